@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Backend, backendContext } from "#app/backend/server-context.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceWallClock } from "#database/practice-clock.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
@@ -45,6 +45,11 @@ export async function cachePages(
   return pages.answer;
 }
 
+async function wallClock(database: Dependencies["practice"]["database"]): Promise<Pick<Backend, "today" | "now">> {
+  const { today, time } = await practiceWallClock(database);
+  return { today, now: `${today}T${time.slice(0, 5)}` };
+}
+
 /** Renders one page; its loaders read the backend as a visitor, within this process. */
 export async function renderPage(
   pages: Pages,
@@ -59,7 +64,7 @@ export async function renderPage(
     publicUrl,
     canText: practice.canText ?? false,
     publishableKey: keys.publishable,
-    today: await practiceToday(practice.database),
+    ...(await wallClock(practice.database)),
     fetch: async (path, init) => {
       const forwarded = new Request(new URL(path, publicUrl), init);
       forwarded.headers.set("apikey", keys.publishable);

@@ -3,7 +3,7 @@ import { createContext, type RouterContext } from "react-router";
 /** Reads the backend as a visitor: the public key goes along, no person does. */
 export type ApiFetch = { fetch(path: string, init?: RequestInit): Promise<Response> };
 
-/** What the server lends to the loaders of one request. `today` is the practice's day, yyyy-MM-dd. */
+/** What the server lends to the loaders of one request. `today` is the practice's day, yyyy-MM-dd, and `now` with its time of day, yyyy-MM-ddTHH:mm. */
 export type Backend = ApiFetch & {
   publicUrl: string;
   publishableKey: string;
@@ -14,6 +14,7 @@ export type Backend = ApiFetch & {
   /** Google Analytics' measurement id (ANALYTICS_ID); undefined: visits are not counted. */
   analyticsId: string | undefined;
   today: string;
+  now: string;
 };
 
 const NAME = Symbol.for("sacred-space.backend");

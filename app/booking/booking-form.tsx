@@ -22,6 +22,7 @@ import {
   type StepName,
 } from "./booking-values.ts";
 import type { Offer } from "./offer/offer.ts";
+import { placesAsService, PlacesSteps } from "./places-steps.tsx";
 import { PaymentWait } from "./payment/payment-wait.tsx";
 import { ServiceChoice } from "./offer/service-choice.tsx";
 import { Step, type StepState } from "./step.tsx";
@@ -34,7 +35,10 @@ import { WhoStep } from "./who-step.tsx";
 function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"]): BookingValues {
   const { serviceId: typedService = "", ...typed } = bookingDraftOf<BookingValues>(user?.id ?? "");
   const isOffered = offer.services.some(({ id }) => id === typedService);
+  const { session } = offer;
   return {
+    groupSessionId: "",
+    places: "1",
     day: "",
     time: "",
     clientName: profile?.full_name ?? "",
@@ -44,9 +48,13 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     notes: "",
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
+    ...(session && { groupSessionId: session.id, serviceId: session.serviceId, day: session.startsOn, time: session.startTime }),
     consent: false,
   };
 }
+
+/** Of a group session nothing but who comes is kept for another visit. */
+const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
 
 /** `zone` is the practice's; `givenBack` counts the holds released on this page; `children` stand below the form, not the payment. */
 type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
@@ -67,10 +75,11 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const userId = user?.id ?? "";
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
   const values = form.watch();
-  useEffect(() => keepBookingDraft(userId, values), [userId, values]);
-  const service = offer.services.find(({ id }) => id === values.serviceId);
+  const { session } = offer;
+  useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);
+  const service = session ? placesAsService(session, Number(values.places)) : offer.services.find(({ id }) => id === values.serviceId);
   const questionCount = service?.questionCount ?? 0;
-  const { result, reload } = useOpenings(service?.id ?? "", { givenBack });
+  const { result, reload } = useOpenings(session ? "" : (service?.id ?? ""), { givenBack });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
 
@@ -82,6 +91,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   }, [form, openings, values.day, values.time]);
 
   const lookAgain = () => {
+    if (session) return void revalidate();
     form.setValue("time", "");
     reload();
   };
@@ -89,7 +99,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const onRefused = ({ status, code, message }: Refusal) => {
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
     if (status === 401) void connect().then((client) => client.auth.signOut({ scope: "local" })); // what was typed stays
-    if (code === "service-not-offered") void revalidate();
+    if (code === "service-not-offered" || code === "group-session-not-offered" || code === "places-taken") void revalidate();
     if (code === "slot-not-offered") {
       setLostTime(true);
       lookAgain();
@@ -145,31 +155,37 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
         <form noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
           <ol>
-            <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
-              <ServiceChoice
-                {...form.register("serviceId")}
-                services={offer.services}
-                chosen={service}
-                error={form.formState.errors.serviceId?.message}
-              />
-            </Step>
-            <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
-              {lostTime && (
-                <div ref={lostNotice} tabIndex={-1} className="mb-6 outline-none">
-                  <Notice title="That time has just been taken">
-                    <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
-                  </Notice>
-                </div>
-              )}
-              <WhenStep
-                serviceChosen={Boolean(values.serviceId)}
-                day={values.day}
-                onDay={(day) => form.setValue("day", day)}
-                timeInput={form.register("time")}
-                result={result}
-                onRetry={reload}
-              />
-            </Step>
+            {session ? (
+              <PlacesSteps session={session} placesInput={form.register("places")} />
+            ) : (
+              <>
+                <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
+                  <ServiceChoice
+                    {...form.register("serviceId")}
+                    services={offer.services}
+                    chosen={service}
+                    error={form.formState.errors.serviceId?.message}
+                  />
+                </Step>
+                <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
+                  {lostTime && (
+                    <div ref={lostNotice} tabIndex={-1} className="mb-6 outline-none">
+                      <Notice title="That time has just been taken">
+                        <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
+                      </Notice>
+                    </div>
+                  )}
+                  <WhenStep
+                    serviceChosen={Boolean(values.serviceId)}
+                    day={values.day}
+                    onDay={(day) => form.setValue("day", day)}
+                    timeInput={form.register("time")}
+                    result={result}
+                    onRetry={reload}
+                  />
+                </Step>
+              </>
+            )}
             <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0")}>
               <WhoStep form={form} questionCount={questionCount} />
             </Step>

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { type BookingValues, isReady, malformedEmail, nextStep, problemsIn } from "./booking-values.ts";
 
 const complete: BookingValues = {
+  groupSessionId: "",
+  places: "1",
   serviceId: "7b0c7f6e-0000-4000-8000-000000000001",
   day: "2026-12-01",
   time: "10:30",

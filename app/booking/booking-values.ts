@@ -6,6 +6,9 @@ import { notesWithQuestions } from "#domain/bookings/questions.ts";
 /** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
 export type BookingValues = {
   serviceId: string;
+  /** Of a group session; "" for a session of one's own. */
+  groupSessionId: string;
+  places: string;
   day: string;
   time: string;
   clientName: string;
@@ -41,6 +44,7 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0) {
     bookingTime: values.time,
     notes: notesWithQuestions(values.questions.slice(0, questionCount), values.notes),
     consentVersion: CONSENT_VERSION,
+    ...(values.groupSessionId && { groupSessionId: values.groupSessionId, places: Number(values.places) }),
   };
 }
 

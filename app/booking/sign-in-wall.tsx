@@ -31,7 +31,7 @@ export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) 
 export const SIGN_IN_WALL = "sign-in-to-book";
 
 /** Takes the form's place for signed-out visitors; signing in leads back to the same choice. */
-export function SignInWall({ chosen }: { chosen: Service | undefined }) {
+export function SignInWall({ chosen }: { chosen: Pick<Service, "name" | "price"> | undefined }) {
   const { pathname, search, hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SignInWall({ chosen }: { chosen: Service | undefined }) {
         {chosen ? (
           <>
             You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {pounds(chosen.price)}. Sign in, or create an
-            account, to pick a day and a time.
+            account, to go on.
           </>
         ) : (
           "Sign in, or create an account, to book a session."

@@ -4,11 +4,11 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
-import { loadServices } from "#app/backend/catalog/services.ts";
+import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
-import { CATEGORY_NAMES, type Offer, offerFor } from "#app/booking/offer/offer.ts";
+import { CATEGORY_NAMES, type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/offer/service-list.tsx";
 import { NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
@@ -18,6 +18,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import type { Pence } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
@@ -37,33 +38,39 @@ const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const [services, groupSessions] = await Promise.all([loadServices(backend), loadGroupSessions(backend)]);
-  if (!services.ok) return data({ services, groups: [], next: undefined }, { status: 503 });
+  if (!services.ok) return data({ services, groups: [], next: undefined, session: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
   const next = await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services);
-  const groups = groupsOf(services.value, groupSessions.ok ? groupSessions.value : [], offer.category);
-  return data({ services, groups, next }, { status: groupSessions.ok ? 200 : 503 });
+  const dates = groupSessions.ok ? groupSessions.value : [];
+  const groups = groupsOf(services.value, dates, offer.category);
+  const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
+  return data({ services, groups, next, session }, { status: groupSessions.ok ? 200 : 503 });
 }
 
-export default function Book({ loaderData: { services, groups, next } }: Route.ComponentProps) {
+export default function Book({ loaderData: { services, groups, next, session } }: Route.ComponentProps) {
   return (
     <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
       {!services.ok && <ServicesFailed />}
-      {services.ok && !services.value.some(({ bookedOnline }) => bookedOnline) && <NothingOffered />}
-      {services.ok && services.value.some(({ bookedOnline }) => bookedOnline) && (
-        <Booking services={services.value} groups={groups} next={next} />
+      {services.ok && !isAnythingOffered(services.value, groups) && <NothingOffered />}
+      {services.ok && isAnythingOffered(services.value, groups) && (
+        <Booking services={services.value} groups={groups} next={next} session={session} />
       )}
     </Page>
   );
 }
 
-type BookingProps = { services: Parameters<typeof offerFor>[0]; groups: Group[]; next: NextTimes | undefined };
+type BookingProps = { services: Service[]; groups: Group[]; next: NextTimes | undefined; session: OfferedSession | undefined };
 
-function Booking({ services, groups, next }: BookingProps) {
+function isAnythingOffered(services: Service[], groups: Group[]): boolean {
+  return services.some(({ bookedOnline }) => bookedOnline) || groups.some(({ dates }) => dates.length > 0);
+}
+
+function Booking({ services, groups, next, session }: BookingProps) {
   const [query] = useSearchParams();
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const offer = offerFor(services, query);
+  const offer = offerFor(services, query, session);
   const [givenBack, setGivenBack] = useState(0);
   const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
   useEffect(() => {
@@ -103,8 +110,8 @@ function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
       <div className={`grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16 ${wallOnly}`}>
         <div className="lg:order-last">
           <div className="lg:sticky lg:top-8">
-            {next && <NextFreeTimes next={next} />}
-            <SignInWall chosen={offer.services.find(({ id }) => id === offer.selectedId)} />
+            {next && !offer.session && <NextFreeTimes next={next} />}
+            <SignInWall chosen={chosenOf(offer)} />
           </div>
         </div>
         <ServiceList services={offer.services} chosenId={offer.selectedId} />
@@ -116,6 +123,12 @@ function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
   );
 }
 
+/** What the wall repeats. */
+function chosenOf({ session, services, selectedId }: Offer): { name: string; price: Pence } | undefined {
+  if (session) return { name: `a place in ${session.service.name}, ${session.days}`, price: session.price };
+  return services.find(({ id }) => id === selectedId);
+}
+
 type OfferNoteProps = { offer: Offer; heldBooking: string | null; onGivenBack(): void };
 
 function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
@@ -125,6 +138,11 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
         {offer.notice === "service-not-offered" && (
           <Notice title="That session is no longer offered">
             <p>Here is everything you can book now.</p>
+          </Notice>
+        )}
+        {offer.notice === "date-not-offered" && (
+          <Notice title="That date can no longer be booked">
+            <p>It is fully booked, or its booking has ended. Here is everything you can book now.</p>
           </Notice>
         )}
         {offer.notice === "joined-by-date" && (

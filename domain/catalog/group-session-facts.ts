@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
-import { lines } from "#domain/stored-text.ts";
+import { HIGHEST_PRICE } from "#domain/money.ts";
+import { line, lines } from "#domain/stored-text.ts";
 import { addDays, parseDate, parseTime } from "#domain/time.ts";
 
 const MOST_DAYS = 14;
 const PLACES = "Between 1 and 500, or nothing at all.";
+const PRICE = "The price is £0.30 to £10,000, or nothing at all.";
+const SALES_END = "Between 0 and 720 hours.";
+const LINK = "Please begin with https://, or leave it empty.";
 const LAST_DAY = "The last day is the first or up to two weeks later.";
 const HOURS = "It must begin before it ends.";
 const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: HOURS }));
@@ -20,6 +24,14 @@ export const groupSessionFacts = z
     endTime: time,
     /** Null: no limit. */
     places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(500, PLACES))),
+    /** Pence a place. Null: it is announced, and joined by writing. */
+    price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE))),
+    /** So many hours before it begins, places are no longer sold. */
+    salesEndHours: z.int({ error: SALES_END }).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
+    /** Null: where the service takes place. */
+    location: z.nullable(line(300)),
+    /** Of an online session; only for those who have paid. */
+    joinUrl: z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK))),
     /** Public. */
     note: z.nullable(lines(500)),
     /** One that is not active stands on no page and takes no hours. */

@@ -97,6 +97,10 @@ const date = {
   startTime: "10:00",
   endTime: "16:00",
   places: null,
+  price: null,
+  salesEndHours: 0,
+  location: null,
+  joinUrl: null,
   note: null,
   isActive: true,
 };
@@ -113,11 +117,24 @@ test.each([
   { places: 1 },
   { places: 500 },
   { places: 501 },
+  { price: 29 },
+  { price: 30 },
+  { price: 1_000_001 },
+  { salesEndHours: -1 },
+  { salesEndHours: 720 },
+  { salesEndHours: 721 },
+  { location: "x".repeat(300) },
+  { location: "x".repeat(301) },
+  { joinUrl: "https://meet.example/room" },
+  { joinUrl: "http://meet.example/room" },
+  { joinUrl: "https://" },
   { note: "x".repeat(500) },
   { note: "x".repeat(501) },
 ])("form and table accept and refuse the same group sessions: %j", async (change) => {
-  const { startsOn, endsOn, startTime, endTime, places, note } = { ...date, ...change };
-  const columns = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime, places, note };
+  const { startsOn, endsOn, startTime, endTime, places, note, ...sold } = { ...date, ...change };
+  const { price: price_pence, salesEndHours: sales_end_hours, location, joinUrl: join_url } = sold;
+  const dates = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime };
+  const columns = { ...dates, places, price_pence, sales_end_hours, location, join_url, note };
   expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(await isStored("group_sessions", columns));
 });
 

@@ -79,6 +79,23 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
       <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
         <Input inputMode="numeric" {...register("places")} />
       </Field>
+      <Field
+        label="Price of a place"
+        optional
+        hint="In pounds. With a price, places are booked and paid on the site; without one, the date is announced and joined by writing."
+        error={errors.price?.message}
+      >
+        <Input inputMode="decimal" {...register("price")} />
+      </Field>
+      <Field label="Sales end, in hours before it begins" error={errors.salesEndHours?.message}>
+        <Input inputMode="numeric" {...register("salesEndHours")} />
+      </Field>
+      <Field label="Where" optional hint="If not where the service usually takes place." error={errors.location?.message}>
+        <Input {...register("location")} />
+      </Field>
+      <Field label="Link to join online" optional hint="Only for those who have paid for a place." error={errors.joinUrl?.message}>
+        <Input type="url" inputMode="url" {...register("joinUrl")} />
+      </Field>
       <Field label="Note" optional hint="For everybody to read beside the date." error={errors.note?.message}>
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>

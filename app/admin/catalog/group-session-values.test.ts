@@ -11,16 +11,21 @@ const WEEKEND = {
   startTime: "11:00",
   endTime: "16:00",
   places: 6,
+  taken: 0,
+  price: 12000,
+  salesEndHours: 24,
+  location: "The Old Chapel",
+  joinUrl: null,
   note: null,
   isActive: true,
 };
 
 test("form values round-trip; an evening has no last day and no number of places", () => {
-  const { id: _, ...weekend } = WEEKEND;
+  const { id: _, taken, ...weekend } = WEEKEND;
   const evening = { ...weekend, endsOn: weekend.startsOn, places: null, note: "Bring a cushion" };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
-  expect(dateOf(valuesOfDate({ ...evening, id: "2" }, ""))).toEqual(evening);
-  expect(valuesOfDate({ ...evening, id: "2" }, "").endsOn).toBe("");
+  expect(dateOf(valuesOfDate({ ...evening, id: "2", taken }, ""))).toEqual(evening);
+  expect(valuesOfDate({ ...evening, id: "2", taken }, "").endsOn).toBe("");
 });
 
 test("form values are validated with the schema of the server", () => {
@@ -35,6 +40,11 @@ test("form values are validated with the schema of the server", () => {
     { places: "0" },
     { places: "1.5" },
     { places: "many" },
+    { price: "0.20" },
+    { price: "a lot" },
+    { salesEndHours: "-1" },
+    { salesEndHours: "soon" },
+    { joinUrl: "http://meet.example" },
   ];
   expect(refused.filter(isAccepted)).toEqual([]);
   expect([{ endsOn: "" }, { endsOn: "2026-12-18" }, { endTime: "11:01" }, { places: "" }].map(isAccepted)).toEqual(Array(4).fill(true));

@@ -1,4 +1,5 @@
 import type { ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { parsePounds, poundsTyped } from "#domain/money.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 
 /** A group session as it stands in the form. An empty last day is the first. */
@@ -9,12 +10,30 @@ export type GroupSessionValues = {
   startTime: string;
   endTime: string;
   places: string;
+  price: string;
+  salesEndHours: string;
+  location: string;
+  joinUrl: string;
   note: string;
   isActive: boolean;
 };
 
+const NEW: Omit<GroupSessionValues, "serviceId"> = {
+  startsOn: "",
+  endsOn: "",
+  startTime: "18:30",
+  endTime: "20:00",
+  places: "",
+  price: "",
+  salesEndHours: "0",
+  location: "",
+  joinUrl: "",
+  note: "",
+  isActive: true,
+};
+
 export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: string): GroupSessionValues {
-  if (!date) return { serviceId, startsOn: "", endsOn: "", startTime: "18:30", endTime: "20:00", places: "", note: "", isActive: true };
+  if (!date) return { ...NEW, serviceId };
   const { startsOn, endsOn, startTime, endTime, isActive } = date;
   return {
     serviceId: date.serviceId,
@@ -23,6 +42,10 @@ export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: st
     startTime,
     endTime,
     places: date.places === null ? "" : String(date.places),
+    price: date.price === null ? "" : poundsTyped(date.price),
+    salesEndHours: String(date.salesEndHours),
+    location: date.location ?? "",
+    joinUrl: date.joinUrl ?? "",
     note: date.note ?? "",
     isActive,
   };
@@ -38,6 +61,10 @@ export function dateOf(values: GroupSessionValues): GroupSessionFacts {
     isActive,
     endsOn: values.endsOn || startsOn,
     places: values.places.trim() === "" ? null : Number(values.places),
+    price: values.price.trim() === "" ? null : (parsePounds(values.price) ?? 0),
+    salesEndHours: Number(values.salesEndHours),
+    location: values.location.trim() || null,
+    joinUrl: values.joinUrl.trim() || null,
     note: values.note.trim() || null,
   };
 }

@@ -8,6 +8,8 @@ import { type ListedGroupSession, loadAllGroupSessions, removeGroupSession } fro
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { pounds } from "#domain/money.ts";
+import { CancelGroupSession } from "./cancel-group-session.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
 
 const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
@@ -86,6 +88,7 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
     invalidates: ["group_sessions", "openings"],
   });
   const days = groupSessionDays(date, year);
+  const verb = date.taken > 0 ? "Cancel" : "Remove";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-1.5">
       <div className="min-w-0">
@@ -93,18 +96,21 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
           <span className="font-semibold">{days}</span>, {groupSessionHours(date)}
         </p>
         <p className="text-quiet">
-          {[group, places(date.places), date.isActive ? "" : "not shown", date.note].filter(Boolean).join(" · ")}
+          {[group, placesOf(date), date.price === null ? "" : pounds(date.price), date.isActive ? "" : "not shown", date.note]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       <span className="flex gap-2">
         <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button dense variant="quiet" className="md:-mr-3" aria-label={`Remove ${days}, ${group}`} onClick={() => setIsRemoving(true)}>
-          Remove
+        <Button dense variant="quiet" className="md:-mr-3" aria-label={`${verb} ${days}, ${group}`} onClick={() => setIsRemoving(true)}>
+          {verb}
         </Button>
       </span>
-      {isRemoving && (
+      {isRemoving && date.taken > 0 && <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && date.taken === 0 && (
         <ConfirmDialog
           title="Remove this date?"
           about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}
@@ -117,7 +123,8 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
   );
 }
 
-function places(count: number | null): string {
-  if (count === null) return "";
-  return count === 1 ? "1 place" : `at most ${count} people`;
+function placesOf({ places, taken, price }: ListedGroupSession): string {
+  if (price !== null || taken > 0) return places === null ? `${taken} booked` : `${taken} of ${places} booked`;
+  if (places === null) return "";
+  return places === 1 ? "1 place" : `at most ${places} people`;
 }

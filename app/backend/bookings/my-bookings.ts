@@ -10,6 +10,8 @@ import type { Rows } from "#app/backend/rows.ts";
 export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total"> & {
   serviceId: string;
   serviceName: string;
+  /** Places in a group session; null: a session of their own. */
+  group: { id: string; places: number; lastDay: string; location: string | null; joinUrl: string | null } | null;
   /** When it was booked, an instant (ISO). */
   bookedAt: string;
   /** Until this instant (ISO) an unpaid time is held; null once it is no longer a hold. */
@@ -46,6 +48,11 @@ const COLUMNS = [
   "hold_expires_at",
   "awaits_card_payment",
   "created_at",
+  "group_session_id",
+  "places",
+  "last_day",
+  "location",
+  "join_url",
 ] as const;
 const SELECTED = `${COLUMNS.join()},services(name)`;
 
@@ -85,7 +92,12 @@ function fromRow(row: Row): MyBooking {
     heldUntil: row.hold_expires_at,
     awaitsCardPayment: row.awaits_card_payment ?? false,
     bookedAt: row.created_at,
+    group: groupOf(row),
   };
+}
+
+function groupOf({ group_session_id: id, places, last_day, booking_date, location, join_url: joinUrl }: Row): MyBooking["group"] {
+  return id === null ? null : { id, places, lastDay: last_day ?? booking_date, location, joinUrl };
 }
 
 export function loadMyCancellationTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {

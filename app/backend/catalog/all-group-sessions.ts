@@ -1,22 +1,30 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 const DATE = "This date is";
 
-export type ListedGroupSession = GroupSessionFacts & { id: string };
+/** `taken`: places that are booked or held. */
+export type ListedGroupSession = GroupSessionFacts & { id: string; taken: number };
 
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
   const response = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
   return mapResult(resultOf<Rows["group_sessions"][]>(response), (rows) =>
-    rows.map(({ id, places, note, ...row }) => ({
+    rows.map(({ id, places, taken, note, location, ...row }) => ({
       id,
       places,
+      taken,
       note,
+      location,
+      price: row.price_pence,
+      salesEndHours: row.sales_end_hours,
+      joinUrl: row.join_url,
       serviceId: row.service_id,
       startsOn: row.starts_on,
       endsOn: row.ends_on,
@@ -40,6 +48,10 @@ export async function saveGroupSession(
     start_time: date.startTime,
     end_time: date.endTime,
     places: date.places,
+    price_pence: date.price,
+    sales_end_hours: date.salesEndHours,
+    location: date.location,
+    join_url: date.joinUrl,
     note: date.note,
     is_active: date.isActive,
   };
@@ -48,10 +60,27 @@ export async function saveGroupSession(
   const result = refuseIfUnchanged(DATE, resultOf(written));
   const refusedWith = (message: string) => (result.ok ? result : { ...result, refusal: { ...result.refusal, message } });
   if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
+  if (written.error?.message.includes("group_sessions_are_not_overbooked")) {
+    return refusedWith("More places are taken than that. Cancel bookings first, or keep more places.");
+  }
   if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
   return result;
 }
 
 export async function removeGroupSession(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(DATE, resultOf(await client.from("group_sessions").delete().eq("id", id).select("id")));
+  const removed = await client.from("group_sessions").delete().eq("id", id).select("id");
+  const result = refuseIfUnchanged(DATE, resultOf(removed));
+  if (result.ok || removed.error?.code !== "23503") return result;
+  return {
+    ...result,
+    refusal: { ...result.refusal, message: "Places were booked on this date, so it stays in your records. Hide it instead." },
+  };
+}
+
+/** Cancels the date: everybody is refunded in full and told. */
+export function cancelGroupSession(
+  client: SupabaseClient,
+  request: { groupSessionId: string; reason?: string },
+): Promise<ServerResult<{ bookings: number; refundPence: Pence }>> {
+  return callFunction(client, "practice-cancel-group-session", request);
 }

@@ -1,23 +1,73 @@
 import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import type { Backend } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A date of a group, with the service it belongs to, its days and hours in words, and what the practitioner says about it. */
-export type PublishedGroupSession = GroupSession & { id: string; serviceId: string; days: string; hours: string; note: string | null };
+export type PublishedGroupSession = GroupSession & {
+  id: string;
+  serviceId: string;
+  days: string;
+  hours: string;
+  note: string | null;
+  /** Where, if not as the service says. */
+  location: string | null;
+  /** Null: no limit. */
+  placesLeft: number | null;
+  /** Of a place that can be bought now; null: it is joined by writing. */
+  price: Pence | null;
+};
 
-const COLUMNS = ["id", "service_id", "starts_on", "ends_on", "start_time", "end_time", "places", "note"] as const;
+const COLUMNS = [
+  "id",
+  "service_id",
+  "starts_on",
+  "ends_on",
+  "start_time",
+  "end_time",
+  "places",
+  "taken",
+  "price_pence",
+  "sales_end_hours",
+  "location",
+  "note",
+] as const;
 type GroupSessionRow = Pick<Rows["group_sessions"], (typeof COLUMNS)[number]>;
 
-/** Every group session that is still to come, the next first; which those are the database decides. For loaders: `backend.today` is the practice's. */
-export async function loadGroupSessions(backend: ApiFetch & { today: string }): Promise<ServerResult<PublishedGroupSession[]>> {
+/** Every group session that is still to come, the next first; which those are the database decides. For loaders: the clock is the practice's. */
+export async function loadGroupSessions(backend: Pick<Backend, "fetch" | "now">): Promise<ServerResult<PublishedGroupSession[]>> {
   const result = await readJson(backend, `/rest/v1/group_sessions?select=${COLUMNS.join()}&order=starts_on.asc,start_time.asc`);
-  return result.ok
-    ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, Number(backend.today.slice(0, 4)))) }
-    : result;
+  return result.ok ? { ok: true, value: (result.value as GroupSessionRow[]).map((row) => fromRow(row, backend.now)) } : result;
 }
 
-function fromRow({ id, places, note, ...row }: GroupSessionRow, year: number): PublishedGroupSession {
+function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow, now: string): PublishedGroupSession {
   const date = { startsOn: row.starts_on, endsOn: row.ends_on, startTime: row.start_time, endTime: row.end_time };
-  return { id, places, note, serviceId: row.service_id, ...date, days: groupSessionDays(date, year), hours: groupSessionHours(date) };
+  return {
+    id,
+    places,
+    note,
+    location,
+    serviceId: row.service_id,
+    ...date,
+    days: groupSessionDays(date, Number(now.slice(0, 4))),
+    hours: groupSessionHours(date),
+    placesLeft: places === null ? null : Math.max(0, places - taken),
+    price: isOnSale(row, now) ? row.price_pence : null,
+  };
+}
+
+/** Until so many hours before it begins, on the practice's wall clock. */
+function isOnSale(
+  { starts_on, start_time, sales_end_hours }: Pick<GroupSessionRow, "starts_on" | "start_time" | "sales_end_hours">,
+  now: string,
+) {
+  const begins = Date.parse(`${starts_on}T${start_time}Z`);
+  return Date.parse(`${now}Z`) < begins - sales_end_hours * 3_600_000;
+}
+
+/** "2 of 6 places left", "Fully booked"; "" where there is no limit. */
+export function placesLeftOf({ places, placesLeft }: Pick<PublishedGroupSession, "places" | "placesLeft">): string {
+  if (places === null || placesLeft === null) return "";
+  return placesLeft === 0 ? "Fully booked" : `${placesLeft} of ${places} ${places === 1 ? "place" : "places"} left`;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { mayMove } from "#domain/payments/refunds.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
@@ -19,20 +20,32 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const [asking, setAsking] = useState<"cancel" | "move">();
   const { begins } = spanOf(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
-  const movable = !unpaid && mayMove(begins, now);
+  const { group } = booking;
+  const movable = !unpaid && group === null && mayMove(begins, now);
   const done = () => setAsking(undefined);
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
       <h3 className="text-xl">
-        {dayInWords(booking.date, "long")}, <span className="tabular-nums">{booking.time}</span>
+        {daysOf(booking)}, <span className="tabular-nums">{booking.time}</span>
       </h3>
       <p className="text-sm text-quiet">
         {zoneInWords(zone)}
         <OwnTime day={booking.date} time={booking.time} zone={zone} />
       </p>
       <p className="mt-3 font-semibold">
-        {booking.serviceName}, <span className="font-normal whitespace-nowrap text-quiet">{durationInWords(booking.durationMinutes)}</span>
+        {booking.serviceName},{" "}
+        <span className="font-normal whitespace-nowrap text-quiet">
+          {group ? placesInWords(group.places) : durationInWords(booking.durationMinutes)}
+        </span>
       </p>
+      {group?.location && <p className="text-quiet">{group.location}</p>}
+      {group?.joinUrl && (
+        <p>
+          <a href={group.joinUrl} rel="noreferrer" className="link inline-flex min-h-11 items-center">
+            Join online
+          </a>
+        </p>
+      )}
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>
@@ -65,7 +78,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           </Button>
         )}
       </div>
-      {!unpaid && !movable && begins > now && (
+      {!unpaid && !movable && !group && begins > now && (
         <p className="mt-2 text-sm text-quiet">Rescheduling needs at least 48 hours notice, so this session stays where it is.</p>
       )}
       {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
@@ -73,6 +86,14 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
     </li>
   );
 }
+
+/** "Saturday 8th and Sunday 9th November", or the one day. */
+function daysOf({ date, group }: MyBooking): string {
+  if (!group || group.lastDay === date) return dayInWords(date, "long");
+  return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));
+}
+
+const placesInWords = (places: number) => (places === 1 ? "1 place" : `${places} places`);
 
 function moneyOf({ paymentStatus, awaitsCardPayment, heldUntil, total, refunded }: MyBooking): string {
   if (paymentStatus !== "pending") return `, ${pounds(total)} paid${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;

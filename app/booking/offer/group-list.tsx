@@ -1,15 +1,52 @@
 import { Link } from "react-router";
-import type { Group } from "./groups.ts";
+import { pounds } from "#domain/money.ts";
+import type { BookableDate, Group } from "./groups.ts";
 import { OfferRow } from "./service-list.tsx";
 
-/** What is held in a group: its price, its next date and how to join; no time is chosen here. */
+/** What is held in a group: the dates of which places can be booked; for the others the next date and how to join. */
 export function GroupList({ groups }: { groups: Group[] }) {
   if (groups.length === 0) return null;
+  const sold = groups.filter(({ dates }) => dates.length > 0);
+  const announced = groups.filter(({ dates }) => dates.length === 0);
   return (
     <section aria-labelledby="groups" className="mt-10">
       <h2 id="groups" className="text-2xl">
         In a group, on a date
       </h2>
+      {sold.map(({ id, name, description, dates }) => (
+        <div key={id} className="mt-3 border-t border-hairline py-4">
+          <h3 className="font-sans text-base font-semibold">{name}</h3>
+          <p className="mt-1 max-w-prose text-quiet">{description}</p>
+          <ul className="mt-1">
+            {dates.map((date) => (
+              <DateRow key={date.id} {...date} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {announced.length > 0 && <Announced groups={announced} />}
+    </section>
+  );
+}
+
+function DateRow({ id, words, left, price, isFull }: BookableDate) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-5">
+      {isFull ? (
+        <span className="inline-flex min-h-11 items-center">{words}</span>
+      ) : (
+        <Link to={`/book?session=${id}`} className="link inline-flex min-h-11 items-center">
+          {words}
+        </Link>
+      )}
+      <span className="text-sm text-quiet tabular-nums">{[left, pounds(price)].filter(Boolean).join(" · ")}</span>
+    </li>
+  );
+}
+
+function Announced({ groups }: { groups: Group[] }) {
+  return (
+    <>
       <p className="mt-1 max-w-prose text-quiet">
         You do not book these here. To join,{" "}
         <Link to="/contact" className="link">
@@ -24,6 +61,6 @@ export function GroupList({ groups }: { groups: Group[] }) {
           </OfferRow>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -19,6 +19,9 @@ const date = (id: string, days: string, places: number | null) => ({
   days,
   hours: "6:30pm to 8pm",
   places,
+  placesLeft: places,
+  price: null,
+  location: null,
   note: null,
   startsOn: "2026-12-01",
   endsOn: "2026-12-01",
@@ -34,4 +37,20 @@ test("group services are listed by category or all, with their next session", ()
   ]);
   expect(groupsOf(LISTED, dates.slice(1), "yoga").map(({ next }) => next)).toEqual(["Tuesday 15th December, 6:30pm to 8pm"]);
   expect(groupsOf(LISTED, dates, "readings")).toEqual([]);
+});
+
+test("dates on sale are listed with their price and the places that are left", () => {
+  const dates = [
+    { ...date("1", "Tuesday 1st December", 8), price: 1200, placesLeft: 2 },
+    { ...date("2", "Tuesday 15th December", 8), price: 1200, placesLeft: 0 },
+    { ...date("3", "Tuesday 29th December", null), price: 1000 },
+    date("4", "Tuesday 12th January", 8),
+  ];
+  expect(groupsOf(LISTED, dates, "yoga").map((group) => group.dates)).toEqual([
+    [
+      { id: "1", words: "Tuesday 1st December, 6:30pm to 8pm", left: "2 of 8 places left", price: 1200, isFull: false },
+      { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked", price: 1200, isFull: true },
+      { id: "3", words: "Tuesday 29th December, 6:30pm to 8pm", left: "", price: 1000, isFull: false },
+    ],
+  ]);
 });

@@ -1,10 +1,21 @@
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import { type PublishedGroupSession, placesLeftOf } from "#app/backend/catalog/group-sessions.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 
 /** What is joined by the date of a group; `path` leads to all its dates, `next` is the first in words, null while none is set. */
-export type Group = { id: string; name: string; description: string; price: Pence; path: string; next: string | null };
+export type Group = {
+  id: string;
+  name: string;
+  description: string;
+  price: Pence;
+  path: string;
+  next: string | null;
+  dates: BookableDate[];
+};
+
+/** A date of which places can be bought. */
+export type BookableDate = { id: string; words: string; left: string; price: Pence; isFull: boolean };
 
 /** The groups of a category, or all, as /book tells of them. For its loader: a browser needs the words alone. */
 export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: Category | null): Group[] {
@@ -12,9 +23,15 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
     .filter((service) => !service.bookedOnline && (category === null || service.category === category))
     .map((service) => {
       const { id, name, description, price } = service;
-      const next = dates.find(({ serviceId }) => serviceId === id);
-      return { id, name, description, price, path: wayTo(service), next: next ? inWords(next) : null };
+      const own = dates.filter(({ serviceId }) => serviceId === id);
+      const next = own[0] ? inWords(own[0]) : null;
+      return { id, name, description, price, path: wayTo(service), next, dates: own.flatMap(bookable) };
     });
+}
+
+function bookable(date: PublishedGroupSession): BookableDate[] {
+  const { id, days, hours, price, placesLeft } = date;
+  return price === null ? [] : [{ id, words: `${days}, ${hours}`, left: placesLeftOf(date), price, isFull: placesLeft === 0 }];
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
-import { offerFor } from "./offer.ts";
+import { offerFor, sessionFor } from "./offer.ts";
 
 const service = (id: string, category: Category): Service => ({
   id,
@@ -17,7 +17,7 @@ const services = [service("tarot", "readings"), service("level-1", "reiki"), ser
 const offer = (query: string) => offerFor(services, new URLSearchParams(query));
 
 test("without a query all services are offered and none is selected", () => {
-  expect(offer("")).toEqual({ services, selectedId: "", category: null, notice: null });
+  expect(offer("")).toEqual({ services, selectedId: "", category: null, notice: null, session: undefined });
 });
 
 test("a category filters the list", () => {
@@ -25,11 +25,17 @@ test("a category filters the list", () => {
 });
 
 test("an unknown category is ignored", () => {
-  expect(offer("category=astrology")).toEqual({ services, selectedId: "", category: null, notice: null });
+  expect(offer("category=astrology")).toEqual({ services, selectedId: "", category: null, notice: null, session: undefined });
 });
 
 test("a service is preselected and takes precedence over the category", () => {
-  expect(offer("service=tarot&category=reiki")).toEqual({ services, selectedId: "tarot", category: null, notice: null });
+  expect(offer("service=tarot&category=reiki")).toEqual({
+    services,
+    selectedId: "tarot",
+    category: null,
+    notice: null,
+    session: undefined,
+  });
 });
 
 test("an abandoned payment shows a notice and keeps the service selected", () => {
@@ -46,6 +52,35 @@ test("a group service is not in the list, and a link to it shows the reason", ()
 });
 
 test("a service that is not offered shows the list and a notice", () => {
-  expect(offer("service=gone")).toEqual({ services, selectedId: "", category: null, notice: "service-not-offered" });
+  expect(offer("service=gone")).toEqual({ services, selectedId: "", category: null, notice: "service-not-offered", session: undefined });
   expect(offer("service=gone&category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
+});
+
+test("a group session on sale wins over a service; one that is full, unpriced or gone shows the list and a notice", () => {
+  const circle = { ...service("circle", "yoga"), bookedOnline: false };
+  const listed = [...services, circle];
+  const date = {
+    id: "d1",
+    serviceId: "circle",
+    startsOn: "2026-12-01",
+    endsOn: "2026-12-01",
+    startTime: "18:30",
+    endTime: "20:00",
+    places: 6,
+    placesLeft: 2,
+    price: 1200 as number | null,
+    location: null,
+    note: null,
+    days: "",
+    hours: "",
+  };
+  const asked = (query: string, change: Partial<typeof date> = {}) => {
+    const params = new URLSearchParams(query);
+    return offerFor(listed, params, sessionFor(listed, [{ ...date, ...change }], params));
+  };
+  expect(asked("session=d1&service=tarot")).toMatchObject({ selectedId: "", notice: null, session: { id: "d1", service: circle } });
+  expect(asked("session=d1&payment=abandoned").notice).toBe("payment-abandoned");
+  for (const change of [{ placesLeft: 0 }, { price: null }, { id: "gone" }]) {
+    expect(asked("session=d1", change)).toMatchObject({ services, notice: "date-not-offered", session: undefined });
+  }
 });

@@ -1,33 +1,49 @@
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
+import type { Pence } from "#domain/money.ts";
 
 /** What /book shows for its address. `notice` says why it is not quite what was asked for. */
 export type Offer = {
   services: Service[];
   selectedId: string;
   category: Category | null;
-  notice: "service-not-offered" | "joined-by-date" | "payment-abandoned" | null;
+  notice: "service-not-offered" | "joined-by-date" | "payment-abandoned" | "date-not-offered" | null;
+  /** The date of which places are booked. */
+  session: OfferedSession | undefined;
 };
+
+/** A group session on sale, with the service it is a date of. */
+export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service };
+
+/** The group session that the address names, if places of it can be bought. */
+export function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {
+  const date = dates.find(({ id }) => id === query.get("session"));
+  const service = listed.find(({ id }) => id === date?.serviceId);
+  return date && service && date.price !== null && date.placesLeft !== 0 ? { ...date, price: date.price, service } : undefined;
+}
 
 const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 
 /**
- * Reads `service` and `category` of /book: a known service is preselected and wins over the category;
+ * Reads `service` and `category` of /book, and `session`, a group session by its id, which comes first (`sessionFor`): a known service is preselected and wins over the category;
  * an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown category filters nothing.
  * `payment=abandoned` is where the payment page sends a client who left it; `booking` is then the held booking.
  */
-export function offerFor(listed: Service[], query: URLSearchParams): Offer {
+export function offerFor(listed: Service[], query: URLSearchParams, session?: OfferedSession): Offer {
   const wanted = query.get("service");
   const services = listed.filter(({ bookedOnline }) => bookedOnline);
+  const abandoned = query.get("payment") === "abandoned" ? "payment-abandoned" : null;
+  if (session) return { services, selectedId: "", category: null, notice: abandoned, session };
   if (wanted && services.some((service) => service.id === wanted)) {
-    const notice = query.get("payment") === "abandoned" ? "payment-abandoned" : null;
-    return { services, selectedId: wanted, category: null, notice };
+    return { services, selectedId: wanted, category: null, notice: abandoned, session };
   }
   const category = CATEGORIES.find((known) => known === query.get("category")) ?? null;
   return {
     services: category ? services.filter((service) => service.category === category) : services,
     selectedId: "",
     category,
-    notice: wanted ? whyNot(listed, wanted) : null,
+    notice: wanted ? whyNot(listed, wanted) : query.has("session") ? (abandoned ?? "date-not-offered") : null,
+    session,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import { type PublishedGroupSession, placesLeftOf } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
+import { pounds } from "#domain/money.ts";
 
 type GroupSessionsProps = {
   id: string;
@@ -33,13 +34,17 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
           <p className="font-display text-2xl">{next.days}</p>
           <p className="mt-2 text-lg text-quiet">{terms(next)}</p>
           {next.note && <p className="mt-2 max-w-prose whitespace-pre-line">{next.note}</p>}
-          <p className="mt-2 max-w-prose">
-            To join,{" "}
-            <Link to="/contact" className="link">
-              write or call
-            </Link>
-            {join}
-          </p>
+          {next.price === null ? (
+            <p className="mt-2 max-w-prose">
+              To join,{" "}
+              <Link to="/contact" className="link">
+                write or call
+              </Link>
+              {join}
+            </p>
+          ) : (
+            <BookPlace date={next} />
+          )}
         </div>
       )}
       {later.length > 0 && (
@@ -51,11 +56,31 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
                 {date.days}
                 <span className="text-quiet">{terms(date)}</span>
                 {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
+                {date.price !== null && <BookPlace date={date} />}
               </li>
             ))}
           </ul>
         </>
       )}
     </Section>
+  );
+}
+
+/** The places that are left, and the way to book one. */
+function BookPlace({ date }: { date: PublishedGroupSession }) {
+  const left = placesLeftOf(date);
+  return (
+    <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
+      {date.placesLeft !== 0 && (
+        <Link
+          to={`/book?session=${date.id}`}
+          aria-label={`Book a place, ${date.days}`}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          Book a place - {pounds(date.price ?? 0)}
+        </Link>
+      )}
+      {left && <span className="text-quiet">{left}</span>}
+    </p>
   );
 }

@@ -63,12 +63,22 @@ export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPa
       endDate: `${date.endsOn}T${date.endTime}`,
       eventStatus: "https://schema.org/EventScheduled",
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-      location: { "@type": "Place", name: host, address },
+      location: { "@type": "Place", name: host, address: date.location ?? address },
       organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: addressOf(publicUrl, "/") },
       ...(date.places !== null && { maximumAttendeeCapacity: date.places }),
-      offers: offer(publicUrl, of),
+      ...(date.placesLeft !== null && { remainingAttendeeCapacity: date.placesLeft }),
+      offers: date.price === null ? offer(publicUrl, of) : placeOffer(publicUrl, { ...of, price: date.price }, date),
     },
   ];
+}
+
+/** A place in a group session, as long as there is one. */
+function placeOffer(publicUrl: string, of: Service, { id, placesLeft }: PublishedGroupSession): object {
+  return {
+    ...offer(publicUrl, of),
+    url: addressOf(publicUrl, `/book?session=${id}`),
+    availability: `https://schema.org/${placesLeft === 0 ? "SoldOut" : "InStock"}`,
+  };
 }
 
 function offer(publicUrl: string, service: Service): object {

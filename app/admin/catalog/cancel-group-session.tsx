@@ -1,0 +1,45 @@
+import { useForm } from "react-hook-form";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { cancelGroupSession, type ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
+
+type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onClose: () => void };
+
+/** Calls a date off of which places are booked. */
+export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionProps) {
+  const places = date.taken === 1 ? "The place that is booked is" : `The ${date.taken} places that are booked are`;
+  return (
+    <Dialog
+      title="Cancel this date?"
+      about={`${name}. ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`}
+      onClose={onClose}
+    >
+      <Reason groupSessionId={date.id} />
+    </Dialog>
+  );
+}
+
+function Reason({ groupSessionId }: { groupSessionId: string }) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
+  useUnsaved(formState.isDirty);
+  const cancel = useServerMutation({
+    mutationFn: cancelGroupSession,
+    successToast: "Date cancelled, and everybody is told",
+    errorToast: "Failed to cancel date",
+    invalidates: ["group_sessions", "openings", "bookings"],
+    onSuccess: close,
+  });
+  const submit = handleSubmit(({ reason }) => cancel.mutate({ groupSessionId, ...(reason.trim() && { reason: reason.trim() }) }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Reason" optional hint="In the email, for everybody to read.">
+        <Textarea rows={2} maxLength={500} {...register("reason")} />
+      </Field>
+      <DialogButtons keep="Keep the date" onKeep={leave} verb="Cancel date" busy={cancel.isPending} />
+    </form>
+  );
+}

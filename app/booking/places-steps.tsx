@@ -1,0 +1,58 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { placesLeftOf } from "#app/backend/catalog/group-sessions.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { Field, Select } from "#app/ui/field.tsx";
+import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { pounds } from "#domain/money.ts";
+import type { OfferedSession } from "./offer/offer.ts";
+import { Step } from "./step.tsx";
+
+type PlacesStepsProps = { session: OfferedSession; placesInput: ComponentProps<"select"> };
+
+/** What takes the place of choosing a service, a day and a time, where the address names a group session. */
+export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
+  const { service, days, hours, location, note, price, placesLeft } = session;
+  const most = Math.min(MOST_PLACES, placesLeft ?? MOST_PLACES);
+  const left = placesLeftOf(session);
+  return (
+    <>
+      <Step number={1} title="Your session" state="done">
+        <div className="border-l-2 border-gold pl-5">
+          <p className="font-display text-2xl">{service.name}</p>
+          <p className="mt-2 text-lg">
+            {days}, {hours}
+          </p>
+          <p className="mt-1 text-quiet">
+            {location ?? PLACE_IN_WORDS[service.place].replace(/^./, (first) => first.toUpperCase())}
+            {left && ` · ${left}`}
+          </p>
+          {note && <p className="mt-2 max-w-prose whitespace-pre-line">{note}</p>}
+          <p className="mt-3">
+            <Link to="/book" className="link inline-flex min-h-11 items-center">
+              Choose something else
+            </Link>
+          </p>
+        </div>
+      </Step>
+      <Step number={2} title="Places" state="done">
+        <Field label="How many of you come" hint={`${pounds(price)} each. Somebody may come along with you.`} className="max-w-xs">
+          <Select {...placesInput}>
+            {Array.from({ length: most }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index === 0 ? "1 place" : `${index + 1} places`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Step>
+    </>
+  );
+}
+
+/** The places as the summary, the button and the wait for the payment name what is bought. */
+export function placesAsService({ service, price }: OfferedSession, places: number): Service {
+  const name = places > 1 ? `${service.name}, ${places} places` : service.name;
+  return { ...service, name, price: price * places, questionCount: 0 };
+}

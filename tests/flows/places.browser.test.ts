@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+// Places in a group session, from its page to the account.
+
+let at: RunningProgram;
+let weekend: string;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+  await at.fresh.asOwner("delete from group_sessions");
+  const rows = await at.fresh.asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, join_url)
+     select id, private.today() + 20, private.today() + 21, '11:00', '16:00', 3, 12000, 'https://meet.example/room'
+     from services where name = 'Reiki Level 1' returning id`,
+  );
+  weekend = rows[0]?.id ?? "";
+});
+const window = windowForEachTest(() => at);
+afterAll(() => at.close());
+
+test("two places are bought from the group's page, and the account shows them with their link", async () => {
+  const page = await window.open("/reiki-therapy", { client: await signedUpClient(at.server) });
+  await page.getByText("3 of 3 places left").waitFor();
+  await page.getByRole("link", { name: /^Book a place/ }).click();
+  await page.waitForURL(`**/book?session=${weekend}`);
+  const form = page.getByRole("form", { name: "Booking" });
+  await form.getByLabel("How many of you come").selectOption("2");
+  await form.getByRole("checkbox").check();
+  const [cardPage] = await Promise.all([page.waitForEvent("popup"), form.getByRole("button", { name: "Book Now - £240.00" }).click()]);
+  await cardPage.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await cardPage.getByLabel("Expiry").fill("12/40");
+  await cardPage.getByLabel("CVC").fill("123");
+  await cardPage.getByLabel("Name on card").fill("A Client");
+  await cardPage.getByRole("button", { name: /^Pay/ }).click();
+  await cardPage.waitForURL("**/booking-success**");
+  await cardPage.close();
+  await page.goto(`${at.server.url}/account`);
+  await page.getByText("2 places").waitFor();
+  await page.getByRole("link", { name: "Join online" }).waitFor();
+  expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
+  expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
+});
+
+test("a date that fills up while the form is open is refused with the places that are left; a full one is not offered", async () => {
+  const page = await window.open(`/book?session=${weekend}`, { client: await signedUpClient(at.server) });
+  const form = page.getByRole("form", { name: "Booking" });
+  await form.getByText("1 of 3 places left").waitFor();
+  await form.getByRole("checkbox").check();
+  await at.fresh.asOwner("update group_sessions set places = 2 where id = $1", [weekend]);
+  await form.getByRole("button", { name: "Book Now - £120.00" }).click();
+  await page.getByText("All places are taken").first().waitFor();
+  await page.getByText("That date can no longer be booked").waitFor();
+});
