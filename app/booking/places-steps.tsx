@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { placesLeftOf } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
@@ -13,9 +12,8 @@ type PlacesStepsProps = { session: OfferedSession; placesInput: ComponentProps<"
 
 /** What takes the place of choosing a service, a day and a time, where the address names a group session. */
 export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
-  const { service, days, hours, location, note, price, placesLeft } = session;
+  const { service, days, hours, location, note, price, placesLeft, left } = session;
   const most = Math.min(MOST_PLACES, placesLeft ?? MOST_PLACES);
-  const left = placesLeftOf(session);
   return (
     <>
       <Step number={1} title="Your session" state="done">

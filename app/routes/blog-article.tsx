@@ -3,7 +3,7 @@ import { ArticlePage, WAY_TO_ARTICLES } from "#app/site/blog/article-page.tsx";
 import { fetchText } from "#app/site/blog/article-text.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { blogPosting, breadcrumbs } from "#app/site/seo/structured.ts";
+import { blogPosting, breadcrumbs } from "#app/site/seo/structured-articles.ts";
 import { findArticle } from "#domain/catalog/articles.ts";
 import type { Route } from "./+types/blog-article.ts";
 

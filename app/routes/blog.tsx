@@ -1,7 +1,7 @@
 import { ArticleList } from "#app/site/blog/article-list.tsx";
 import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { blog } from "#app/site/seo/structured.ts";
+import { blog } from "#app/site/seo/structured-articles.ts";
 import { Page } from "#app/ui/page.tsx";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/blog.ts";

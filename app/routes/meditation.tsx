@@ -18,7 +18,7 @@ const PAGE = PUBLIC_PAGES.meditation;
 const STEP = { to: "/contact", label: "Join Our Circle" };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOfferedWithDates(context.get(backendContext));
+  return loadOfferedWithDates(context.get(backendContext), "yoga");
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

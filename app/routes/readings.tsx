@@ -17,7 +17,7 @@ const PAGE = PUBLIC_PAGES.readings;
 const STEP = { to: "/book?category=readings", label: "Book Your Reading" };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOffered(context.get(backendContext));
+  return loadOffered(context.get(backendContext), "readings");
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -18,7 +18,7 @@ const PAGE = PUBLIC_PAGES.reikiTherapy;
 const STEP = { to: "/book?category=reiki", label: "Book Your Session or Training" };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOfferedWithDates(context.get(backendContext));
+  return loadOfferedWithDates(context.get(backendContext), "reiki");
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -16,7 +16,7 @@ const PAGE = PUBLIC_PAGES.shamanicYoga;
 const STEP = { to: "/book?category=yoga", label: "Join a Session" };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOffered(context.get(backendContext));
+  return loadOffered(context.get(backendContext), "yoga");
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -52,4 +52,5 @@ test("a date that fills up while the form is open is refused with the places tha
   await form.getByRole("button", { name: "Book Now - £120.00" }).click();
   await page.getByText("All places are taken").first().waitFor();
   await page.getByText("That date can no longer be booked").waitFor();
+  expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
 });

@@ -15,6 +15,8 @@ export type PublishedGroupSession = GroupSession & {
   location: string | null;
   /** Null: no limit. */
   placesLeft: number | null;
+  /** "2 of 6 places left", "Fully booked"; "" where there is no limit. */
+  left: string;
   /** Of a place that can be bought now; null: it is joined by writing. */
   price: Pence | null;
 };
@@ -43,16 +45,18 @@ export async function loadGroupSessions(backend: Pick<Backend, "fetch" | "now">)
 
 function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow, now: string): PublishedGroupSession {
   const date = { startsOn: row.starts_on, endsOn: row.ends_on, startTime: row.start_time, endTime: row.end_time };
+  const placesLeft = places === null ? null : Math.max(0, places - taken);
   return {
     id,
     places,
+    placesLeft,
+    left: leftInWords(places, placesLeft),
     note,
     location,
     serviceId: row.service_id,
     ...date,
     days: groupSessionDays(date, Number(now.slice(0, 4))),
     hours: groupSessionHours(date),
-    placesLeft: places === null ? null : Math.max(0, places - taken),
     price: isOnSale(row, now) ? row.price_pence : null,
   };
 }
@@ -66,8 +70,7 @@ function isOnSale(
   return Date.parse(`${now}Z`) < begins - sales_end_hours * 3_600_000;
 }
 
-/** "2 of 6 places left", "Fully booked"; "" where there is no limit. */
-export function placesLeftOf({ places, placesLeft }: Pick<PublishedGroupSession, "places" | "placesLeft">): string {
+function leftInWords(places: number | null, placesLeft: number | null): string {
   if (places === null || placesLeft === null) return "";
   return placesLeft === 0 ? "Fully booked" : `${placesLeft} of ${places} ${places === 1 ? "place" : "places"} left`;
 }

@@ -20,6 +20,7 @@ const date = (id: string, days: string, places: number | null) => ({
   hours: "6:30pm to 8pm",
   places,
   placesLeft: places,
+  left: "",
   price: null,
   location: null,
   note: null,
@@ -41,8 +42,8 @@ test("group services are listed by category or all, with their next session", ()
 
 test("dates on sale are listed with their price and the places that are left", () => {
   const dates = [
-    { ...date("1", "Tuesday 1st December", 8), price: 1200, placesLeft: 2 },
-    { ...date("2", "Tuesday 15th December", 8), price: 1200, placesLeft: 0 },
+    { ...date("1", "Tuesday 1st December", 8), price: 1200, placesLeft: 2, left: "2 of 8 places left" },
+    { ...date("2", "Tuesday 15th December", 8), price: 1200, placesLeft: 0, left: "Fully booked" },
     { ...date("3", "Tuesday 29th December", null), price: 1000 },
     date("4", "Tuesday 12th January", 8),
   ];

@@ -1,4 +1,4 @@
-import { type PublishedGroupSession, placesLeftOf } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
@@ -30,8 +30,8 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
 }
 
 function bookable(date: PublishedGroupSession): BookableDate[] {
-  const { id, days, hours, price, placesLeft } = date;
-  return price === null ? [] : [{ id, words: `${days}, ${hours}`, left: placesLeftOf(date), price, isFull: placesLeft === 0 }];
+  const { id, days, hours, price, placesLeft, left } = date;
+  return price === null ? [] : [{ id, words: `${days}, ${hours}`, left, price, isFull: placesLeft === 0 }];
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {

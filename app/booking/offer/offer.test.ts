@@ -68,6 +68,7 @@ test("a group session on sale wins over a service; one that is full, unpriced or
     endTime: "20:00",
     places: 6,
     placesLeft: 2,
+    left: "",
     price: 1200 as number | null,
     location: null,
     note: null,

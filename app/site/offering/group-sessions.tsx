@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type PublishedGroupSession, placesLeftOf } from "#app/backend/catalog/group-sessions.ts";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
@@ -67,17 +67,16 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
 }
 
 /** The places that are left, and the way to book one. */
-function BookPlace({ date }: { date: PublishedGroupSession }) {
-  const left = placesLeftOf(date);
+function BookPlace({ date: { id, days, price, placesLeft, left } }: { date: PublishedGroupSession }) {
   return (
     <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
-      {date.placesLeft !== 0 && (
+      {placesLeft !== 0 && (
         <Link
-          to={`/book?session=${date.id}`}
-          aria-label={`Book a place, ${date.days}`}
+          to={`/book?session=${id}`}
+          aria-label={`Book a place, ${days}`}
           className="link inline-flex min-h-11 items-center font-semibold"
         >
-          Book a place - {pounds(date.price ?? 0)}
+          Book a place - {pounds(price ?? 0)}
         </Link>
       )}
       {left && <span className="text-quiet">{left}</span>}

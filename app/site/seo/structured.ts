@@ -1,12 +1,11 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { ARTICLES, type Article } from "#domain/catalog/articles.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { addressOf, previewOf, type SiteFacts } from "./page-meta.ts";
 
-type Site = NonNullable<SiteFacts>;
+export type Site = NonNullable<SiteFacts>;
 
 /** The practice as schema.org sees it. What the practitioner has not told is left out. */
 export function practice({ publicUrl, settings }: Site, services: Service[] = []): object {
@@ -66,19 +65,12 @@ export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPa
       location: { "@type": "Place", name: host, address: date.location ?? address },
       organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: addressOf(publicUrl, "/") },
       ...(date.places !== null && { maximumAttendeeCapacity: date.places }),
-      ...(date.placesLeft !== null && { remainingAttendeeCapacity: date.placesLeft }),
-      offers: date.price === null ? offer(publicUrl, of) : placeOffer(publicUrl, { ...of, price: date.price }, date),
+      offers: {
+        ...offer(publicUrl, { ...of, price: date.price ?? of.price }),
+        availability: `https://schema.org/${date.placesLeft === 0 ? "SoldOut" : "InStock"}`,
+      },
     },
   ];
-}
-
-/** A place in a group session, as long as there is one. */
-function placeOffer(publicUrl: string, of: Service, { id, placesLeft }: PublishedGroupSession): object {
-  return {
-    ...offer(publicUrl, of),
-    url: addressOf(publicUrl, `/book?session=${id}`),
-    availability: `https://schema.org/${placesLeft === 0 ? "SoldOut" : "InStock"}`,
-  };
 }
 
 function offer(publicUrl: string, service: Service): object {
@@ -104,50 +96,7 @@ export function questions(asked: readonly { question: string; answer: string }[]
   };
 }
 
-export function blog({ publicUrl, settings }: Site): object {
-  return {
-    "@type": "Blog",
-    name: `${PUBLIC_PAGES.blog.title} | ${settings.business_name}`,
-    url: addressOf(publicUrl, PUBLIC_PAGES.blog.path),
-    blogPost: ARTICLES.map(({ slug, title, date }) => ({
-      "@type": "BlogPosting",
-      headline: title,
-      datePublished: date,
-      url: addressOf(publicUrl, `/blog/${slug}`),
-    })),
-  };
-}
-
-export function blogPosting({ publicUrl, settings }: Site, { slug, title, excerpt, date, category }: Article): object {
-  const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: addressOf(publicUrl, "/") };
-  return {
-    "@type": "BlogPosting",
-    headline: title,
-    description: excerpt,
-    datePublished: date,
-    articleSection: category,
-    inLanguage: "en-GB",
-    image: previewOf(publicUrl, slug),
-    mainEntityOfPage: addressOf(publicUrl, `/blog/${slug}`),
-    author,
-    publisher: author,
-  };
-}
-
-/** The way to a page, as its breadcrumbs show it. */
-export function breadcrumbs({ publicUrl }: Site, way: readonly { path: string; title: string }[]): object {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: way.map(({ path, title }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: title,
-      item: addressOf(publicUrl, path),
-    })),
-  };
-}
-
-function practiceId(publicUrl: string): string {
+export function practiceId(publicUrl: string): string {
   return `${addressOf(publicUrl, "/")}#practice`;
 }
 
