@@ -31,6 +31,7 @@ import { resendEmail, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
 import { openings, plannedDay } from "./openings.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
+import { practiceCalendar } from "./practice-calendar.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
@@ -40,6 +41,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
 
   api.get("/openings", openings);
   api.get("/practice-openings", requireAdmin, plannedDay);
+  api.get("/practice-calendar", requireAdmin, practiceCalendar);
   api.get("/booking-calendar", requireUser("Please sign in to see your booking"), bookingCalendarFile);
   api.get("/bookings-csv", requireAdmin, bookingsCsv);
   api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), cancellationTerms);

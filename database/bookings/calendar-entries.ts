@@ -1,0 +1,68 @@
+import { withoutDirectionMarks } from "#domain/stored-text.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** What takes hours of the practice, by its wall clock: `from` and `to` are yyyy-MM-ddTHH:mm, without what is kept free around a session. */
+export type CalendarEntry = {
+  /** A `hold` is a booking that is only held until it is paid. */
+  kind: "booking" | "hold" | "group" | "closed" | "day-off";
+  /** Of the row that it comes from. */
+  id: string;
+  from: string;
+  to: string;
+  /** The client's or the group's name, or the practitioner's reason. */
+  title: string;
+  /** Of a booking: what is booked. */
+  service: { id: string; name: string } | null;
+  status: "pending" | "confirmed" | "completed" | null;
+  payment: "pending" | "paid" | "refunded" | null;
+  bookingId: string | null;
+};
+
+export type PracticeCalendar = {
+  zone: string;
+  today: CalendarDate;
+  /** HH:mm */
+  now: string;
+  /** The hours of each day, the special ones where there are any. */
+  hours: Record<CalendarDate, { from: string; to: string }[]>;
+  entries: CalendarEntry[];
+};
+
+/** Another source of `private.occupancy` is another branch of `entries`. */
+export const CALENDAR_STATEMENT = `
+  with taken as (
+    select * from private.occupancy
+    where during && tsrange($1::date, $2::date + 1) and (kept_until is null or kept_until > private.clock())
+  ), entries as (
+    select case when kept_until is null then 'booking' else 'hold' end as kind, b.id,
+      lower(taken.during) + make_interval(mins => b.buffer_before_minutes) as begins,
+      upper(taken.during) - make_interval(mins => b.buffer_minutes) as ends,
+      b.client_name as title, json_build_object('id', s.id, 'name', s.name) as service, b.status, b.payment_status as payment, b.id as "bookingId"
+    from taken join bookings b on b.id = booking_id join services s on s.id = b.service_id
+    union all
+    select 'group', g.id, lower(during), upper(during), s.name, null, null, null, null
+    from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
+    union all
+    select 'closed', c.id, lower(during), upper(during), c.reason, null, null, null, null
+    from taken join closed_hours c on c.id = closed_hours_id
+    union all
+    select 'day-off', d.id, lower(during), upper(during), d.reason, null, null, null, null
+    from taken join blocked_dates d on d.id = blocked_date_id
+  )
+  select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today, to_char(private.wall_clock(), 'HH24:MI') as now,
+    (select json_object_agg(day::date, (
+        select coalesce(json_agg(json_build_object('from', to_char(start_time, 'HH24:MI'), 'to', to_char(end_time, 'HH24:MI')) order by start_time), '[]')
+        from private.hours_on(day::date)))
+      from generate_series($1::date, $2::date, interval '1 day') day) as hours,
+    (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, 'service', service, 'status', status, 'payment', payment,
+        'bookingId', "bookingId", 'from', to_char(begins, 'YYYY-MM-DD"T"HH24:MI'), 'to', to_char(ends, 'YYYY-MM-DD"T"HH24:MI')) order by begins, ends, id), '[]')
+      from entries) as entries
+  from (select 1) one left join business_settings s on true`;
+
+/** The calendar from one day to another, both included, read in one statement. What is cancelled and holds that have run out are not in it. */
+export async function readCalendar(queries: Queries, from: CalendarDate, to: CalendarDate): Promise<PracticeCalendar> {
+  const calendar = await queries.row<PracticeCalendar>(CALENDAR_STATEMENT, [from, to]);
+  if (!calendar) throw new Error("One row always comes back");
+  return { ...calendar, entries: calendar.entries.map((entry) => ({ ...entry, title: withoutDirectionMarks(entry.title) })) };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
+
+let api: FunctionsApi;
+let practitioner: { authorization: string };
+let client: { authorization: string };
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  const account = await api.signedInAdmin();
+  await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
+  practitioner = { authorization: account.authorization };
+  client = await api.signedIn();
+  await api.at.clockAt(new Date("2026-11-23T10:10:00Z")); // a Monday
+  await api.at.fresh.asOwner("delete from availability");
+  await rows("insert into availability (day_of_week, start_time, end_time) values (1, '14:00', '17:00'), (1, '09:00', '12:00')");
+});
+afterAll(() => api.close());
+
+const rows = <R extends object>(statement: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(statement, values);
+const ask = (query: string, headers: Record<string, string> = practitioner) =>
+  api.ask(`/functions/v1/practice-calendar?${query}`, { headers: { apikey: KEYS.publishable, ...headers } });
+
+type Entry = { kind: string; from: string; to: string; title: string };
+type Calendar = { zone: string; today: string; now: string; hours: Record<string, object[]>; entries: Entry[] };
+const read = async (from: string, to: string) => (await (await ask(`from=${from}&to=${to}`)).json()) as Calendar;
+
+async function book(name: string, date: string, time: string, changes: Record<string, string> = {}) {
+  const columns: Record<string, string> = { status: "'confirmed'", payment_status: "'paid'", ...changes };
+  const [row] = await rows<{ id: string; service_id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, ${Object.keys(columns)})
+     select id, $1, 'a@example.com', $2, $3, 60, 4500, ${Object.values(columns)} from services where name = 'Written reading' returning id, service_id`,
+    [name, date, time],
+  );
+  return { id: row?.id, serviceId: row?.service_id };
+}
+
+describe("who may ask, and for what", () => {
+  test("only the practitioner", async () => {
+    expect((await ask("from=2026-11-23&to=2026-11-29", {})).status).toBe(401);
+    expect((await ask("from=2026-11-23&to=2026-11-29", client)).status).toBe(403);
+    expect((await ask("from=2026-11-23&to=2026-11-29")).status).toBe(200);
+  });
+
+  test.each([
+    ["from=2026-11-23", 400],
+    ["from=2026-11-31&to=2026-12-01", 400],
+    ["from=2026-11-24&to=2026-11-23", 400],
+    ["from=2026-11-01&to=2027-01-01", 200], // 62 days
+    ["from=2026-11-01&to=2027-01-02", 400],
+  ])("%s answers %i", async (query, status) => {
+    expect((await ask(query)).status).toBe(status);
+  });
+});
+
+test("every kind of entry, in order, without buffers; what is cancelled or no longer held is left out", async () => {
+  const { id, serviceId } = await book("Rowan \u202eAsh", "2026-12-01", "10:00", { buffer_before_minutes: "15", buffer_minutes: "30" });
+  const hold = await book("Maya Held", "2026-12-01", "12:00", {
+    status: "'pending'",
+    payment_status: "'pending'",
+    hold_expires_at: "private.clock() + interval '1 hour'",
+  });
+  await book("Late Hold", "2026-12-01", "14:00", {
+    status: "'pending'",
+    payment_status: "'pending'",
+    hold_expires_at: "private.clock() - interval '1 second'",
+  });
+  await book("Cora Cancelled", "2026-12-01", "15:00", { status: "'cancelled'", cancelled_because: "'client'" });
+  await book("Before the span", "2026-11-29", "10:00");
+  await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ('2026-12-01', '09:00', '10:30', 'Dentist')");
+  await rows("insert into blocked_dates (blocked_date, reason) values ('2026-12-02', 'Retreat')");
+  await rows(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
+     select id, '2026-12-05', '2026-12-06', '11:00', '16:00' from services where name like 'Reiki Level 1%'`,
+  );
+  const { entries } = await read("2026-11-30", "2026-12-06");
+  const nothing = { service: null, status: null, payment: null, bookingId: null };
+  const service = { id: serviceId, name: "Written reading" };
+  const some = { id: expect.any(String) as string };
+  expect(entries).toEqual([
+    { ...nothing, ...some, kind: "closed", from: "2026-12-01T09:00", to: "2026-12-01T10:30", title: "Dentist" },
+    {
+      ...{ kind: "booking", id, bookingId: id, from: "2026-12-01T10:00", to: "2026-12-01T11:00" },
+      ...{ title: "Rowan Ash", service, status: "confirmed", payment: "paid" },
+    },
+    {
+      ...{ kind: "hold", id: hold.id, bookingId: hold.id, from: "2026-12-01T12:00", to: "2026-12-01T13:00" },
+      ...{ title: "Maya Held", service, status: "pending", payment: "pending" },
+    },
+    { ...nothing, ...some, kind: "day-off", from: "2026-12-02T00:00", to: "2026-12-03T00:00", title: "Retreat" },
+    { ...nothing, ...some, kind: "group", from: "2026-12-05T11:00", to: "2026-12-05T16:00", title: expect.stringContaining("Reiki") as string },
+    { ...nothing, ...some, kind: "group", from: "2026-12-06T11:00", to: "2026-12-06T16:00", title: expect.stringContaining("Reiki") as string },
+  ]);
+});
+
+test("each day has its hours in order, the special ones in place of the weekly", async () => {
+  await rows("insert into special_hours (on_date, start_time, end_time) values ('2026-12-14', '18:00', '20:00')");
+  const { hours, zone, today, now } = await read("2026-12-07", "2026-12-14");
+  expect({ zone, today, now }).toEqual({ zone: "Europe/London", today: "2026-11-23", now: "10:10" });
+  expect(Object.keys(hours)).toHaveLength(8);
+  expect(hours["2026-12-07"]).toEqual([
+    { from: "09:00", to: "12:00" },
+    { from: "14:00", to: "17:00" },
+  ]);
+  expect(hours["2026-12-08"]).toEqual([]);
+  expect(hours["2026-12-14"]).toEqual([{ from: "18:00", to: "20:00" }]);
+});
+
+test.each([
+  ["forward", "2027-03-22", "2027-03-28"],
+  ["back", "2027-10-25", "2027-10-31"],
+])("a week in which the clocks go %s shows the hours of the wall clock", async (_, monday, sunday) => {
+  await book("Early Bird", sunday, "00:15");
+  await book("Nora Noon", sunday, "12:00");
+  const { hours, entries } = await read(monday, sunday);
+  expect(Object.keys(hours)).toHaveLength(7);
+  expect(entries.map(({ from, to }) => [from, to])).toEqual([
+    [`${sunday}T00:15`, `${sunday}T01:15`],
+    [`${sunday}T12:00`, `${sunday}T13:00`],
+  ]);
+});
