@@ -23,6 +23,7 @@ export default [
   route("admin", "routes/admin.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("bookings", "routes/admin/bookings.tsx"),
+    route("calendar", "routes/admin/calendar.tsx"),
     route("availability", "routes/admin/availability.tsx"),
     route("services", "routes/admin/services.tsx"),
     route("clients", "routes/admin/clients.tsx"),

@@ -16,6 +16,7 @@ import { useAuth } from "./accounts/auth-provider.tsx";
 import { type ServerResult, type Refusal, UNREACHABLE } from "./server-result.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 
 /** Why a read or a change failed; `message` is the server's sentence, empty when the server did not answer. */
 export class RefusalError extends Error {
@@ -96,7 +97,7 @@ type MutationOptions<In, Out> = {
   invalidates: string[] | "everything";
   /** Optimistic update of everything cached under `key`, which must be of one shape; rolled back on refusal. */
   optimistic?: { key: QueryKey; change: (read: never, input: In) => unknown };
-  successToast?: string | ((out: Out, input: In) => string | { title: string; description: string });
+  successToast?: string | ((out: Out, input: In) => string | Omit<ToastMessage, "tone">);
   /** The title; its description is the server's sentence, or `unreachable`. */
   errorToast: string;
   unreachable?: string;

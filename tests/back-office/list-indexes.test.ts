@@ -12,6 +12,7 @@ import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { loadMails } from "#app/backend/messages/messages.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { readCalendar } from "#database/bookings/calendar-entries.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
@@ -202,10 +203,8 @@ test.each([
   expect(ways).not.toContain("none");
 });
 
-test.each([
-  ["today", (queries: Queries) => readPracticeDay(queries)],
-  ["12 weeks of trade", (queries: Queries) => readTrade(queries, 12)],
-] as const)("%s, which the dashboard shows, is read through indexes", async (_, read) => {
+/** What PostgreSQL does for the statements of a read that asks for one row. */
+async function plansOf(read: (queries: Queries) => Promise<unknown>): Promise<Node[]> {
   const plans: Node[] = [];
   const { database } = at.fresh;
   const row: Queries["row"] = async (text, values) => {
@@ -214,6 +213,20 @@ test.each([
     return database.row(text, values);
   };
   await read({ ...database, row });
+  return plans;
+}
+
+test("a week of the calendar is read through indexes", async () => {
+  const plans = await plansOf((queries) => readCalendar(queries, "2026-11-23", "2026-11-29"));
+  expect(waysTo("occupancy", plans)).toEqual(["occupancy_by_time"]);
+  expect(waysTo("bookings", plans)).toEqual(["bookings_pkey"]);
+});
+
+test.each([
+  ["today", (queries: Queries) => readPracticeDay(queries)],
+  ["12 weeks of trade", (queries: Queries) => readTrade(queries, 12)],
+] as const)("%s, which the dashboard shows, is read through indexes", async (_, read) => {
+  const plans = await plansOf(read);
   for (const table of ["bookings", "ledger"]) expect(waysTo(table, plans)).not.toContain("none");
   expect(waysTo("bookings", plans).length).toBeGreaterThan(0);
 });

@@ -10,6 +10,7 @@ import { LONG_TEST_MS } from "#tests/support/limits.ts";
 const PAGES = [
   ["/admin", "Dashboard"],
   ["/admin/bookings", "Bookings"],
+  ["/admin/calendar", "Calendar"],
   ["/admin/availability", "Availability"],
   ["/admin/services", "Services"],
   ["/admin/clients", "Clients"],

@@ -55,7 +55,7 @@ describe("the back office without a connection", () => {
     await mark();
     await backOffice.page.context().setOffline(true);
     await notice("You are offline").waitFor();
-    for (const section of ["Bookings", "Availability", "Services", "Clients", "Messages", "Settings"]) {
+    for (const section of ["Bookings", "Calendar", "Availability", "Services", "Clients", "Messages", "Settings"]) {
       await sidebar(section).click();
       await heading(section).waitFor();
     }

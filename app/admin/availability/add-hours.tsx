@@ -24,7 +24,7 @@ export function AddHours({ windows }: { windows: AvailabilityWindow[] }) {
     mutationFn: addWindows,
     successToast: "Availability slot added",
     errorToast: "Failed to add availability slot",
-    invalidates: ["availability"],
+    invalidates: ["availability", "calendar"],
   });
   const submit = handleSubmit((hours) => {
     const overlap = overlapInWords(hours, windows);

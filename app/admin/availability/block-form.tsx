@@ -25,7 +25,7 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
     mutationFn: blockDates,
     successToast: "Date blocked successfully",
     errorToast: "Failed to block date",
-    invalidates: ["blocked_dates"],
+    invalidates: ["blocked_dates", "calendar"],
     onSuccess: () => {
       setDays(NO_DAYS);
       setReason("");

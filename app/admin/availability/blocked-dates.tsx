@@ -38,7 +38,7 @@ function Holidays({ days }: { days: DaysOff[] }) {
     mutationFn: unblockDates,
     successToast: "Date unblocked",
     errorToast: "Failed to remove blocked date",
-    invalidates: ["blocked_dates"],
+    invalidates: ["blocked_dates", "calendar"],
     optimistic: { key: ["blocked_dates"], change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
   });
   if (days.length === 0) return <p className="mt-6 text-quiet">No days off to come. Those that you block appear here.</p>;

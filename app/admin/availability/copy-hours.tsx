@@ -30,7 +30,7 @@ function Days({ from, windows }: Omit<CopyHoursProps, "onClose">) {
     mutationFn: addWindows,
     successToast: "Availability slot added",
     errorToast: "Failed to add availability slot",
-    invalidates: ["availability"],
+    invalidates: ["availability", "calendar"],
   });
   const { added } = copiedTo(from, days, windows);
   const submit = handleSubmit(() => {

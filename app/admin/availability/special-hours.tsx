@@ -37,7 +37,7 @@ function FromToday({ today }: { today: string }) {
     mutationFn: removeSpecialHours,
     successToast: "Special hours removed",
     errorToast: "Failed to remove special hours",
-    invalidates: ["special_hours"],
+    invalidates: ["special_hours", "calendar"],
     optimistic: { key: ["special_hours"], change: (hours: Hours[], removed: string) => hours.filter(({ id }) => id !== removed) },
   });
   return (
@@ -70,7 +70,7 @@ function AddSpecialHours({ today, hours }: { today: string; hours: Hours[] }) {
     mutationFn: addSpecialHours,
     successToast: "Special hours added",
     errorToast: "Failed to add special hours",
-    invalidates: ["special_hours"],
+    invalidates: ["special_hours", "calendar"],
     onSuccess: () => resetField("date"),
   });
   const submit = handleSubmit((typed) => {

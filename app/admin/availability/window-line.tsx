@@ -12,7 +12,7 @@ export function WindowLine({ window }: { window: AvailabilityWindow }) {
     mutationFn: setWindowActive,
     successToast: (_, { isActive }) => `Availability slot ${isActive ? "enabled" : "disabled"}`,
     errorToast: "Failed to update availability slot",
-    invalidates: ["availability"],
+    invalidates: ["availability", "calendar"],
     optimistic: {
       key: ["availability"],
       change: (windows: AvailabilityWindow[], changed: AvailabilityWindow) =>
@@ -23,7 +23,7 @@ export function WindowLine({ window }: { window: AvailabilityWindow }) {
     mutationFn: deleteWindow,
     successToast: "Availability slot deleted",
     errorToast: "Failed to delete availability slot",
-    invalidates: ["availability"],
+    invalidates: ["availability", "calendar"],
   });
   const { dayOfWeek, start, end, isActive } = window;
   const named = `${weekday(dayOfWeek)}, ${start} to ${end}`;

@@ -1,20 +1,36 @@
 import { type SubmitEvent, useState } from "react";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
+import { withMoved } from "#app/backend/bookings/calendar.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
+import { dayInWords } from "#domain/wording.ts";
 import type { Moment } from "./new/planned-time.ts";
 import { TimeFields } from "./new/time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
-/** Another time for the booking, any that is free and to come; the client is told. */
-export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () => void }) {
-  const [moment, setMoment] = useState<Moment>({ date: booking.date, time: booking.time });
-  const move = useServerMutation({
+type MoveFormProps = {
+  booking: Pick<Booking, "id" | "serviceId" | "date" | "time">;
+  /** The time that the form begins with. */
+  proposed?: { date: string; time: string };
+  onMoved: () => void;
+};
+
+/** Another time for the booking, any that is free and to come; the client gets an email, and another if the move is undone. */
+export function MoveForm({ booking, proposed = booking, onMoved }: MoveFormProps) {
+  const { date: oldDate, time: oldTime } = booking;
+  const [moment, setMoment] = useState<Moment>({ date: proposed.date, time: proposed.time });
+  const moving = {
     mutationFn: requestMove,
-    successToast: "Booking rescheduled",
-    errorToast: "Failed to reschedule booking",
     invalidates: [...AFTER_A_BOOKING, "openings"],
+    optimistic: { key: ["calendar"], change: withMoved },
+  };
+  const back = useServerMutation({ ...moving, successToast: "Booking moved back", errorToast: "Failed to move the booking back" });
+  const undo = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
+  const move = useServerMutation({
+    ...moving,
+    successToast: () => ({ title: "Booking rescheduled", action: { label: "Undo", onPress: () => back.mutate(undo) } }),
+    errorToast: "Failed to reschedule booking",
     onSuccess: onMoved,
   });
   const submit = (event: SubmitEvent) => {
@@ -22,10 +38,16 @@ export function MoveForm({ booking, onMoved }: { booking: Booking; onMoved: () =
     const { date, time, bookAnyway = false } = moment;
     move.mutate({ bookingId: booking.id, bookingDate: date, bookingTime: time, bookAnyway });
   };
-  const isSame = moment.date === booking.date && moment.time === booking.time;
+  const isSame = moment.date === oldDate && moment.time === oldTime;
   return (
     <form onSubmit={submit} aria-label="Reschedule" className="mt-4 border-l-2 border-hairline pl-4">
       <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={setMoment} />
+      <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
+        {!isSame &&
+          moment.date &&
+          moment.time &&
+          `From ${dayInWords(oldDate, "long")}, ${oldTime} to ${dayInWords(moment.date, "long")}, ${moment.time}.`}
+      </p>
       <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
       <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
         Move to this time

@@ -85,7 +85,7 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
     mutationFn: removeGroupSession,
     successToast: "Date removed",
     errorToast: "Failed to remove date",
-    invalidates: ["group_sessions", "openings"],
+    invalidates: ["group_sessions", "openings", "calendar"],
   });
   const days = groupSessionDays(date, year);
   const verb = date.taken > 0 ? "Cancel" : "Remove";

@@ -14,11 +14,11 @@ import { useSidebar } from "./sidebar-state.ts";
 const REFETCHED_BY = {
   bookings: [...AFTER_A_BOOKING, "clients", "openings"],
   alerts: ["alerts"],
-  availability: ["availability", "openings"],
-  blocked_dates: ["blocked_dates", "openings"],
-  special_hours: ["special_hours", "openings"],
-  closed_hours: ["closed_hours", "openings"],
-  group_sessions: ["group_sessions", "openings"],
+  availability: ["availability", "openings", "calendar"],
+  blocked_dates: ["blocked_dates", "openings", "calendar"],
+  special_hours: ["special_hours", "openings", "calendar"],
+  closed_hours: ["closed_hours", "openings", "calendar"],
+  group_sessions: ["group_sessions", "openings", "calendar"],
   services: ["services"],
 };
 

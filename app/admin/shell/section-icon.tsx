@@ -4,6 +4,7 @@ import type { SidebarSection } from "./sections.ts";
 const DRAWN: Record<SidebarSection["icon"] | "leave", string> = {
   dashboard: "M3 17H21M6 17A6 6 0 0 1 18 17M12 4V7M4.5 8.5L6.5 10.5M19.5 8.5L17.5 10.5M7 20.5H17",
   bookings: "M4 6H20V20H4ZM4 10.5H20M8.5 3.5V7.5M15.5 3.5V7.5M8.5 15.5L11 18L15.5 13.5",
+  calendar: "M4 5H20V20H4ZM4 9.5H20M9.3 9.5V20M14.6 9.5V20M9.3 13H14.6M14.6 16H20",
   availability: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M12 7.5V12L15.5 14.5",
   services: "M13 3L4 12L12 16L4 21M13 3V3M16 9H21M16 14H21M16 19H21",
   clients:

@@ -1,7 +1,8 @@
-/** The entries of the sidebar, in order: the five specified ones, and Services and Messages among them. One list for sidebar and titles. */
+/** The entries of the sidebar, in order: the five specified ones, and Calendar, Services and Messages among them. One list for sidebar and titles. */
 export const SECTIONS = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
   { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
+  { to: "/admin/calendar", label: "Calendar", icon: "calendar" },
   { to: "/admin/availability", label: "Availability", icon: "availability" },
   { to: "/admin/services", label: "Services", icon: "services" },
   { to: "/admin/clients", label: "Clients", icon: "clients" },

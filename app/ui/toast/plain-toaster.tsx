@@ -8,12 +8,24 @@ export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss:
       aria-label="Messages"
       className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 max-sm:top-0 max-sm:max-w-none sm:bottom-0 sm:p-6"
     >
-      {shown.map(({ key, title, description, tone }) => (
+      {shown.map(({ key, title, description, tone, action }) => (
         <li key={key} className="flex items-start gap-3 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above">
           <div role={tone === "bad" ? "alert" : "status"} className="grow py-px">
             <p className="font-semibold leading-snug">{title}</p>
             {description && <p className="mt-1 text-sm text-quiet">{description}</p>}
           </div>
+          {action && (
+            <button
+              type="button"
+              onClick={() => {
+                dismiss(key);
+                action.onPress();
+              }}
+              className="-my-2 min-h-11 shrink-0 px-2 font-semibold underline"
+            >
+              {action.label}
+            </button>
+          )}
           <button
             type="button"
             aria-label="Dismiss"

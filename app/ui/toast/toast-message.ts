@@ -4,6 +4,8 @@ export type ToastMessage = {
   title: string;
   description?: string;
   tone?: Tone;
+  /** What can be done about it: "Undo". The message leaves with it. */
+  action?: { label: string; onPress: () => void };
   /** The page shows it too, so a dialog need not repeat it. */
   inPlace?: boolean;
 };

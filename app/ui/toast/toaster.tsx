@@ -16,7 +16,7 @@ export type ToasterProps = { shown: ShownToast[]; dismiss: (key: number) => void
 export default function Toaster({ shown, dismiss }: ToasterProps) {
   return (
     <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right" label="Message">
-      {shown.map(({ key, title, description, tone = "plain" }) => (
+      {shown.map(({ key, title, description, tone = "plain", action }) => (
         <Toast.Root
           key={key}
           type={tone === "bad" ? "foreground" : "background"}
@@ -28,6 +28,15 @@ export default function Toaster({ shown, dismiss }: ToasterProps) {
             <Toast.Title className="font-semibold leading-snug">{title}</Toast.Title>
             {description && <Toast.Description className="mt-1 text-sm text-quiet">{description}</Toast.Description>}
           </div>
+          {action && (
+            <Toast.Action
+              altText={action.label}
+              onClick={action.onPress}
+              className="-my-2 min-h-11 shrink-0 px-2 font-semibold underline decoration-control underline-offset-4 hover:text-gold"
+            >
+              {action.label}
+            </Toast.Action>
+          )}
           <Toast.Close aria-label="Dismiss" className="-my-2 grid size-11 shrink-0 place-items-center text-quiet hover:text-text">
             <Icon name="close" className="size-4" />
           </Toast.Close>

@@ -45,10 +45,11 @@ function isBlank(typed: Begun, services: Service[]): boolean {
   return JSON.stringify({ ...blank(services), ...typed }) === JSON.stringify({ ...blank(services), requestId });
 }
 
-export function NewBookingForm({ services }: { services: Service[] }) {
+/** `moment`: the time that the form was opened for, which a draft takes over. */
+export function NewBookingForm({ services, moment: opened }: { services: Service[]; moment?: Moment | undefined }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>("new booking");
-  const [typed, setTyped] = useState(() => begun ?? blank(services));
+  const [typed, setTyped] = useState(() => ({ ...(begun ?? blank(services)), ...(opened && { moment: opened }) }));
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const [fault, setFault] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
@@ -66,7 +67,7 @@ export function NewBookingForm({ services }: { services: Service[] }) {
   };
   const startAfresh = () => {
     drop();
-    setTyped(blank(services));
+    setTyped({ ...blank(services), ...(opened && { moment: opened }) });
     setFault(undefined);
     goOn();
   };

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { NewBookingDialog } from "#app/admin/bookings/new/new-booking-dialog.tsx";
+import { BookingDialog } from "#app/admin/bookings/booking-dialog.tsx";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useAddress } from "#app/admin/use-address.ts";
+import { type CalendarEntry, loadCalendar, movedTo } from "#app/backend/bookings/calendar.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { CalendarDate } from "#domain/time.ts";
+import { CellDialog, CloseHoursDialog } from "./cell-dialog.tsx";
+import { GroupSessionOfCalendar, MoveDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
+import { MonthGrid } from "./month-grid.tsx";
+import { dateIn, daysOf, isView, spanInWords, turned, type View, VIEWS } from "./span.ts";
+import { TimeGrid } from "./time-grid.tsx";
+
+const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
+
+type Moment = { date: CalendarDate; time: string };
+type Open =
+  | ({ what: "cell" | "new" | "close" } & Moment)
+  | { what: "entry"; entry: CalendarEntry }
+  | ({ what: "move"; entry: CalendarEntry } & Moment);
+
+/** Sessions, group sessions, closed hours and days off on a day, three days, a week or a month. */
+export function CalendarPage({ zone }: { zone: string }) {
+  const clock = usePracticeClock();
+  return (
+    <Listed read={clock} {...READ}>
+      {(now) => <Calendar zone={zone} clock={now} />}
+    </Listed>
+  );
+}
+
+function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
+  const { view, date, show } = useShownSpan(clock.today);
+  const [open, setOpen] = useState<Open>();
+  const days = daysOf(view, date);
+  const [from = date, to = date] = [days[0], days.at(-1)];
+  const read = useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }));
+  const close = () => setOpen(undefined);
+  const openEntry = (entry: CalendarEntry) => entry.kind !== "busy" && setOpen({ what: "entry", entry });
+  const proposed = open?.what === "move" ? movedTo(open.entry, `${open.date}T${open.time}`) : undefined;
+  return (
+    <AdminPage
+      title="Calendar"
+      actions={
+        <Button variant="gold" dense className="print:hidden" onClick={() => setOpen({ what: "new", date: "", time: "" })}>
+          New booking
+        </Button>
+      }
+    >
+      <Toolbar view={view} date={date} today={clock.today} onShow={show} />
+      <Listed read={read} {...READ}>
+        {(calendar) =>
+          view === "month" ? (
+            <MonthGrid
+              entries={calendar.entries}
+              days={days}
+              month={date.slice(0, 7)}
+              today={clock.today}
+              onOpen={openEntry}
+              onDay={(day) => show("day", day)}
+            />
+          ) : (
+            <TimeGrid
+              calendar={
+                proposed ? { ...calendar, entries: calendar.entries.map((each) => (each.id === proposed.id ? proposed : each)) } : calendar
+              }
+              days={days}
+              now={{ today: clock.today, time: clock.time.slice(0, 5) }}
+              proposed={proposed?.id}
+              onOpen={openEntry}
+              onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
+              onDrop={(entry, place) => setOpen({ what: "move", entry, ...place })}
+            />
+          )
+        }
+      </Listed>
+      {open?.what === "cell" && (
+        <CellDialog
+          {...open}
+          onBook={() => setOpen({ ...open, what: "new" })}
+          onCloseHours={() => setOpen({ ...open, what: "close" })}
+          onClose={close}
+        />
+      )}
+      {open?.what === "new" && <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />}
+      {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
+      {open?.what === "move" && <MoveDialog {...open} onClose={close} />}
+      {open?.what === "entry" && <EntryDialog entry={open.entry} zone={zone} onClose={close} />}
+    </AdminPage>
+  );
+}
+
+function EntryDialog({ entry, zone, onClose }: { entry: CalendarEntry; zone: string; onClose: () => void }) {
+  if (entry.bookingId) return <BookingDialog id={entry.bookingId} zone={zone} onClose={onClose} />;
+  if (entry.kind === "group") return <GroupSessionOfCalendar id={entry.id} onClose={onClose} />;
+  return <OpenAgainDialog entry={entry} onClose={onClose} />;
+}
+
+const PHONE = "(width < 768px)";
+
+/** The view and its date, which the address names; a week by default, on a phone three days. */
+function useShownSpan(today: CalendarDate) {
+  const [query, change] = useAddress();
+  const [usual] = useState<View>(() => (window.matchMedia(PHONE).matches ? "3days" : "week"));
+  const named = query.get("view");
+  const show = (view: View, date: CalendarDate) =>
+    change((before) => {
+      before.set("view", view);
+      before.set("date", date);
+      return before;
+    });
+  return { view: isView(named) ? named : usual, date: dateIn(query.get("date")) ?? today, show };
+}
+
+type ToolbarProps = { view: View; date: CalendarDate; today: CalendarDate; onShow: (view: View, date: CalendarDate) => void };
+
+function Toolbar({ view, date, today, onShow }: ToolbarProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex gap-2 print:hidden">
+        <Button dense onClick={() => onShow(view, today)}>
+          Today
+        </Button>
+        <Button dense aria-label="Previous" className="px-2.5!" onClick={() => onShow(view, turned(view, date, -1))}>
+          <Icon name="chevron" className="size-5 rotate-90" />
+        </Button>
+        <Button dense aria-label="Next" className="px-2.5!" onClick={() => onShow(view, turned(view, date, 1))}>
+          <Icon name="chevron" className="size-5 -rotate-90" />
+        </Button>
+      </div>
+      <h2 aria-live="polite" className="grow font-sans text-base font-semibold tabular-nums">
+        {spanInWords(view, date)}
+      </h2>
+      <div role="group" aria-label="View" className="flex max-sm:w-full print:hidden">
+        {Object.entries(VIEWS).map(([each, name]) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === view}
+            onClick={() => onShow(each as View, date)}
+            className="-ml-px min-h-11 grow border border-control px-3 text-quiet first:ml-0 hover:text-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text md:min-h-10"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

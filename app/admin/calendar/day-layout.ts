@@ -1,0 +1,51 @@
+import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
+import { addDays, type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+
+/** The part of an entry on one day, and where it stands beside those that it overlaps: in one of so many lanes. */
+export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
+
+const DAY: Minutes = 24 * 60;
+/** A shorter entry is drawn this long, so that it can be read and pressed. */
+export const SHORTEST_DRAWN: Minutes = 30;
+
+/** What stands on a day, days off aside, in order. */
+export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] {
+  const pieces = entries
+    .filter(({ kind, from, to }) => kind !== "day-off" && from < addDays(date, 1) && to > `${date}T00:00`)
+    .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1 }))
+    .toSorted((a, b) => a.start - b.start || b.end - a.end);
+  let met: Piece[] = [];
+  for (const piece of pieces) {
+    if (met.length > 0 && met.every((other) => drawnEnd(other) <= piece.start)) met = [];
+    const taken = met.filter((other) => drawnEnd(other) > piece.start).map(({ lane }) => lane);
+    while (taken.includes(piece.lane)) piece.lane += 1;
+    met.push(piece);
+    const lanes = Math.max(...met.map(({ lane }) => lane)) + 1;
+    for (const each of met) each.lanes = lanes;
+  }
+  return pieces;
+}
+
+/** The whole hours that hold everything on these days, and those from eight to six. */
+export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarDate[]): { first: number; last: number } {
+  const open = days.flatMap((date) => hours[date] ?? []).map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
+  const spans = [...open, ...days.flatMap((date) => piecesOf(entries, date))];
+  return {
+    first: Math.floor(Math.min(8 * 60, ...spans.map(({ start }) => start)) / 60),
+    last: Math.ceil(Math.max(18 * 60, ...spans.map(({ end }) => end)) / 60),
+  };
+}
+
+/** Minutes from midnight of a time HH:mm. */
+export function minutes(time: string): Minutes {
+  return parseTime(time) ?? 0;
+}
+
+function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Minutes; end: Minutes } {
+  const next = `${addDays(date, 1)}T00:00`;
+  return { start: from < date ? 0 : minutes(from.slice(11)), end: to >= next ? DAY : minutes(to.slice(11)) };
+}
+
+function drawnEnd({ start, end }: Piece): Minutes {
+  return Math.max(end, start + SHORTEST_DRAWN);
+}

@@ -1,0 +1,74 @@
+import { MoveForm } from "#app/admin/bookings/move-form.tsx";
+import { GroupSessionDialog } from "#app/admin/catalog/group-session-dialog.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { unblockDates } from "#app/backend/bookings/availability.ts";
+import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+import { removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import { loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
+import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import type { CalendarDate } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+type MoveDialogProps = { entry: CalendarEntry; date: CalendarDate; time: string; onClose: () => void };
+
+/** Asks before a session that was dropped elsewhere is moved there. */
+export function MoveDialog({ entry, date, time, onClose }: MoveDialogProps) {
+  return (
+    <Dialog title={`Move ${entry.title}?`} about={entry.service?.name} onClose={onClose}>
+      <Move entry={entry} to={{ date, time }} />
+    </Dialog>
+  );
+}
+
+function Move({ entry, to }: { entry: CalendarEntry; to: { date: CalendarDate; time: string } }) {
+  const close = useCloseDialog();
+  const { bookingId, service, from } = entry;
+  if (!bookingId || !service) return null;
+  const booking = { id: bookingId, serviceId: service.id, date: from.slice(0, 10), time: from.slice(11) };
+  return <MoveForm booking={booking} proposed={to} onMoved={close} />;
+}
+
+/** Takes closed hours or a day off away. */
+export function OpenAgainDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
+  const isDay = entry.kind === "day-off";
+  const open = useServerMutation({
+    mutationFn: (client, id: string) => (isDay ? unblockDates(client, [id]) : removeClosedHours(client, id)),
+    successToast: isDay ? "Date unblocked" : "Hours opened again",
+    errorToast: isDay ? "Failed to remove blocked date" : "Failed to open hours",
+    invalidates: ["closed_hours", "blocked_dates", "calendar"],
+  });
+  const day = dayInWords(entry.from.slice(0, 10), "long");
+  return (
+    <ConfirmDialog
+      title={isDay ? "Unblock this day?" : "Open these hours again?"}
+      about={`${isDay ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`}: ${entry.title}. Clients can book it again by your hours.`}
+      verb={isDay ? "Unblock" : "Open again"}
+      onConfirm={() => open.mutate(entry.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The group session that an entry stands for, to be changed. */
+export function GroupSessionOfCalendar({ id, onClose }: { id: string; onClose: () => void }) {
+  const services = useServerQuery(ALL_SERVICES, loadAllServices);
+  const dates = useServerQuery(["group_sessions"], loadAllGroupSessions);
+  const date = dates.data?.find((each) => each.id === id);
+  if (date && services.data) return <GroupSessionDialog date={date} services={services.data} onClose={onClose} />;
+  return (
+    <Dialog title="Group session" onClose={onClose}>
+      <div className="mt-4">
+        <Listed read={dates} loading="Reading your group dates…" failed="Failed to load group dates">
+          {() => (
+            <Listed read={services} loading="Reading your services…" failed="Failed to load services">
+              {() => <p>This date is no longer there.</p>}
+            </Listed>
+          )}
+        </Listed>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+
+/** What is to be known about an entry beside its name: "held, not paid"; empty where all is as it should be. */
+export function stateInWords({ kind, status, payment }: CalendarEntry): string {
+  if (kind === "hold") return "held, not paid";
+  const words = [
+    status === "pending" && "to confirm",
+    status === "completed" && "completed",
+    status !== "pending" && payment === "pending" && "not paid",
+  ];
+  return words.filter(Boolean).join(", ");
+}
+
+/** "Rowan Ash", "Closed: Dentist" */
+export function titleInWords({ kind, title }: CalendarEntry): string {
+  const before: Partial<Record<CalendarEntry["kind"], string>> = { closed: "Closed: ", "day-off": "Day off: ", busy: "Busy: " };
+  return (before[kind] ?? "") + title;
+}
+
+/** Whether it can be moved now: a live booking that has not begun. `now` is yyyy-MM-ddTHH:mm. */
+export function isMovable({ kind, status, from }: CalendarEntry, now: string): boolean {
+  return kind === "booking" && status !== "completed" && from > now;
+}

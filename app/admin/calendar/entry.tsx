@@ -1,0 +1,53 @@
+import { memo } from "react";
+import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+import { formatTime } from "#domain/time.ts";
+import { type Piece, SHORTEST_DRAWN } from "./day-layout.ts";
+import { stateInWords, titleInWords } from "./entry-words.ts";
+
+const LOOKS: Record<CalendarEntry["kind"], string> = {
+  booking: "border-l-gold border-control bg-raised",
+  hold: "border-dashed border-control bg-surface text-quiet",
+  group: "border-l-amethyst border-control bg-raised",
+  closed: "border-control bg-ground text-quiet",
+  busy: "border-dotted border-control bg-ground text-quiet",
+  "day-off": "",
+};
+
+type EntryProps = Piece & {
+  /** Minutes from midnight at which the grid begins. */
+  top: number;
+  movable: boolean;
+  /** It stands where it is about to be moved to. */
+  proposed: boolean;
+  onOpen: (entry: CalendarEntry) => void;
+};
+
+/** One entry of a day's column: its height is its length, its width its lane. */
+export const Entry = memo(function Entry({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
+  const state = stateInWords(entry);
+  const length = Math.max(end - start, SHORTEST_DRAWN);
+  return (
+    <button
+      type="button"
+      data-entry={entry.id}
+      data-movable={movable || undefined}
+      aria-keyshortcuts={movable ? "M" : undefined}
+      onClick={() => onOpen(entry)}
+      style={{
+        top: `calc(${(start - top) / 60} * var(--hour))`,
+        height: `calc(${length / 60} * var(--hour))`,
+        left: `${(lane / lanes) * 100}%`,
+        width: `calc(${100 / lanes}% - 2px)`,
+      }}
+      className={`absolute z-10 flex flex-col overflow-hidden rounded-control border border-l-4 px-1.5 py-px text-left text-xs leading-tight *:shrink-0 *:w-full select-none hover:border-gold focus-visible:z-20 focus-visible:-outline-offset-2 data-movable:cursor-grab data-moving:z-30 data-moving:cursor-grabbing data-moving:shadow-above ${LOOKS[entry.kind]} ${proposed ? "border-dashed border-gold!" : ""}`}
+    >
+      <span className="block tabular-nums">
+        <span data-time="">{formatTime(start)}</span>
+        <span className="sr-only"> to {formatTime(end % 1440)},</span>
+        {state && <span className="text-quiet"> {state}</span>}
+      </span>
+      <span className="block font-semibold [overflow-wrap:anywhere]">{titleInWords(entry)}</span>
+      {entry.service && <span className="block text-quiet">{entry.service.name}</span>}
+    </button>
+  );
+});

@@ -1,0 +1,54 @@
+import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+export const VIEWS = { day: "Day", "3days": "3 days", week: "Week", month: "Month" } as const;
+export type View = keyof typeof VIEWS;
+
+export function isView(text: string | null): text is View {
+  return text !== null && Object.hasOwn(VIEWS, text);
+}
+
+/** The days that a view shows for a date. Weeks begin on Monday, so that a weekend is not torn apart. */
+export function daysOf(view: View, date: CalendarDate): CalendarDate[] {
+  if (view === "day") return [date];
+  if (view === "3days") return daysFrom(date, 3);
+  if (view === "week") return daysFrom(monday(date), 7);
+  const first = monday(firstOfMonth(date));
+  const last = addDays(monday(addDays(firstOfMonth(turned("month", date, 1)), -1)), 6);
+  return daysFrom(first, Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1);
+}
+
+/** The date that the view before or after is shown for. */
+export function turned(view: View, date: CalendarDate, by: 1 | -1): CalendarDate {
+  if (view !== "month") return addDays(date, by * { day: 1, "3days": 3, week: 7 }[view]);
+  const first = firstOfMonth(date);
+  return firstOfMonth(by === 1 ? addDays(first, 31) : addDays(first, -1));
+}
+
+/** "Tuesday 1 December 2026", "7 to 13 December 2026", "30 November to 6 December 2026", "December 2026" */
+export function spanInWords(view: View, date: CalendarDate): string {
+  if (view === "day") return dayInWords(date, "full");
+  if (view === "month") return `${dayInWords(firstOfMonth(date), "month")} ${date.slice(0, 4)}`;
+  const days = daysOf(view, date);
+  const [first = date, last = date] = [days[0], days.at(-1)];
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(-2))} to ${dayInWords(last, "date")}`;
+  return `${dayInWords(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date")} to ${dayInWords(last, "date")}`;
+}
+
+/** The date of the address, if it is one that can be turned from. */
+export function dateIn(text: string | null): CalendarDate | undefined {
+  const date = parseDate(text ?? "");
+  return date && date >= "1901" && date < "9999" ? date : undefined;
+}
+
+function daysFrom(first: CalendarDate, count: number): CalendarDate[] {
+  return Array.from({ length: count }, (_, nth) => addDays(first, nth));
+}
+
+function monday(date: CalendarDate): CalendarDate {
+  return addDays(date, -((dayOfWeek(date) + 6) % 7));
+}
+
+function firstOfMonth(date: CalendarDate): CalendarDate {
+  return `${date.slice(0, 7)}-01`;
+}

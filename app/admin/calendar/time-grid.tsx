@@ -1,0 +1,199 @@
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
+import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { hoursShown, minutes, piecesOf } from "./day-layout.ts";
+import { Entry } from "./entry.tsx";
+import { isMovable, titleInWords } from "./entry-words.ts";
+import { moveEntries } from "./entry-move.ts";
+
+/** Half an hour of a day, to be pressed; on a phone as high as a thumb. */
+const CELL: Minutes = 30;
+
+type TimeGridProps = {
+  calendar: PracticeCalendar;
+  days: CalendarDate[];
+  /** On the practice's clock; `time` is HH:mm. */
+  now: { today: CalendarDate; time: string };
+  /** The entry that is about to be moved, and stands at its new time. */
+  proposed: string | undefined;
+  onOpen: (entry: CalendarEntry) => void;
+  onCell: (date: CalendarDate, time: string) => void;
+  onDrop: (entry: CalendarEntry, to: { date: CalendarDate; time: string }) => void;
+};
+
+/** Days side by side, each with its hours from top to bottom. */
+export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop }: TimeGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const hours = hoursShown(calendar, days);
+  const grid = useEffectEvent(() => ({ days, hours, entries: calendar.entries }));
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    if (!scroller.current) return;
+    const say = (words: string) => status.current && (status.current.textContent = words);
+    return moveEntries(scroller.current, { grid: () => grid(), say, onDrop: (entry, to) => drop(entry, to) });
+  }, []);
+  useScrolledToNow(scroller, days.includes(now.today));
+  const rows = hours.last - hours.first;
+  return (
+    <div
+      ref={scroller}
+      role="group"
+      aria-label="Days and their hours"
+      style={{ "--hours": rows } as CSSProperties}
+      className="max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(20cm/var(--hours))]"
+    >
+      <div
+        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 5.5 * days.length}rem` }}
+        className="relative grid print:min-w-0!"
+      >
+        <div className="sticky left-0 top-0 z-50 border-b border-hairline bg-ground" />
+        {days.map((date) => (
+          <DayHeading key={date} date={date} isToday={date === now.today} off={daysOffOn(calendar.entries, date)} onOpen={onOpen} />
+        ))}
+        <Axis {...hours} />
+        {days.map((date, nth) => (
+          <DayColumn
+            key={date}
+            {...{ date, hours, now, proposed, onOpen, onCell }}
+            calendar={calendar}
+            isFirst={nth === Math.max(0, days.indexOf(now.today))}
+          />
+        ))}
+      </div>
+      <p ref={status} role="status" className="sr-only" />
+    </div>
+  );
+}
+
+/** Once, when the calendar is opened: in a long day the present hour is in sight. */
+function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, hasToday: boolean) {
+  useEffect(() => {
+    const line = scroller.current?.querySelector<HTMLElement>("[data-now]");
+    if (hasToday && line) scroller.current?.scrollTo(0, line.offsetTop - 160);
+  }, [scroller, hasToday]);
+}
+
+type DayHeadingProps = { date: CalendarDate; isToday: boolean; off: CalendarEntry[]; onOpen: (entry: CalendarEntry) => void };
+
+function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
+  return (
+    <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1.5 py-1 text-center">
+      <h3 className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}>
+        {dayInWords(date, "short")}
+        {isToday && <span className="sr-only">, today</span>}
+      </h3>
+      {off.map((entry) => (
+        <button
+          key={entry.id}
+          type="button"
+          onClick={() => onOpen(entry)}
+          className="min-h-11 w-full text-xs text-quiet underline decoration-control underline-offset-4 [overflow-wrap:anywhere] hover:text-gold md:min-h-6"
+        >
+          {titleInWords(entry)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Axis({ first, last }: { first: number; last: number }) {
+  return (
+    <div aria-hidden="true" className="sticky left-0 z-30 bg-ground text-right text-xs tabular-nums text-quiet">
+      {Array.from({ length: last - first }, (_, nth) => (
+        <div key={nth} className="h-(--hour) pr-1.5 pt-0.5">
+          {formatTime((first + nth) * 60)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type DayColumnProps = Omit<TimeGridProps, "days" | "onDrop"> & {
+  date: CalendarDate;
+  hours: { first: number; last: number };
+  /** Its cells are where Tab enters the grid. */
+  isFirst: boolean;
+};
+
+function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCell }: DayColumnProps) {
+  const top = hours.first * 60;
+  const present = `${now.today}T${now.time}`;
+  const open = (calendar.hours[date] ?? []).map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
+  const isOff = daysOffOn(calendar.entries, date).length > 0;
+  const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, nth) => top + nth * CELL);
+  const entry = open[0]?.start ?? 9 * 60;
+  return (
+    <section data-day={date} aria-label={dayInWords(date, "long")} className="relative border-l border-hairline">
+      {cells.map((start) => {
+        const time = formatTime(start);
+        const isOpen = !isOff && open.some((span) => span.start <= start && start < span.end);
+        return (
+          <button
+            key={start}
+            type="button"
+            data-cell={start}
+            tabIndex={isFirst && start === Math.max(top, entry) ? 0 : -1}
+            aria-label={`${time}, ${dayInWords(date, "long")}`}
+            aria-disabled={`${date}T${time}` <= present || undefined}
+            onClick={() => `${date}T${time}` > present && onCell(date, time)}
+            onKeyDown={walk}
+            className={`block h-[calc(var(--hour)/2)] w-full border-t hover:bg-raised focus-visible:relative focus-visible:z-20 focus-visible:-outline-offset-2 aria-disabled:cursor-default ${start % 60 === 0 ? "border-hairline" : "border-transparent"} ${isOpen ? "bg-surface" : ""}`}
+          />
+        );
+      })}
+      {piecesOf(calendar.entries, date).map((piece) => (
+        <Entry
+          key={piece.entry.id}
+          {...piece}
+          top={top}
+          movable={isMovable(piece.entry, present)}
+          proposed={piece.entry.id === proposed}
+          onOpen={onOpen}
+        />
+      ))}
+      {date === now.today && <NowLine at={minutes(now.time)} {...hours} />}
+    </section>
+  );
+}
+
+function NowLine({ at, first, last }: { at: Minutes; first: number; last: number }) {
+  if (at < first * 60 || at > last * 60) return null;
+  return (
+    <div
+      data-now=""
+      aria-hidden="true"
+      style={{ top: `calc(${at / 60 - first} * var(--hour))` }}
+      className="pointer-events-none absolute inset-x-0 z-20 border-t-2 border-bad before:absolute before:-left-1 before:-top-1.25 before:size-2 before:rounded-full before:bg-bad print:hidden"
+    />
+  );
+}
+
+function daysOffOn(entries: CalendarEntry[], date: CalendarDate): CalendarEntry[] {
+  return entries.filter(({ kind, from }) => kind === "day-off" && from.startsWith(date));
+}
+
+/** The arrow keys walk from cell to cell; Tab leaves the cells from where the walk ended. */
+function walk(event: KeyboardEvent<HTMLButtonElement>) {
+  const cell = event.currentTarget;
+  const to = neighbour(cell, event.key);
+  if (!to) return;
+  event.preventDefault();
+  cell.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+}
+
+function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {
+  const start = Number(cell.dataset["cell"]);
+  const within = (day: Element | null | undefined, at: number) => day?.querySelector<HTMLElement>(`[data-cell="${at}"]`);
+  const day = cell.closest("[data-day]");
+  const days = Array.from(day?.parentElement?.querySelectorAll("[data-day]") ?? []);
+  const nth = days.findIndex((each) => each === day);
+  if (key === "ArrowUp") return within(day, start - CELL);
+  if (key === "ArrowDown") return within(day, start + CELL);
+  if (key === "ArrowLeft") return within(days[nth - 1], start);
+  if (key === "ArrowRight") return within(days[nth + 1], start);
+  return undefined;
+}

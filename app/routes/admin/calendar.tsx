@@ -1,0 +1,12 @@
+import { useRouteLoaderData } from "react-router";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { CalendarPage } from "#app/admin/calendar/calendar-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+
+export const meta = adminMeta("Calendar");
+
+export default function Calendar() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return <CalendarPage zone={practiceZone(root)} />;
+}

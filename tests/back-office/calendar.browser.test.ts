@@ -1,0 +1,165 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { addDays, dayOfWeek } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast, violations, bookingOfAnnaHolm, dayIn } = backOffice;
+let page: Page;
+let tuesday: string;
+let wednesday: string;
+beforeAll(async () => {
+  const nextWeek = await dayIn(7);
+  tuesday = addDays(nextWeek, (9 - dayOfWeek(nextWeek)) % 7);
+  wednesday = addDays(tuesday, 1);
+  await rows("delete from bookings");
+  await rows("delete from blocked_dates");
+  await rows("delete from group_sessions");
+});
+beforeEach(async () => {
+  ({ page } = backOffice);
+  await rows("delete from bookings");
+  await bookingOfAnnaHolm(tuesday); // at ten, for half an hour
+});
+
+const openWeek = () => go(`/admin/calendar?view=week&date=${tuesday}`);
+const column = (day: string) => page.locator(`[data-day="${day}"]`);
+const entry = (words: string | RegExp, day = tuesday) => column(day).getByRole("button", { name: words });
+const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${dayInWords(day, "long")}`, exact: true });
+const placed = async () => {
+  const [row] = await rows<{ day: string; time: string }>("select booking_date::text as day, booking_time as time from bookings");
+  return row && `${row.day} ${row.time}`;
+};
+
+test("a session is dragged to another time, moved once that is confirmed, and moved back by Undo", async () => {
+  await openWeek();
+  const anna = entry(/Anna Holm/);
+  await anna.waitFor();
+  await page.evaluate(() => {
+    const moved = document.querySelector("[data-movable]");
+    const changed: string[] = [];
+    const note = (changes: MutationRecord[]) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        if (element && !moved?.contains(element) && !element.closest("[role=status]")) changed.push(element.outerHTML.slice(0, 80));
+      }
+    };
+    const observer = new MutationObserver(note);
+    observer.observe(document.body, { subtree: true, attributes: true, childList: true, characterData: true });
+    Object.assign(window, { changedOnTheWay: () => (note(observer.takeRecords()), observer.disconnect(), changed) });
+  });
+  const from = await anna.boundingBox();
+  const to = await cell(wednesday, "11:30").boundingBox();
+  if (!from || !to) throw new Error("Not in sight");
+  await page.mouse.move(from.x + 40, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
+  await page.mouse.move(to.x + 40, to.y + 7, { steps: 12 });
+  await expect.poll(() => page.locator("[data-moving] [data-time]").textContent()).toBe("11:30");
+  expect(await page.evaluate("changedOnTheWay()")).toEqual([]); // nothing but the entry itself is drawn again
+  await page.mouse.up();
+  await dialog().getByRole("heading", { name: "Move Anna Holm?" }).waitFor();
+  await dialog()
+    .getByText(`From ${dayInWords(tuesday, "long")}, 10:00 to ${dayInWords(wednesday, "long")}, 11:30.`)
+    .waitFor();
+  await dialog().getByText("the client gets an email with the new time").waitFor();
+  expect(await violations()).toEqual([]);
+  await button("Move to this time").click();
+  await toast("Booking rescheduled");
+  await entry(/^11:30 to 12:00, Anna Holm/, wednesday).waitFor();
+  expect(await placed()).toBe(`${wednesday} 11:30`);
+  await button("Undo").click();
+  await toast("Booking moved back");
+  await entry(/^10:00 to 10:30, Anna Holm/).waitFor();
+  expect(await placed()).toBe(`${tuesday} 10:00`);
+});
+
+test("a session is moved by the keyboard; Escape leaves it, and a time that is taken is refused in words", async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+     select id, 'Bea Moor', 'bea@example.com', $1, '10:30', 30, 1500, 'confirmed' from services where name = 'Written reading'`,
+    [wednesday],
+  );
+  await openWeek();
+  await entry(/Bea Moor/, wednesday).waitFor();
+  await entry(/Anna Holm/).press("m");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("m");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  await page
+    .getByRole("status")
+    .getByText(`${dayInWords(wednesday, "long")}, 10:30`)
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await dialog().getByText("In the way:").waitFor();
+  await button("Move to this time").click();
+  await dialog()
+    .getByText(/In the way: Bea Moor/)
+    .last()
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await entry(/^10:00 to 10:30, Anna Holm/).press("m");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await button("Move to this time").click();
+  await toast("Booking rescheduled");
+  await entry(/^09:45 to 10:15, Anna Holm/).waitFor();
+  expect((await rows("select from bookings where booking_date = $1 and booking_time = '09:45'", [tuesday])).length).toBe(1);
+});
+
+test("a free hour is closed or booked, and closed hours are opened again", async () => {
+  await openWeek();
+  const first = column(tuesday).locator('[data-cell][tabindex="0"], [data-cell]').first();
+  await first.waitFor();
+  await cell(tuesday, "13:30").focus();
+  for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await dialog()
+    .getByRole("heading", { name: `${dayInWords(wednesday, "long")}, 14:00` })
+    .waitFor();
+  await button("Close these hours").click();
+  await dialog().getByLabel("Reason").fill("Dentist");
+  await dialog().getByRole("button", { name: "Close hours" }).click();
+  await toast("Hours closed");
+  await entry("14:00 to 15:00, Closed: Dentist", wednesday).click();
+  await dialog().getByRole("button", { name: "Open again" }).click();
+  await toast("Hours opened again");
+  await entry(/Dentist/, wednesday).waitFor({ state: "detached" });
+  await cell(wednesday, "09:30").click();
+  await button("Book a session").click();
+  expect(await dialog().getByLabel("Date").inputValue()).toBe(wednesday);
+  expect(await dialog().getByLabel("Time").inputValue()).toBe("09:30");
+});
+
+test("views turn by the address, an entry opens its booking, and what is booked meanwhile appears", async () => {
+  await openWeek();
+  await entry(/Anna Holm/).click();
+  await dialog().getByRole("heading", { name: "Anna Holm" }).waitFor();
+  await dialog().getByRole("button", { name: "Close" }).click();
+  await button("Next").click();
+  await page.waitForURL(`**view=week&date=${addDays(tuesday, 7)}`);
+  await button("Previous").click();
+  await button("Month").click();
+  await button(`${dayInWords(tuesday, "long")}, 1 entry`).waitFor();
+  expect(await violations()).toEqual([]);
+  await rows("insert into blocked_dates (blocked_date, reason) values ($1, 'Retreat')", [tuesday]);
+  await button(`${dayInWords(tuesday, "long")}, 2 entries`).click();
+  await page.getByRole("heading", { name: dayInWords(tuesday, "full") }).waitFor();
+  await button("Day off: Retreat").click();
+  await dialog().getByRole("button", { name: "Unblock" }).click();
+  await toast("Date unblocked");
+  await button("Today").click();
+  await page.waitForURL(`**view=day&date=${await dayIn(0)}`);
+});
+
+test("a phone shows three days at first, and the page itself never scrolls sideways", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go(`/admin/calendar?date=${tuesday}`);
+  await entry(/Anna Holm/).waitFor();
+  expect(await page.locator("[data-day]").count()).toBe(3);
+  await button("Week").click();
+  await expect.poll(() => page.locator("[data-day]").count()).toBe(7);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+});
