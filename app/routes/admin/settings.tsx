@@ -4,6 +4,7 @@ import { ChangePasswordForm } from "#app/account/profile/change-password-form.ts
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
+import { OutsideCalendars } from "#app/admin/settings/calendars/outside-calendars.tsx";
 import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
@@ -18,6 +19,7 @@ export default function Settings() {
     <SettingsPage
       account={{
         "Calendar subscription": <CalendarPanel scope="practice" />,
+        "Your other calendars": <OutsideCalendars />,
         Password: <ChangePasswordForm email={user?.email ?? ""} />,
         "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
         "Where you are signed in": <SessionsPanel />,

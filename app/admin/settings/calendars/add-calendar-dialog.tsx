@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { addOutsideCalendar, type CalendarChoice } from "#app/backend/settings/outside-calendars.ts";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { type NewOutsideCalendar, outsideCalendar } from "#domain/calendars/outside-calendar.ts";
+import { AFTER_A_READING, contentInWords } from "./calendar-words.ts";
+
+type Values = { kind: NewOutsideCalendar["kind"]; name: string; address: string; username: string; password: string };
+
+const BLANK: Values = { kind: "ics", name: "", address: "", username: "", password: "" };
+
+const ADDRESS = {
+  ics: "In the other calendar’s settings: Google calls it “secret address in iCal format”, Outlook “publish a calendar, ICS”, iCloud “public calendar”.",
+  caldav: "For iCloud https://caldav.icloud.com, for Fastmail https://caldav.fastmail.com",
+};
+
+const resolver = schemaResolver<Values>(outsideCalendar, (typed) => typed, {
+  words: {
+    name: "Please give it a name.",
+    address: "Please paste the calendar’s address.",
+    username: "Please write the user name.",
+    password: "Please write the app password.",
+  },
+});
+
+export function AddCalendarDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Add a calendar" about="It is read once before it is added." onClose={onClose}>
+      <AddCalendar />
+    </Dialog>
+  );
+}
+
+function AddCalendar() {
+  const close = useCloseDialog();
+  const [choice, setChoice] = useState<CalendarChoice>();
+  const { register, handleSubmit, watch, setFocus, setValue, clearErrors, formState } = useForm<Values>({ defaultValues: BLANK, resolver });
+  const { errors } = formState;
+  const kind = watch("kind");
+  const add = useServerMutation({
+    mutationFn: addOutsideCalendar,
+    successToast: ({ calendar }) => (calendar ? `${calendar.name}: ${contentInWords(calendar)}` : "Choose one of its calendars"),
+    errorToast: "The calendar could not be added",
+    invalidates: AFTER_A_READING,
+    onSuccess: ({ choice: found }) => {
+      if (!found) return close();
+      setChoice(found);
+      setValue("address", found[0]?.address ?? "");
+    },
+    onError: () => setFocus("address"),
+  });
+  const startAfresh = () => {
+    setChoice(undefined);
+    setValue("address", "");
+    clearErrors();
+  };
+  const submit = handleSubmit(({ username, password, ...typed }) =>
+    add.mutate(typed.kind === "caldav" ? { ...typed, kind: "caldav", username, password } : { ...typed, kind: "ics" }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Kind">
+        <Select {...register("kind", { onChange: startAfresh })}>
+          <option value="ics">A link (ICS)</option>
+          <option value="caldav">An account (CalDAV)</option>
+        </Select>
+      </Field>
+      <Field label="Name" hint="For you alone, such as “Private”." error={errors.name?.message}>
+        <Input maxLength={100} autoComplete="off" {...register("name")} />
+      </Field>
+      {choice ? (
+        <Field label="Calendar" error={errors.address?.message}>
+          <Select {...register("address")}>
+            {choice.map(({ name, address }) => (
+              <option key={address} value={address}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <Field label="Address" hint={ADDRESS[kind]} error={errors.address?.message}>
+          <Input inputMode="url" maxLength={2000} autoComplete="off" spellCheck={false} {...register("address")} />
+        </Field>
+      )}
+      {kind === "caldav" && (
+        <div className="flex flex-wrap gap-4">
+          <Field label="User name" className="grow basis-48" error={errors.username?.message}>
+            <Input maxLength={200} autoComplete="off" spellCheck={false} {...register("username")} />
+          </Field>
+          <Field label="App password" hint="Most services have one for each app, beside the usual one." className="grow basis-48" error={errors.password?.message}>
+            <Input type="password" maxLength={500} autoComplete="new-password" {...register("password")} />
+          </Field>
+        </div>
+      )}
+      <DialogButtons keep="Not now" onKeep={close} verb={choice ? "Add this calendar" : "Add"} busy={add.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import {
+  loadOutsideCalendars,
+  type OutsideCalendar,
+  readOutsideCalendarNow,
+  removeOutsideCalendar,
+} from "#app/backend/settings/outside-calendars.ts";
+import { Button } from "#app/ui/button.tsx";
+import { momentInWords } from "#domain/wording.ts";
+import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
+import { AFTER_A_READING, contentInWords } from "./calendar-words.ts";
+
+/** Calendars that the practitioner keeps elsewhere: while one of them says that she is busy, nothing is offered. */
+export function OutsideCalendars() {
+  const read = useServerQuery(["outside-calendars"], loadOutsideCalendars);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <p className="max-w-prose text-quiet">
+        Nothing is offered while another calendar of yours says that you are busy. Each is read every five minutes; its titles are shown to
+        you alone, when you book for a client by hand.
+      </p>
+      <div className="mt-5">
+        <Listed
+          read={read}
+          loading="Reading your other calendars…"
+          failed="Failed to load your other calendars"
+          empty={{ when: (calendars) => calendars.length === 0, say: "None yet. Add the one in which you keep your private appointments." }}
+        >
+          {(calendars) => (
+            <ul className="border-t border-hairline">
+              {calendars.map((calendar) => (
+                <CalendarLine key={calendar.id} {...calendar} />
+              ))}
+            </ul>
+          )}
+        </Listed>
+      </div>
+      {read.data && (
+        <Button dense className="mt-5" onClick={() => setIsAdding(true)}>
+          Add a calendar…
+        </Button>
+      )}
+      {isAdding && <AddCalendarDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: OutsideCalendar) {
+  const [isAsking, setIsAsking] = useState(false);
+  const again = useServerMutation({
+    mutationFn: readOutsideCalendarNow,
+    successToast: (read) => (read.fault === null ? `Read just now: ${contentInWords(read)}` : `${read.name} could not be read`),
+    errorToast: "The calendar could not be read",
+    invalidates: AFTER_A_READING,
+  });
+  const remove = useServerMutation({
+    mutationFn: removeOutsideCalendar,
+    successToast: "Calendar removed",
+    errorToast: "Failed to remove the calendar",
+    invalidates: AFTER_A_READING,
+  });
+  const answered = <time dateTime={lastAnswerAt}>{momentInWords(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-3">
+      <div className="min-w-0 grow basis-72 [overflow-wrap:anywhere]">
+        <p>
+          <bdi className="font-medium">{name}</bdi> <span className="text-quiet">{server}</span>
+        </p>
+        {fault === null ? (
+          <p className="text-quiet tabular-nums">
+            Read on {answered}: {contentInWords(content)}.
+          </p>
+        ) : (
+          <p className="tabular-nums">
+            <span className="text-bad">{fault}.</span>{" "}
+            <span className="text-quiet">
+              Last read on {answered}; {contentInWords(content)} since then stay.
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2 max-md:-ml-3 md:-mr-3">
+        <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate(id)}>
+          Read now
+        </Button>
+        <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove ${name}…`} onClick={() => setIsAsking(true)}>
+          Remove…
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          about="Its busy times are offered to clients again at once. Nothing changes in the other calendar."
+          verb="Remove"
+          onConfirm={() => remove.mutate(id)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

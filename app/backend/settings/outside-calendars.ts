@@ -1,0 +1,42 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
+
+/** A calendar that the practitioner keeps elsewhere; of its address only the server is known here. Moments are ISO. */
+export type OutsideCalendar = {
+  id: string;
+  name: string;
+  kind: NewOutsideCalendar["kind"];
+  server: string;
+  lastReadAt: string | null;
+  lastAnswerAt: string;
+  fault: string | null;
+  busyTimes: number;
+  unreadEntries: number;
+};
+
+/** Of an account with several calendars: those that can be added. */
+export type CalendarChoice = { name: string; address: string }[];
+
+export async function loadOutsideCalendars(client: SupabaseClient): Promise<ServerResult<OutsideCalendar[]>> {
+  const result = await readFunction<{ calendars: OutsideCalendar[] }>(client, "practice-outside-calendars");
+  return mapResult(result, ({ calendars }) => calendars);
+}
+
+/** Adds it and reads it once, or answers with what there is to choose from. */
+export function addOutsideCalendar(
+  client: SupabaseClient,
+  calendar: NewOutsideCalendar,
+): Promise<ServerResult<{ calendar?: OutsideCalendar; choice?: CalendarChoice }>> {
+  return callFunction(client, "practice-add-outside-calendar", calendar);
+}
+
+export async function readOutsideCalendarNow(client: SupabaseClient, id: string): Promise<ServerResult<OutsideCalendar>> {
+  const result = await callFunction<{ calendar: OutsideCalendar }>(client, "practice-read-outside-calendar", { id });
+  return mapResult(result, ({ calendar }) => calendar);
+}
+
+export function removeOutsideCalendar(client: SupabaseClient, id: string): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-remove-outside-calendar", { id });
+}
