@@ -92,7 +92,12 @@ function AddCalendar() {
           <Field label="User name" className="grow basis-48" error={errors.username?.message}>
             <Input maxLength={200} autoComplete="off" spellCheck={false} {...register("username")} />
           </Field>
-          <Field label="App password" hint="Most services have one for each app, beside the usual one." className="grow basis-48" error={errors.password?.message}>
+          <Field
+            label="App password"
+            hint="Most services have one for each app, beside the usual one."
+            className="grow basis-48"
+            error={errors.password?.message}
+          >
             <Input type="password" maxLength={500} autoComplete="new-password" {...register("password")} />
           </Field>
         </div>
