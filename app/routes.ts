@@ -26,6 +26,7 @@ export default [
     route("calendar", "routes/admin/calendar.tsx"),
     route("availability", "routes/admin/availability.tsx"),
     route("services", "routes/admin/services.tsx"),
+    route("group-sessions/:id", "routes/admin/roster.tsx"),
     route("clients", "routes/admin/clients.tsx"),
     route("clients/:addressId", "routes/admin/client.tsx"),
     route("messages", "routes/admin/messages.tsx"),

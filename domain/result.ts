@@ -46,6 +46,7 @@ export type Reason =
   | "mail-no-longer-true"
   | "mail-wiped"
   | "not-a-client"
+  | "nobody-to-write-to"
   | "too-many-messages"
   | "sent-already"
   | "wrong-password"

@@ -62,6 +62,7 @@ export type Rows = {
     cancelled_at: string | null;
     cancelled_because: "hold-ended" | "client" | "practitioner" | null;
     cancellation_reason: string | null;
+    checked_in_at: string | null;
     calendar_sequence: number;
     erased_at: string | null;
     created_at: string;

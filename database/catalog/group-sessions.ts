@@ -53,6 +53,16 @@ export async function findPlacesOf(queries: Queries, id: string): Promise<{ book
   );
 }
 
+/** The addresses of those who have a place, each once. */
+export async function findAddressesOfPlaces(queries: Queries, id: string): Promise<string[]> {
+  const rows = await queries.rows<{ address: string }>(
+    `select distinct lower(client_email) as address from bookings
+     where group_session_id = $1 and status <> 'cancelled' and hold_expires_at is null and erased_at is null order by 1`,
+    [id],
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** Its days, whether or not it is to come; undefined when it was deleted, or never was. */
 export async function findGroupSessionDays(queries: Queries, id: string): Promise<{ days: CalendarDate[]; isActive: boolean } | undefined> {
   return queries.row(

@@ -26,6 +26,7 @@ create table public.bookings (
   cancelled_at timestamptz,
   cancelled_because text, -- decides what happens to money that arrives afterwards
   cancellation_reason text, -- personal
+  checked_in_at timestamptz, -- a client of a group session has come
   calendar_sequence integer not null default 0, -- SEQUENCE of its calendar entry (RFC 5545)
   erased_at timestamptz, -- the client has had their data erased: there is no address to write to
   created_at timestamptz not null default now(),
@@ -162,7 +163,8 @@ create policy "taken times to come" on public.bookings for select to anon, authe
 create policy "the practitioner's diary" on public.bookings to admin using (true) with check (true);
 grant select (booking_date, booking_time, duration_minutes, status) on public.bookings to anon, authenticated;
 grant select, delete on public.bookings to admin;
-grant update (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, notes, private_notes, status)
+grant update (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, notes, private_notes, checked_in_at,
+    status)
   on public.bookings to admin;
 grant select, insert, update, delete on public.bookings to service_role;
 

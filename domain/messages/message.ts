@@ -12,5 +12,12 @@ export const messageRequest = z.object({
 
 export type MessageRequest = z.output<typeof messageRequest>;
 
+/** The same to all who have a place in a group session. */
+export const groupMessageRequest = z.extend(z.omit(messageRequest, { recipient: true }), {
+  groupSessionId: z.uuid({ error: "is not a group session" }),
+});
+
+export type GroupMessageRequest = z.output<typeof groupMessageRequest>;
+
 /** The rate limit of messages. */
 export const MOST_MESSAGES_AN_HOUR = 100;

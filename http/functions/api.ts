@@ -27,7 +27,7 @@ import {
   renewCalendarLink,
 } from "./calendars.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
-import { resendEmail, sendMessage } from "./messages.ts";
+import { resendEmail, sendGroupMessage, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
 import { openings, plannedDay } from "./openings.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
@@ -84,6 +84,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/clients-export", requireAdmin, clientsExport);
   api.post("/practice-client-note", requireAdmin, saveClientNote);
   api.post("/send-message", requireAdmin, sendMessage);
+  api.post("/practice-message-group", requireAdmin, sendGroupMessage);
   api.post("/resend-mail", requireAdmin, resendEmail);
 
   api.post("/subscribe", subscribe);

@@ -215,6 +215,18 @@ describe("a group session with places taken", () => {
   });
 });
 
+test("all who have a place are written to, each once, and only they", async () => {
+  const message = { groupSessionId: weekend, messageId: crypto.randomUUID(), subject: "Bring a blanket", message: "It is cold." };
+  expect(await asAdmin("practice-message-group", message)).toMatchObject({ status: 409, code: "nobody-to-write-to" });
+  await paid(anna, { clientEmail: "anna@example.com" });
+  await book(bea, { clientEmail: "bea@example.com" });
+  for (let times = 0; times < 2; times += 1)
+    expect(await asAdmin("practice-message-group", message)).toEqual({ status: 200, recipients: 1 });
+  expect(await asOwner("select recipient, subject from mail where kind = 'message'")).toEqual([
+    { recipient: "anna@example.com", subject: "Bring a blanket" },
+  ]);
+});
+
 test("the link of an online session is told to those who have paid alone", async () => {
   await paid(anna);
   await book(bea);

@@ -53,21 +53,29 @@ async function expectNoFlaws(page: Page, widths: number[]) {
 }
 
 test(
-  "a client's page and every dialog fit a phone and a desktop in both themes, without axe violations",
+  "a client's page, a roster and every dialog fit a phone and a desktop in both themes, without axe violations",
   { timeout: LONG_TEST_MS },
   async () => {
     const { page } = backOffice;
-    const open = async (path: string, dialog: string, opener?: RegExp | string) => {
+    const open = async (path: string, dialog: string, opener?: RegExp | string, heading = "Maya Lindqvist") => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await go(path);
       if (opener) await page.getByRole("button", { name: opener }).first().click();
-      await page.getByRole(dialog ? "dialog" : "heading", dialog ? { name: dialog } : { name: "Maya Lindqvist", level: 1 }).waitFor();
+      await page.getByRole(dialog ? "dialog" : "heading", dialog ? { name: dialog } : { name: heading, level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       await expectNoFlaws(page, [390, 1440]);
     };
     const maya = await backOffice.at.fresh.database.row<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
     const [holiday] = await rows<{ day: string }>("select booking_date::text as day from bookings where status = 'confirmed' limit 1");
     await open(`/admin/clients/${maya?.id}`, "");
+    const [weekend] = await rows<{ id: string }>(
+      `insert into bookings (service_id, group_session_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+       select service_id, id, 'Noor Amsel', 'noor@example.com', starts_on, start_time, 300, 12000, 'confirmed'
+       from group_sessions where starts_on > private.today() and ends_on > starts_on returning group_session_id as id`,
+    );
+    await open(`/admin/group-sessions/${weekend?.id}`, "", undefined, "Reiki Level 1");
+    await open(`/admin/group-sessions/${weekend?.id}`, "Add by hand", "Add by hand");
+    await open(`/admin/group-sessions/${weekend?.id}`, "Write to all", "Write to all");
     await open("/admin/clients", "Write to Maya Lindqvist", "Send Message to Maya Lindqvist");
     await open("/admin/bookings?new", "New booking");
     await open("/admin/bookings?status=confirmed", "Cancel this booking?", /^Cancel Jonah/);

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
-import { signedUpClient } from "#tests/support/server.ts";
+import { signedUpClient, visitor } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 // Places in a group session, from its page to the account.
@@ -41,6 +43,35 @@ test("two places are bought from the group's page, and the account shows them wi
   await page.getByRole("link", { name: "Join online" }).waitFor();
   expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
+});
+
+test("the roster shows who comes, checks them in, takes a booking by hand and writes to all", async () => {
+  const practitioner = visitor(at.server);
+  const { email, password } = JSON.parse(await readFile(join(at.server.dataDir, "practitioner.json"), "utf8")) as Record<string, string>;
+  const { error } = await practitioner.auth.signInWithPassword({ email: email ?? "", password: password ?? "" });
+  expect(error).toBeNull();
+  await at.fresh.asOwner("update group_sessions set places = 4 where id = $1", [weekend]);
+  const page = await window.open(`/admin/group-sessions/${weekend}`, { client: practitioner });
+  await page.getByText("2 of 4 places booked").waitFor();
+  await page.getByRole("checkbox", { name: "Here: A Client" }).check();
+  await page.getByText("2 here").waitFor();
+  await page.getByRole("button", { name: "Add by hand" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Full name").fill("Rowan Ash");
+  await dialog.getByLabel("Email").fill("rowan@example.com");
+  await dialog.getByLabel("To be paid in cash at the session").check();
+  await dialog.getByRole("button", { name: "Add booking" }).click();
+  await page.getByText("3 of 4 places booked").waitFor();
+  await page.getByRole("button", { name: "Write to all" }).click();
+  await dialog.getByLabel("Subject").fill("Bring a blanket");
+  await dialog.getByLabel("Message").fill("It is cold.");
+  await dialog.getByRole("button", { name: "Send to all" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const written = () => at.fresh.asOwner("select recipient from mail where kind = 'message' order by 1");
+  await expect.poll(written).toHaveLength(2);
+  await expect.poll(() => at.fresh.asOwner("select from bookings where checked_in_at is not null")).toHaveLength(1);
+  await at.fresh.asOwner("delete from bookings where client_name = 'Rowan Ash'");
+  await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);
 });
 
 test("a date that fills up while the form is open is refused with the places that are left; a full one is not offered", async () => {

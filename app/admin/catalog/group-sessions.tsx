@@ -6,7 +6,7 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type ListedGroupSession, loadAllGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { CancelGroupSession } from "./cancel-group-session.tsx";
@@ -101,7 +101,12 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
             .join(" · ")}
         </p>
       </div>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
+        {(date.price !== null || date.taken > 0) && (
+          <ButtonLink dense to={`/admin/group-sessions/${date.id}`} aria-label={`Roster ${days}, ${group}`}>
+            Roster
+          </ButtonLink>
+        )}
         <Button dense aria-label={`Edit ${days}, ${group}`} onClick={onEdit}>
           Edit
         </Button>

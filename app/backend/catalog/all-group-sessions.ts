@@ -15,24 +15,26 @@ export type ListedGroupSession = GroupSessionFacts & { id: string; taken: number
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
   const response = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
-  return mapResult(resultOf<Rows["group_sessions"][]>(response), (rows) =>
-    rows.map(({ id, places, taken, note, location, ...row }) => ({
-      id,
-      places,
-      taken,
-      note,
-      location,
-      price: row.price_pence,
-      salesEndHours: row.sales_end_hours,
-      joinUrl: row.join_url,
-      serviceId: row.service_id,
-      startsOn: row.starts_on,
-      endsOn: row.ends_on,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      isActive: row.is_active,
-    })),
-  );
+  return mapResult(resultOf<Rows["group_sessions"][]>(response), (rows) => rows.map(listedFrom));
+}
+
+export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"]): ListedGroupSession {
+  return {
+    id,
+    places,
+    taken,
+    note,
+    location,
+    price: row.price_pence,
+    salesEndHours: row.sales_end_hours,
+    joinUrl: row.join_url,
+    serviceId: row.service_id,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    isActive: row.is_active,
+  };
 }
 
 /** Adds a date, or changes these facts of the one with this id; what is undefined does not go over the wire. */

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import { checkIn, loadRoster, type Roster, type RosterEntry } from "#app/backend/catalog/roster.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { AddPlaces } from "./add-places.tsx";
+import { WriteToGroup } from "./write-to-group.tsx";
+
+/** Who comes to a group session: to check in at the door, to write to, to print. */
+export function RosterPage({ id }: { id: string }) {
+  const read = useServerQuery(["bookings", "roster", id], (client, signal) => loadRoster(client, id, signal));
+  const [open, setOpen] = useState<"add" | "write">();
+  const roster = read.data;
+  const close = () => setOpen(undefined);
+  return (
+    <AdminPage
+      title={roster?.serviceName ?? "Roster"}
+      actions={
+        roster && (
+          <span className="flex flex-wrap gap-3 print:hidden">
+            <Button dense onClick={() => setOpen("add")}>
+              Add by hand
+            </Button>
+            <Button dense onClick={() => setOpen("write")} disabled={roster.entries.length === 0}>
+              Write to all
+            </Button>
+            <Button dense onClick={() => window.print()}>
+              Print
+            </Button>
+          </span>
+        )
+      }
+    >
+      <p className="-mt-4 mb-6 print:hidden">
+        <Link to="/admin/services" className="link inline-flex min-h-11 items-center">
+          All group dates
+        </Link>
+      </p>
+      <Listed
+        read={read}
+        loading="Reading the roster…"
+        failed="Failed to load the roster"
+        empty={{ when: (found) => found === null, say: "This date no longer exists." }}
+      >
+        {(found) => found && <People roster={found} />}
+      </Listed>
+      {roster && open === "add" && <AddPlaces date={roster.date} onClose={close} />}
+      {roster && open === "write" && <WriteToGroup groupSessionId={id} people={roster.entries.length} onClose={close} />}
+    </AdminPage>
+  );
+}
+
+function People({ roster: { date, entries } }: { roster: Roster }) {
+  const come = entries.filter(({ hasCome }) => hasCome).reduce((sum, { places }) => sum + places, 0);
+  const taken = date.places === null ? `${date.taken} booked` : `${date.taken} of ${date.places} places booked`;
+  return (
+    <>
+      <p className="text-lg">
+        {groupSessionDays(date, Number(date.startsOn.slice(0, 4)))}, {groupSessionHours(date)}
+      </p>
+      <p role="status" className="mb-4 text-quiet">
+        {[taken, come > 0 ? `${come} here` : "", date.isActive ? "" : "cancelled or not shown"].filter(Boolean).join(" · ")}
+      </p>
+      {entries.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
+      <ul className="max-w-3xl">
+        {entries.map((entry) => (
+          <Person key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Person({ entry }: { entry: RosterEntry }) {
+  const arrive = useServerMutation({
+    mutationFn: checkIn,
+    errorToast: "Failed to check in",
+    invalidates: ["bookings"],
+    optimistic: {
+      key: ["bookings", "roster"],
+      change: (read: Roster | null, { id, hasCome }: { id: string; hasCome: boolean }) =>
+        read && { ...read, entries: read.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
+    },
+  });
+  const { id, clientName, clientPhone, clientEmail, places, isHeld, hasCome, notes } = entry;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-2">
+      <div className="min-w-0">
+        <Link
+          to={`/admin/bookings?booking=${id}`}
+          className="link inline-flex min-h-11 items-center font-semibold [overflow-wrap:anywhere]"
+        >
+          {clientName}
+        </Link>
+        <p className="text-quiet">
+          {places > 1 && `${places} places · `}
+          {isHeld ? "held, not paid yet" : <PaymentWords booking={entry} />}
+          {" · "}
+          <a href={clientPhone ? `tel:${clientPhone}` : `mailto:${clientEmail}`} className="link break-all">
+            {clientPhone ?? clientEmail}
+          </a>
+        </p>
+        {notes && <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
+      </div>
+      {!isHeld && (
+        <Checkbox
+          label="Here"
+          aria-label={`Here: ${clientName}`}
+          checked={hasCome}
+          onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { NOT_AN_ID, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
+import { type ListedGroupSession, listedFrom } from "#app/backend/catalog/all-group-sessions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+
+/** A booking of places, as the roster lists it. */
+export type RosterEntry = Booking & { places: number; isHeld: boolean; hasCome: boolean };
+
+export type Roster = { date: ListedGroupSession; serviceName: string; entries: RosterEntry[] };
+
+type SessionRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null };
+type EntryRow = BookingRow & Pick<Rows["bookings"], "places" | "hold_expires_at" | "checked_in_at">;
+
+/** A group session with all who have a place, by name; null: it is no longer there. */
+export async function loadRoster(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
+  const session = await client.from("group_sessions").select("*,services(name)").eq("id", id).abortSignal(signal).maybeSingle<SessionRow>();
+  if (session.error?.code === NOT_AN_ID) return { ok: true, value: null };
+  const found = resultOf<SessionRow | null>(session);
+  if (!found.ok || !found.value) return mapResult(found, () => null);
+  const { services, ...row } = found.value;
+  const bookings = await client
+    .from("bookings")
+    .select(`${BOOKING_COLUMNS},places,hold_expires_at,checked_in_at`)
+    .eq("group_session_id", id)
+    .neq("status", "cancelled")
+    .order("client_name")
+    .order("created_at")
+    .abortSignal(signal)
+    .overrideTypes<EntryRow[], { merge: false }>();
+  return mapResult(resultOf<EntryRow[]>(bookings), (rows) => ({
+    date: listedFrom(row),
+    serviceName: services?.name ?? "A group",
+    entries: rows.map((entry) => ({
+      ...bookingFrom(entry),
+      places: entry.places,
+      isHeld: entry.hold_expires_at !== null,
+      hasCome: entry.checked_in_at !== null,
+    })),
+  }));
+}
+
+/** Notes that a client has come, or takes it back. */
+export async function checkIn(client: SupabaseClient, { id, hasCome }: { id: string; hasCome: boolean }): Promise<ServerResult<unknown>> {
+  const checked_in_at = hasCome ? new Date().toISOString() : null;
+  return refuseIfUnchanged("This booking is", resultOf(await client.from("bookings").update({ checked_in_at }).eq("id", id).select("id")));
+}
+
+/** Writes to all who have a place. Under one `messageId` each of them gets it once. */
+export function requestGroupMessage(
+  client: SupabaseClient,
+  message: { groupSessionId: string; messageId: string; subject: string; message: string },
+): Promise<ServerResult<{ recipients: number }>> {
+  return callFunction(client, "practice-message-group", message);
+}
