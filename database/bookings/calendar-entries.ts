@@ -5,12 +5,12 @@ import type { Queries } from "#database/connection/connect.ts";
 /** What takes hours of the practice, by its wall clock: `from` and `to` are yyyy-MM-ddTHH:mm, without what is kept free around a session. */
 export type CalendarEntry = {
   /** A `hold` is a booking that is only held until it is paid. */
-  kind: "booking" | "hold" | "group" | "closed" | "day-off";
-  /** Of the row that it comes from. */
+  kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
+  /** Of the row that it comes from; of a busy time, which has none, unique within the answer. */
   id: string;
   from: string;
   to: string;
-  /** The client's or the group's name, or the practitioner's reason. */
+  /** The client's or the group's name, the practitioner's reason, or what another calendar says. */
   title: string;
   /** Of a booking: what is booked. */
   service: { id: string; name: string } | null;
@@ -30,7 +30,8 @@ export type PracticeCalendar = {
 };
 
 /**
- * Another source of `private.occupancy` is another branch of `entries`. `offset 0` makes each booking be read by its key: the planner
+ * Another source of `private.occupancy` is another branch of `entries`; busy times, which stand there merged, keep their own names here.
+ * `offset 0` makes each booking be read by its key: the planner
  * overestimates how much overlaps a span, and would read the whole table.
  */
 export const CALENDAR_STATEMENT = `
@@ -38,20 +39,23 @@ export const CALENDAR_STATEMENT = `
     select * from private.occupancy
     where during && tsrange($1::date, $2::date + 1) and (kept_until is null or kept_until > private.clock())
   ), entries as (
-    select case when kept_until is null then 'booking' else 'hold' end as kind, b.id,
+    select case when kept_until is null then 'booking' else 'hold' end as kind, b.id::text as id,
       lower(taken.during) + make_interval(mins => b.buffer_before_minutes) as begins,
       upper(taken.during) - make_interval(mins => b.buffer_minutes) as ends,
       b.client_name as title, json_build_object('id', s.id, 'name', s.name) as service, b.status, b.payment_status as payment, b.id as "bookingId"
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
     union all
-    select 'group', g.id, lower(during), upper(during), s.name, null, null, null, null
+    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null
     from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
     union all
-    select 'closed', c.id, lower(during), upper(during), c.reason, null, null, null, null
+    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null
     from taken join closed_hours c on c.id = closed_hours_id
     union all
-    select 'day-off', d.id, lower(during), upper(during), d.reason, null, null, null, null
+    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null
     from taken join blocked_dates d on d.id = blocked_date_id
+    union all
+    select 'busy', md5(concat(c.id, t.uid, t.during)), lower(t.during), upper(t.during), concat_ws(' · ', nullif(t.title, ''), c.name), null, null, null, null
+    from private.busy_times t join private.outside_calendars c on c.id = t.calendar_id where t.during && tsrange($1::date, $2::date + 1)
   )
   select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today, to_char(private.wall_clock(), 'HH24:MI') as now,
     (select json_object_agg(day::date, (

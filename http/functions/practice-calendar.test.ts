@@ -67,6 +67,12 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
   await book("Cora Cancelled", "2026-12-01", "15:00", { status: "'cancelled'", cancelled_because: "'client'" });
   await book("Before the span", "2026-11-29", "10:00");
   await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ('2026-12-01', '09:00', '10:30', 'Dentist')");
+  await rows("insert into private.outside_calendars (name, kind, address) values ('Private', 'ics', 'https://calendar.example')");
+  await rows(
+    `insert into private.busy_times (calendar_id, uid, title, during)
+     select id, 'a', 'Choir', '[2026-12-01 19:00, 2026-12-01 21:00)' from private.outside_calendars`,
+  );
+  await rows("select private.occupy_with_busy_times()");
   await rows("insert into blocked_dates (blocked_date, reason) values ('2026-12-02', 'Retreat')");
   await rows(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
@@ -86,6 +92,7 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
       { kind: "hold", from: "2026-12-01T12:00", to: "2026-12-01T13:00", title: "Maya Held", status: "pending", payment: "pending" },
       hold.id,
     ),
+    { ...other, kind: "busy", from: "2026-12-01T19:00", to: "2026-12-01T21:00", title: "Choir · Private" },
     { ...other, kind: "day-off", from: "2026-12-02T00:00", to: "2026-12-03T00:00", title: "Retreat" },
     { ...other, kind: "group", from: "2026-12-05T11:00", to: "2026-12-05T16:00", title: "Reiki Level 1" },
     { ...other, kind: "group", from: "2026-12-06T11:00", to: "2026-12-06T16:00", title: "Reiki Level 1" },

@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { CellDialog, CloseHoursDialog } from "./cell-dialog.tsx";
-import { GroupSessionOfCalendar, MoveDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
+import { BusyDialog, GroupSessionOfCalendar, MoveDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { dateIn, daysOf, isView, spanInWords, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
@@ -42,7 +42,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const [from = date, to = date] = [days[0], days.at(-1)];
   const read = useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }));
   const close = () => setOpen(undefined);
-  const openEntry = (entry: CalendarEntry) => entry.kind !== "busy" && setOpen({ what: "entry", entry });
+  const openEntry = (entry: CalendarEntry) => setOpen({ what: "entry", entry });
   const proposed = open?.what === "move" ? movedTo(open.entry, `${open.date}T${open.time}`) : undefined;
   return (
     <AdminPage
@@ -99,6 +99,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
 function EntryDialog({ entry, zone, onClose }: { entry: CalendarEntry; zone: string; onClose: () => void }) {
   if (entry.bookingId) return <BookingDialog id={entry.bookingId} zone={zone} onClose={onClose} />;
   if (entry.kind === "group") return <GroupSessionOfCalendar id={entry.id} onClose={onClose} />;
+  if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;
   return <OpenAgainDialog entry={entry} onClose={onClose} />;
 }
 

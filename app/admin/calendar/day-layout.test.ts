@@ -34,10 +34,11 @@ test("a short entry is drawn half an hour long, so what follows at once stands b
   ]);
 });
 
-test("an entry of several days has a part on each of them, and a day off has none", () => {
+test("an entry of several days has a part on each of them, and a day off or a whole busy day has none", () => {
   const entries = [
     entry("away", "2026-11-30T22:00", "2026-12-02T01:30", "busy"),
     entry("off", "2026-12-01T00:00", "2026-12-02T00:00", "day-off"),
+    entry("trip", "2026-12-02T00:00", "2026-12-03T00:00", "busy"),
   ];
   const spanOn = (date: string) => piecesOf(entries, date).map(({ start, end }) => [start, end]);
   expect(["2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03"].map(spanOn)).toEqual([[[1320, 1440]], [[0, 1440]], [[0, 90]], []]);

@@ -8,10 +8,15 @@ const DAY: Minutes = 24 * 60;
 /** A shorter entry is drawn this long, so that it can be read and pressed. */
 export const SHORTEST_DRAWN: Minutes = 30;
 
-/** What stands on a day, days off aside, in order. */
+/** A day off, or a busy time of a whole day, stands at the head of its day. */
+export function isWholeDay({ kind, from, to }: CalendarEntry): boolean {
+  return kind === "day-off" || (kind === "busy" && from.endsWith("T00:00") && to.endsWith("T00:00"));
+}
+
+/** What stands among the hours of a day, in order. */
 export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] {
   const pieces = entries
-    .filter(({ kind, from, to }) => kind !== "day-off" && from < addDays(date, 1) && to > `${date}T00:00`)
+    .filter((entry) => !isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`)
     .map((entry) => ({ entry, ...minutesOn(date, entry), lane: 0, lanes: 1 }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
   let met: Piece[] = [];

@@ -8,9 +8,11 @@ import { removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
 import { loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
+import { isWholeDay } from "./day-layout.ts";
 
 type MoveDialogProps = { entry: CalendarEntry; date: CalendarDate; time: string; onClose: () => void };
 
@@ -40,16 +42,41 @@ export function OpenAgainDialog({ entry, onClose }: { entry: CalendarEntry; onCl
     errorToast: isDay ? "Failed to remove blocked date" : "Failed to open hours",
     invalidates: ["closed_hours", "blocked_dates", "calendar"],
   });
-  const day = dayInWords(entry.from.slice(0, 10), "long");
   return (
     <ConfirmDialog
       title={isDay ? "Unblock this day?" : "Open these hours again?"}
-      about={`${isDay ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`}: ${entry.title}. Clients can book it again by your hours.`}
+      about={`${whenInWords(entry)}: ${entry.title}. Clients can book it again by your hours.`}
       verb={isDay ? "Unblock" : "Open again"}
       onConfirm={() => open.mutate(entry.id)}
       onClose={onClose}
     />
   );
+}
+
+/** Says what a busy time is; it is not kept here. */
+export function BusyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
+  return (
+    <Dialog title="Busy elsewhere" about={`${whenInWords(entry)}: ${entry.title}`} onClose={onClose}>
+      <p className="mt-4">This comes from another calendar of yours. Clients are offered nothing then; change it there.</p>
+      <Close />
+    </Dialog>
+  );
+}
+
+function Close() {
+  return (
+    <div className="mt-6 flex justify-end">
+      <Button dense onClick={useCloseDialog()}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+/** "Tuesday 1 December, 09:00 to 10:30"; of a whole day only the day. */
+function whenInWords(entry: CalendarEntry): string {
+  const day = dayInWords(entry.from.slice(0, 10), "long");
+  return isWholeDay(entry) ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`;
 }
 
 /** The group session that an entry stands for, to be changed. */

@@ -2,6 +2,7 @@ import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
+import { isWholeDay } from "./day-layout.ts";
 import { stateInWords, titleInWords } from "./entry-words.ts";
 
 const MOST_SHOWN = 3;
@@ -71,7 +72,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
               onClick={() => onOpen(entry)}
               className="relative flex min-h-6 w-full items-center gap-1.5 truncate px-1 text-left text-xs hover:text-gold pointer-coarse:min-h-11"
             >
-              {entry.kind !== "day-off" && <span className="tabular-nums text-quiet">{timeOn(date, entry)}</span>}
+              {!isWholeDay(entry) && <span className="tabular-nums text-quiet">{timeOn(date, entry)}</span>}
               <span className={`truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}>
                 {titleInWords(entry)}
               </span>

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
-import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+import { addDays, type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { hoursShown, minutes, piecesOf } from "./day-layout.ts";
+import { hoursShown, isWholeDay, minutes, piecesOf } from "./day-layout.ts";
 import { Entry } from "./entry.tsx";
 import { isMovable, titleInWords } from "./entry-words.ts";
 import { moveEntries } from "./entry-move.ts";
@@ -50,7 +50,7 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       >
         <div className="sticky left-0 top-0 z-50 border-b border-hairline bg-ground" />
         {days.map((date) => (
-          <DayHeading key={date} date={date} isToday={date === now.today} off={daysOffOn(calendar.entries, date)} onOpen={onOpen} />
+          <DayHeading key={date} date={date} isToday={date === now.today} off={wholeDaysOn(calendar.entries, date)} onOpen={onOpen} />
         ))}
         <Axis {...hours} />
         {days.map((date, nth) => (
@@ -121,7 +121,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
   const top = hours.first * 60;
   const present = `${now.today}T${now.time}`;
   const open = (calendar.hours[date] ?? []).map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
-  const isOff = daysOffOn(calendar.entries, date).length > 0;
+  const isOff = wholeDaysOn(calendar.entries, date).length > 0;
   const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, nth) => top + nth * CELL);
   const entry = open[0]?.start ?? 9 * 60;
   return (
@@ -170,8 +170,8 @@ function NowLine({ at, first, last }: { at: Minutes; first: number; last: number
   );
 }
 
-function daysOffOn(entries: CalendarEntry[], date: CalendarDate): CalendarEntry[] {
-  return entries.filter(({ kind, from }) => kind === "day-off" && from.startsWith(date));
+function wholeDaysOn(entries: CalendarEntry[], date: CalendarDate): CalendarEntry[] {
+  return entries.filter((entry) => isWholeDay(entry) && entry.from < addDays(date, 1) && entry.to > `${date}T00:00`);
 }
 
 /** The arrow keys walk from cell to cell; Tab leaves the cells from where the walk ended. */
