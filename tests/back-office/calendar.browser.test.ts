@@ -55,6 +55,12 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await page.mouse.move(from.x + 40, from.y + 5);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  expect(await dialog().count()).toBe(0); // the end of that press opens nothing
+  await page.mouse.move(from.x + 40, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
   await page.mouse.move(to.x + 40, to.y + 7, { steps: 12 });
   await expect.poll(() => page.locator("[data-moving] [data-time]").textContent()).toBe("11:30");
   expect(await page.evaluate("changedOnTheWay()")).toEqual([]); // nothing but the entry itself is drawn again

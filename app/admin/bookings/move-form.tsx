@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { withMoved } from "#app/backend/bookings/calendar.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,10 +15,12 @@ type MoveFormProps = {
   /** The time that the form begins with. */
   proposed?: { date: string; time: string };
   onMoved: () => void;
+  /** In a dialog of its own: leaves the booking where it is. */
+  onKeep?: () => void;
 };
 
 /** Another time for the booking, any that is free and to come; the client gets an email, and another if the move is undone. */
-export function MoveForm({ booking, proposed = booking, onMoved }: MoveFormProps) {
+export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveFormProps) {
   const { date: oldDate, time: oldTime } = booking;
   const [moment, setMoment] = useState<Moment>({ date: proposed.date, time: proposed.time });
   const moving = {
@@ -40,7 +43,7 @@ export function MoveForm({ booking, proposed = booking, onMoved }: MoveFormProps
   };
   const isSame = moment.date === oldDate && moment.time === oldTime;
   return (
-    <form onSubmit={submit} aria-label="Reschedule" className="mt-4 border-l-2 border-hairline pl-4">
+    <form onSubmit={submit} aria-label="Reschedule" className={onKeep ? "mt-5" : "mt-4 border-l-2 border-hairline pl-4"}>
       <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={setMoment} />
       <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
         {!isSame &&
@@ -49,9 +52,13 @@ export function MoveForm({ booking, proposed = booking, onMoved }: MoveFormProps
           `From ${dayInWords(oldDate, "long")}, ${oldTime} to ${dayInWords(moment.date, "long")}, ${moment.time}.`}
       </p>
       <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
-      <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
-        Move to this time
-      </Button>
+      {onKeep ? (
+        <DialogButtons keep="Leave it" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
+      ) : (
+        <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
+          Move to this time
+        </Button>
+      )}
     </form>
   );
 }

@@ -48,7 +48,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
     <AdminPage
       title="Calendar"
       actions={
-        <Button variant="gold" dense className="print:hidden" onClick={() => setOpen({ what: "new", date: "", time: "" })}>
+        <Button variant="gold" dense className={`print:hidden ${THUMB}`} onClick={() => setOpen({ what: "new", date: "", time: "" })}>
           New booking
         </Button>
       }
@@ -103,6 +103,9 @@ function EntryDialog({ entry, zone, onClose }: { entry: CalendarEntry; zone: str
   return <OpenAgainDialog entry={entry} onClose={onClose} />;
 }
 
+/** A tablet, too, is touched. */
+const THUMB = "pointer-coarse:min-h-11!";
+
 const PHONE = "(width < 768px)";
 
 /** The view and its date, which the address names; a week by default, on a phone three days. */
@@ -125,13 +128,13 @@ function Toolbar({ view, date, today, onShow }: ToolbarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex gap-2 print:hidden">
-        <Button dense onClick={() => onShow(view, today)}>
+        <Button dense className={THUMB} onClick={() => onShow(view, today)}>
           Today
         </Button>
-        <Button dense aria-label="Previous" className="px-2.5!" onClick={() => onShow(view, turned(view, date, -1))}>
+        <Button dense aria-label="Previous" className={`px-3! ${THUMB}`} onClick={() => onShow(view, turned(view, date, -1))}>
           <Icon name="chevron" className="size-5 rotate-90" />
         </Button>
-        <Button dense aria-label="Next" className="px-2.5!" onClick={() => onShow(view, turned(view, date, 1))}>
+        <Button dense aria-label="Next" className={`px-3! ${THUMB}`} onClick={() => onShow(view, turned(view, date, 1))}>
           <Icon name="chevron" className="size-5 -rotate-90" />
         </Button>
       </div>
@@ -145,7 +148,7 @@ function Toolbar({ view, date, today, onShow }: ToolbarProps) {
             type="button"
             aria-pressed={each === view}
             onClick={() => onShow(each as View, date)}
-            className="-ml-px min-h-11 grow border border-control px-3 text-quiet first:ml-0 hover:text-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text md:min-h-10"
+            className="-ml-px min-h-11 grow border border-control px-3 text-quiet first:ml-0 hover:text-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-text md:min-h-10 pointer-coarse:min-h-11!"
           >
             {name}
           </button>

@@ -19,8 +19,17 @@ export function CellDialog({ date, time, onBook, onCloseHours, onClose }: CellDi
         <Button dense onClick={onCloseHours}>
           Close these hours
         </Button>
+        <NotNow />
       </div>
     </Dialog>
+  );
+}
+
+function NotNow() {
+  return (
+    <Button dense variant="quiet" onClick={useCloseDialog()}>
+      Not now
+    </Button>
   );
 }
 
@@ -40,6 +49,9 @@ function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "propos
   return (
     <div className="mt-5">
       <CloseHoursForm {...form} onClosed={close} />
+      <div className="mt-3 -ml-3">
+        <NotNow />
+      </div>
     </div>
   );
 }

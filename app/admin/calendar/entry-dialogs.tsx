@@ -30,7 +30,7 @@ function Move({ entry, to }: { entry: CalendarEntry; to: { date: CalendarDate; t
   const { bookingId, service, from } = entry;
   if (!bookingId || !service) return null;
   const booking = { id: bookingId, serviceId: service.id, date: from.slice(0, 10), time: from.slice(11) };
-  return <MoveForm booking={booking} proposed={to} onMoved={close} />;
+  return <MoveForm booking={booking} proposed={to} onMoved={close} onKeep={close} />;
 }
 
 /** Takes closed hours or a day off away. */

@@ -15,7 +15,15 @@ const SCROLL_PX = 8;
 
 type Place = { day: number; start: Minutes };
 /** An entry on its way, drawn by a transform: React draws it again once it is dropped. */
-type Move = { entry: CalendarEntry; element: HTMLElement; origin: Place; place: Place; columns: number[]; hour: number };
+type Move = {
+  by: "pointer" | "keys";
+  entry: CalendarEntry;
+  element: HTMLElement;
+  origin: Place;
+  place: Place;
+  columns: number[];
+  hour: number;
+};
 
 type Grid = { days: CalendarDate[]; hours: { first: number; last: number }; entries: CalendarEntry[] };
 
@@ -34,7 +42,7 @@ export function moveEntries(scroller: HTMLElement, { grid, say, onDrop }: Moving
   const listening = new AbortController();
   let move: Move | undefined;
 
-  function grab(element: HTMLElement): Move | undefined {
+  function grab(element: HTMLElement, by: Move["by"]): Move | undefined {
     const { days, hours, entries } = grid();
     const entry = entries.find(({ id }) => id === element.dataset["entry"]);
     const day = days.indexOf(entry?.from.slice(0, 10) ?? "");
@@ -44,7 +52,7 @@ export function moveEntries(scroller: HTMLElement, { grid, say, onDrop }: Moving
     const origin = { day, start: minutes(entry.from.slice(11)) };
     const hour = first.height / (hours.last - hours.first);
     element.dataset["moving"] = "";
-    return { entry, element, origin, place: origin, columns: columns.map(({ left }) => left - first.left), hour };
+    return { by, entry, element, origin, place: origin, columns: columns.map(({ left }) => left - first.left), hour };
   }
 
   function put(moving: Move, to: Place) {
@@ -82,7 +90,7 @@ export function moveEntries(scroller: HTMLElement, { grid, say, onDrop }: Moving
     let frame = 0;
     const following = new AbortController();
     const follow = () => {
-      move = grab(element);
+      move = grab(element, "pointer");
       if (move) element.setPointerCapture(pointerId);
       else end(false);
     };
@@ -138,11 +146,11 @@ export function moveEntries(scroller: HTMLElement, { grid, say, onDrop }: Moving
 
   function onKeyDown(event: KeyboardEvent) {
     const element = (event.target as Element).closest<HTMLElement>("[data-movable]");
-    if (!element || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!element || move?.by === "pointer" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!move) {
       if (event.key.toLowerCase() !== "m") return;
       event.preventDefault();
-      move = grab(element);
+      move = grab(element, "keys");
       if (move) put(move, move.place);
       return;
     }
@@ -199,12 +207,14 @@ function scrollAtEdge(scroller: HTMLElement, y: number): boolean {
   return scroller.scrollTop !== before;
 }
 
-/** The press that ends a drag opens nothing. */
+/** The press that ends a drag opens nothing, also where Escape ended it before. */
 function swallowClick(element: HTMLElement) {
+  const over = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
+    over.abort();
   };
-  element.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => element.removeEventListener("click", swallow, { capture: true }), 50);
+  element.addEventListener("click", swallow, { capture: true, signal: over.signal });
+  for (const next of ["pointerdown", "keydown"]) window.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
 }

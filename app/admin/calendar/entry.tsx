@@ -39,9 +39,9 @@ export const Entry = memo(function Entry({ entry, start, end, lane, lanes, top, 
         left: `${(lane / lanes) * 100}%`,
         width: `calc(${100 / lanes}% - 2px)`,
       }}
-      className={`absolute z-10 flex flex-col overflow-hidden rounded-control border border-l-4 px-1.5 py-px text-left text-xs leading-tight *:shrink-0 *:w-full select-none hover:border-gold focus-visible:z-20 focus-visible:-outline-offset-2 data-movable:cursor-grab data-moving:z-30 data-moving:cursor-grabbing data-moving:shadow-above ${LOOKS[entry.kind]} ${proposed ? "border-dashed border-gold!" : ""}`}
+      className={`absolute z-10 flex flex-col overflow-hidden rounded-control border border-l-4 px-1 py-px text-left text-xs leading-tight print:text-[8pt] *:shrink-0 *:w-full select-none hover:border-gold focus-visible:z-20 focus-visible:-outline-offset-2 data-movable:cursor-grab data-moving:z-30 data-moving:cursor-grabbing data-moving:shadow-above ${LOOKS[entry.kind]} ${proposed ? "border-dashed border-gold!" : ""}`}
     >
-      <span className="block tabular-nums">
+      <span className="block overflow-hidden whitespace-nowrap tabular-nums">
         <span data-time="">{formatTime(start)}</span>
         <span className="sr-only"> to {formatTime(end % 1440)},</span>
         {state && <span className="text-quiet"> {state}</span>}

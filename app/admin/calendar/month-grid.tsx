@@ -51,7 +51,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
         type="button"
         onClick={() => onDay(date)}
         aria-current={date === today ? "date" : undefined}
-        className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 md:items-start md:px-1 ${date === today ? "font-semibold text-gold underline underline-offset-4" : isOutside ? "text-quiet" : ""}`}
+        className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 pointer-coarse:min-h-11 md:items-start md:px-1 ${date === today ? "font-semibold text-gold underline underline-offset-4" : isOutside ? "text-quiet" : ""}`}
       >
         <span className="sr-only">{`${dayInWords(date, "long")}, ${entries.length === 1 ? "1 entry" : `${entries.length} entries`}`}</span>
         <span aria-hidden="true">{Number(date.slice(-2))}</span>
@@ -70,10 +70,10 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
             <button
               type="button"
               onClick={() => onOpen(entry)}
-              className="relative flex min-h-6 w-full items-center gap-1.5 truncate px-1 text-left text-xs hover:text-gold pointer-coarse:min-h-11"
+              className="relative flex min-h-6 w-full items-center gap-x-1.5 truncate max-lg:flex-col max-lg:items-start max-lg:justify-center px-1 text-left text-xs hover:text-gold pointer-coarse:min-h-11"
             >
               {!isWholeDay(entry) && <span className="tabular-nums text-quiet">{timeOn(date, entry)}</span>}
-              <span className={`truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}>
+              <span className={`max-w-full truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}>
                 {titleInWords(entry)}
               </span>
               <span className="sr-only">{stateInWords(entry)}</span>

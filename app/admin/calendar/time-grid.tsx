@@ -42,10 +42,10 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       role="group"
       aria-label="Days and their hours"
       style={{ "--hours": rows } as CSSProperties}
-      className="max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(20cm/var(--hours))]"
+      className="max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
     >
       <div
-        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 5.5 * days.length}rem` }}
+        style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 6 * days.length}rem` }}
         className="relative grid print:min-w-0!"
       >
         <div className="sticky left-0 top-0 z-50 border-b border-hairline bg-ground" />
@@ -89,7 +89,7 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
           key={entry.id}
           type="button"
           onClick={() => onOpen(entry)}
-          className="min-h-11 w-full text-xs text-quiet underline decoration-control underline-offset-4 [overflow-wrap:anywhere] hover:text-gold md:min-h-6"
+          className="line-clamp-2 min-h-11 w-full text-xs text-quiet underline decoration-control underline-offset-4 [overflow-wrap:anywhere] hover:text-gold md:min-h-6 pointer-coarse:min-h-11!"
         >
           {titleInWords(entry)}
         </button>
