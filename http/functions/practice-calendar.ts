@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCalendar } from "#database/bookings/calendar-entries.ts";
+import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { addDays } from "#domain/time.ts";
 import type { UserContext } from "#http/context.ts";
 import { date, readQuery } from "./request/input.ts";

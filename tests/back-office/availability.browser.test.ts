@@ -184,7 +184,7 @@ describe("closed hours", () => {
     await page.getByRole("form", { name: "Close hours" }).getByRole("button", { name: "Close hours" }).click();
     await dialog.getByRole("button", { name: "Close anyway" }).click();
     await toast("Hours closed");
-    await close(holiday, "13:00", "14:00", "Lunch"); // nobody is booked then
+    await close(holiday, "13:00", "14:00", "Lunch"); // no session then
     await button(/^Open again .* 13:00 to 14:00/).waitFor();
     expect(await closed()).toEqual([
       { from: "10:15:00", reason: "Dentist" },

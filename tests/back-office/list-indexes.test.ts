@@ -12,7 +12,7 @@ import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { loadMails } from "#app/backend/messages/messages.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { readCalendar } from "#database/bookings/calendar-entries.ts";
+import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";

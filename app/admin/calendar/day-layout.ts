@@ -1,7 +1,7 @@
 import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
 import { addDays, type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
 
-/** The part of an entry on one day, and where it stands beside those that it overlaps: in one of so many lanes. */
+/** The part of an entry on one day, and the lane it takes among those that it overlaps. */
 export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
 
 const DAY: Minutes = 24 * 60;

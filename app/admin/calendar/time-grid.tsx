@@ -3,9 +3,11 @@ import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/cale
 import { addDays, type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { hoursShown, isWholeDay, minutes, piecesOf } from "./day-layout.ts";
-import { Entry } from "./entry.tsx";
+import { EntryButton } from "./entry-button.tsx";
 import { isMovable, titleInWords } from "./entry-words.ts";
-import { moveEntries } from "./entry-move.ts";
+import { createEntryMove } from "./entry-move.ts";
+import { moveByKeys } from "./key-move.ts";
+import { moveByPointer } from "./pointer-move.ts";
 
 /** Half an hour of a day, to be pressed; on a phone as high as a thumb. */
 const CELL: Minutes = 30;
@@ -32,7 +34,14 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
   useEffect(() => {
     if (!scroller.current) return;
     const say = (words: string) => status.current && (status.current.textContent = words);
-    return moveEntries(scroller.current, { grid: () => grid(), say, onDrop: (entry, to) => drop(entry, to) });
+    const moving = createEntryMove(scroller.current, { grid: () => grid(), say, onDrop: (entry, to) => drop(entry, to) });
+    const listening = new AbortController();
+    moveByPointer(scroller.current, moving, listening.signal);
+    moveByKeys(scroller.current, moving, listening.signal);
+    return () => {
+      moving.release(false);
+      listening.abort();
+    };
   }, []);
   useScrolledToNow(scroller, days.includes(now.today));
   const rows = hours.last - hours.first;
@@ -144,7 +153,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
         );
       })}
       {piecesOf(calendar.entries, date).map((piece) => (
-        <Entry
+        <EntryButton
           key={piece.entry.id}
           {...piece}
           top={top}

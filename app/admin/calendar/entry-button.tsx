@@ -23,7 +23,7 @@ type EntryProps = Piece & {
 };
 
 /** One entry of a day's column: its height is its length, its width its lane. */
-export const Entry = memo(function Entry({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
+export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
   const state = stateInWords(entry);
   const length = Math.max(end - start, SHORTEST_DRAWN);
   return (

@@ -1,0 +1,107 @@
+import type { Minutes } from "#domain/time.ts";
+import { type EntryMove, type Move, STEP } from "./entry-move.ts";
+
+/** A pointer that has gone so far (px) drags. */
+const DRAG_PX = 5;
+/** A finger that rests so long grabs; one that moves before scrolls. */
+const GRAB_MS = 400;
+/** So near (px) to an edge the grid scrolls, by so much a frame. */
+const EDGE_PX = 40;
+const SCROLL_PX = 8;
+
+/** Drags entries; Escape leaves one where it was. */
+export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: AbortSignal) {
+  const onPointerDown = (event: PointerEvent) => {
+    const element = (event.target as Element).closest<HTMLElement>("[data-movable]");
+    if (!element || !event.isPrimary || event.button !== 0) return;
+    moving.release(false);
+    const { pointerId, pointerType, clientX, clientY } = event;
+    const down = { x: clientX + scroller.scrollLeft, y: clientY + scroller.scrollTop };
+    let pointer = { x: clientX, y: clientY };
+    let frame = 0;
+    const following = new AbortController();
+    const follow = () => {
+      if (moving.grab(element, "pointer")) element.setPointerCapture(pointerId);
+      else end(false);
+    };
+    const held = pointerType === "touch" ? setTimeout(follow, GRAB_MS) : undefined;
+    const draw = () => {
+      frame = 0;
+      const move = moving.current();
+      if (!move) return;
+      const isScrolled = scrollAtEdge(scroller, pointer.y);
+      const dx = pointer.x + scroller.scrollLeft - down.x;
+      const dy = pointer.y + scroller.scrollTop - down.y;
+      moving.put({ day: nearest(move.columns, (move.columns[move.origin.day] ?? 0) + dx), start: stepped(move, dy) });
+      if (isScrolled) frame = requestAnimationFrame(draw);
+    };
+    const end = (isDropped: boolean) => {
+      clearTimeout(held);
+      cancelAnimationFrame(frame);
+      following.abort();
+      if (!moving.current()) return;
+      if (frame) draw();
+      cancelAnimationFrame(frame);
+      swallowClick(element);
+      moving.release(isDropped);
+    };
+    const own = (act: (event: PointerEvent) => void) => (each: PointerEvent) => {
+      if (each.pointerId === pointerId) act(each);
+    };
+    window.addEventListener(
+      "pointermove",
+      own((each) => {
+        pointer = { x: each.clientX, y: each.clientY };
+        const isFar = Math.hypot(pointer.x - clientX, pointer.y - clientY) > DRAG_PX;
+        if (!moving.current() && isFar && held !== undefined) return end(false); // the finger scrolls
+        if (!moving.current() && isFar) follow();
+        if (moving.current()) frame ||= requestAnimationFrame(draw);
+        return undefined;
+      }),
+      { signal: following.signal },
+    );
+    window.addEventListener(
+      "pointerup",
+      own(() => end(true)),
+      { signal: following.signal },
+    );
+    window.addEventListener(
+      "pointercancel",
+      own(() => end(false)),
+      { signal: following.signal },
+    );
+    window.addEventListener("contextmenu", (each) => moving.current() && each.preventDefault(), { signal: following.signal });
+    window.addEventListener("keydown", (each) => each.key === "Escape" && end(false), { signal: following.signal });
+  };
+  scroller.addEventListener("pointerdown", onPointerDown, { signal });
+  scroller.addEventListener("touchmove", (event) => moving.current() && event.preventDefault(), { signal, passive: false });
+}
+
+function stepped({ origin, hour }: Move, dy: number): Minutes {
+  return Math.round((origin.start + (dy / hour) * 60) / STEP) * STEP;
+}
+
+function nearest(columns: number[], x: number): number {
+  const distances = columns.map((left) => Math.abs(left - x));
+  return distances.indexOf(Math.min(...distances));
+}
+
+function scrollAtEdge(scroller: HTMLElement, y: number): boolean {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const by = y < top + EDGE_PX ? -SCROLL_PX : y > bottom - EDGE_PX ? SCROLL_PX : 0;
+  const before = scroller.scrollTop;
+  if (by !== 0) scroller.scrollTop += by;
+  return scroller.scrollTop !== before;
+}
+
+/** The press that ends a drag opens nothing, also where Escape ended it before. */
+function swallowClick(element: HTMLElement) {
+  const over = new AbortController();
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    over.abort();
+  };
+  element.addEventListener("click", swallow, { capture: true, signal: over.signal });
+  for (const next of ["pointerdown", "keydown"]) window.addEventListener(next, () => over.abort(), { capture: true, signal: over.signal });
+}
