@@ -4,6 +4,7 @@ import { line, lines } from "./stored-text.ts";
 
 const DAYS = "Between 1 and 365 days.";
 const HOURS = "Between 0 and 720 hours, or nothing.";
+const OFFER_HOURS = "Between 1 and 72 hours.";
 const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 
 /** What the practitioner decides of the table `business_settings`, by its constraints and named as on the wire. */
@@ -25,6 +26,8 @@ export const practiceSettings = z.object({
   /** How many sessions clients may book for one day; null: no limit. */
   most_sessions_a_day: z.nullable(z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(50, SESSIONS))),
   opens_on_sundays: z.boolean(),
+  /** How long a freed place of a group session is kept for the client of the waiting list to whom it is offered. */
+  waiting_offer_hours: z.int({ error: OFFER_HOURS }).check(z.minimum(1, OFFER_HOURS), z.maximum(72, OFFER_HOURS)),
   email_notifications: z.boolean(),
   sms_notifications: z.boolean(),
   auto_confirm_bookings: z.boolean(),

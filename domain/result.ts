@@ -18,6 +18,7 @@ export type Reason =
   | "group-session-not-offered"
   | "group-session-not-found"
   | "places-taken"
+  | "places-free"
   | "payment-unavailable"
   | "booking-not-found"
   | "refund-changed"

@@ -38,6 +38,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
   "group-session-not-found": { status: 404, message: "This date no longer exists" },
   "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
+  "places-free": { status: 409, message: "There are places left. You can book now" },
   "payment-unavailable": {
     status: 503,
     message: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",

@@ -6,6 +6,7 @@ import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
+import { offerPlaces, sweepWaiting } from "#practice/bookings/offer-places.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
 import { watchChanges } from "#practice/bookings/watch-changes.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
@@ -27,6 +28,7 @@ export const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
 * * * * * forget-changes
+* * * * * sweep-waiting
 */3 * * * * sweep-checkouts
 */5 * * * * read-outside-calendars
 */5 * * * * remind
@@ -57,6 +59,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
       const freed = await freeAbandonedJobs(database);
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
     },
+    "offer-places": task(byId, ({ id }) => offerPlaces(practice, id)),
     "read-outside-calendars": () => readOutsideCalendars(practice),
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
     remind: () => sendReminders(practice),
@@ -67,6 +70,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "sweep-files": () => sweepStoredFiles(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepRefunds(practice),
+    "sweep-waiting": () => sweepWaiting(practice),
     "watch-changes": () => watchChanges(practice),
     "watch-mail": () => watchOutbox(practice),
     "watch-refunds": () => watchRefunds(practice),

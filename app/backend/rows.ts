@@ -91,6 +91,7 @@ export type Rows = {
     auto_confirm_bookings: boolean;
     created_at: string;
     updated_at: string;
+    waiting_offer_hours: number;
   };
   checkouts: {
     id: string;
@@ -285,5 +286,16 @@ export type Rows = {
     status: "pending" | "confirmed";
     asked_at: string;
     confirmed_at: string | null;
+  };
+  waiting: {
+    id: string;
+    group_session_id: string;
+    user_id: string;
+    position: number;
+    places: number;
+    status: "waiting" | "offered" | "booked" | "expired" | "left" | "cancelled";
+    offered_until: string | null;
+    booking_id: string | null;
+    created_at: string;
   };
 };

@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 /**
  * Everything that is kept about a client, of one moment, for themselves: account, profile, bookings with their money,
- * consents, the newsletter, the outside of every email and text message, calendar links, sessions and second factors. No secret is among it.
+ * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -42,6 +42,10 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]')
           from public.sms where booking_id in (select id from own)),
+       'waiting_lists', (select coalesce(json_agg(json_build_object('service', s.name, 'date', g.starts_on, 'places', w.places,
+          'status', w.status, 'offered_until', w.offered_until, 'created_at', w.created_at) order by w.position), '[]')
+          from public.waiting w join public.group_sessions g on g.id = w.group_session_id join public.services s on s.id = g.service_id
+          where w.user_id = $1),
        'calendar_links', (select coalesce(json_agg(json_build_object('scope', scope, 'full_names', full_names, 'created_at', created_at)
           order by scope), '[]') from public.calendar_links where user_id = $1),
        'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'refreshed_at', refreshed_at,

@@ -45,10 +45,11 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
   );
 }
 
-/** Live bookings of its places. */
-export async function findPlacesOf(queries: Queries, id: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
-  return queries.rows(
-    `select id as "bookingId", booking_date as date from bookings where group_session_id = $1 and status in ('pending', 'confirmed') order by created_at, id`,
+/** Live bookings of its places, locked: together, before the first of them changes the group session (lock order: booking, group session). */
+export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
+  return tx.rows(
+    `select id as "bookingId", booking_date as date from bookings where group_session_id = $1 and status in ('pending', 'confirmed')
+     order by created_at, id for update`,
     [id],
   );
 }

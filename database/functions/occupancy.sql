@@ -82,16 +82,62 @@ begin
 end
 $$;
 
-/* Places that live bookings take in a group session; the table's constraint refuses one too many. The row's lock puts contenders in order. */
+/* Places that live bookings and offers take in a group session, whose row is locked; the table's constraint refuses one too many. */
+create or replace function private.count_places(session uuid) returns void language sql volatile security definer set search_path = ''
+  as $$
+    update public.group_sessions set taken = (
+        select coalesce(sum(b.places), 0) from public.bookings b where b.group_session_id = session and b.status <> 'cancelled'
+      ) + (
+        select coalesce(sum(w.places), 0) from public.waiting w where w.group_session_id = session and w.status = 'offered'
+      )
+    where id = session
+  $$;
+
+/* The row's lock puts contenders in order. A booking takes its client's place in line; a hold that ends unpaid gives it back, whichever
+   statement ends it: an offer outlives a payment page that was left or could not be opened. */
 create or replace function private.take_places() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
   session uuid := coalesce(new.group_session_id, old.group_session_id);
 begin
   perform from public.group_sessions where id = session for update;
-  update public.group_sessions set taken = (
-    select coalesce(sum(b.places), 0) from public.bookings b where b.group_session_id = session and b.status <> 'cancelled'
-  ) where id = session;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.status = 'cancelled' and new.status <> 'cancelled') then
+    update public.waiting
+      set status = 'booked', booking_id = new.id, places = case when status = 'offered' then least(places, new.places) else places end
+      where group_session_id = session and user_id = new.user_id and status in ('waiting', 'offered') and new.status <> 'cancelled';
+  elsif tg_op = 'UPDATE' and new.status = 'cancelled' and new.cancelled_because = 'hold-ended' then
+    update public.waiting w
+      set booking_id = null, status = case
+        when offered_until is null then 'waiting'
+        when offered_until > private.clock() then 'offered'
+        else 'expired'
+      end
+      where booking_id = new.id and status = 'booked' and not exists (
+        select from public.waiting again
+        where again.group_session_id = session and again.user_id = w.user_id and again.status in ('waiting', 'offered')
+      );
+  end if;
+  perform private.count_places(session);
+  return null;
+end
+$$;
+
+create or replace function private.count_offers() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform from public.group_sessions where id = old.group_session_id for update;
+  perform private.count_places(old.group_session_id);
+  return null;
+end
+$$;
+
+/* Places may have become free: the first in line is offered them (practice/bookings/offer-places.ts). */
+create or replace function private.queue_offers() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if exists (select from public.waiting where group_session_id = new.id and status = 'waiting') then
+    perform private.enqueue('offer-places', json_build_object('id', new.id), 'offer-places:' || new.id);
+  end if;
   return null;
 end
 $$;

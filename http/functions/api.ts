@@ -32,6 +32,7 @@ import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe,
 import { openings, plannedDay } from "./openings.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
 import { practiceCalendar } from "./practice-calendar.ts";
+import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./waiting-list.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
@@ -54,6 +55,10 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-add-booking", requireAdmin, addBooking);
   api.post("/practice-no-show", requireAdmin, markNoShow);
   api.post("/practice-private-notes", requireAdmin, savePrivateNotes);
+
+  api.get("/my-waiting-lists", requireUser("Please sign in to see your waiting lists"), myWaitingLists);
+  api.post("/join-waiting-list", requireUser("Please sign in to join the waiting list"), joinWaitingList);
+  api.post("/leave-waiting-list", requireUser("Please sign in to leave the waiting list"), leaveWaitingList);
 
   api.post("/simple-payment", requireUser("Please sign in to book"), startPayment);
   api.post("/resume-payment", requireUser("Please sign in to pay for your booking"), resumePayment);

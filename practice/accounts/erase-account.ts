@@ -8,6 +8,7 @@ import {
   isNeededPractitioner,
   lockBookingsOf,
 } from "#database/accounts/own-data.ts";
+import { forgetWaiting } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
@@ -55,6 +56,7 @@ async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expec
   await forgetPerson(tx, userId);
   // A session that has begun cannot be cancelled; it stays in the diary without the name.
   for (const { id } of live) await cancelWithin(tx, publicUrl, { bookingId: id, by: "client", userId, refund: "policy" });
+  await forgetWaiting(tx, userId);
   await deleteAccount(tx, userId);
   return { ok: true };
 }

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { arePlacesTaken, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { arePlacesTaken, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
@@ -8,11 +8,13 @@ import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEnde
 import { enqueue } from "#database/jobs.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
+import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
 import { cancelPathOf, giveUpOpening, openCheckout } from "#practice/payments/open-checkout.ts";
+import { offerPlacesWithin } from "./offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type Started = {
@@ -71,7 +73,9 @@ type Held = {
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Result<Held>> {
   try {
-    return await inTurn(request.bookingDate, () => practice.database.transaction((tx) => holdSlotWithin(tx, userId, request)));
+    return await inTurn(request.bookingDate, () =>
+      practice.database.transaction((tx) => holdSlotWithin(tx, practice.publicUrl, userId, request)),
+    );
   } catch (error) {
     if (isTimeTaken(error)) return refused("slot-not-offered");
     if (arePlacesTaken(error)) return refused("places-taken");
@@ -97,14 +101,16 @@ async function inTurn<T>(day: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function holdSlotWithin(tx: Queries, userId: string, request: BookingRequest): Promise<Result<Held>> {
+async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
   const day = request.bookingDate;
   await lockClient(tx, userId);
   const held = await findHolds(tx, userId);
   for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
   await releaseEndedHolds(tx, day);
+  for (const { bookingId } of held) await lockBooking(tx, bookingId); // before the group session
+  if (request.groupSessionId !== undefined) await offerPlacesWithin(tx, publicUrl, request.groupSessionId); // those in line come first
   await actAs(tx, userId);
-  const found = await (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held);
+  const found = await (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId);
   if (!found.ok) return found;
   const { offer, zone, refusal } = found;
 
@@ -123,7 +129,7 @@ async function holdSlotWithin(tx: Queries, userId: string, request: BookingReque
 }
 
 type Holds = Awaited<ReturnType<typeof findHolds>>;
-/** `refusal`: why it cannot be held anew; a client's earlier holds count as free. */
+/** `refusal`: why it cannot be held anew; what a client holds or is offered counts as free. */
 type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | undefined }>;
 
 async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Promise<Found> {
@@ -136,7 +142,7 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Prom
   return { ok: true, offer: { ...service, title: service.name }, zone: diary.zone, refusal };
 }
 
-async function findPlaces(tx: Queries, request: BookingRequest, held: Holds): Promise<Found> {
+async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
   const { groupSessionId, places = 1 } = request;
   const session = groupSessionId === undefined ? undefined : await findGroupSession(tx, groupSessionId);
   if (
@@ -147,7 +153,8 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds): Pr
   ) {
     return refused("group-session-not-offered");
   }
-  const own = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
+  const holds = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
+  const own = holds + (await findOfferedPlaces(tx, userId, session.id));
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, title, duration, price, zone } = session;
   const offer = { id, title, duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };

@@ -27,6 +27,7 @@ import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
+import { awaitedSessionCancelledEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';
@@ -48,6 +49,31 @@ const account = {
 const was = { date: "2026-12-03", time: "09:00" };
 const cancelled = bookingFacts({ ...facts, status: "cancelled", sequence: 3 });
 
+const awaited = {
+  session: {
+    id: crypto.randomUUID(),
+    serviceName: facts.serviceName,
+    date: "2026-12-03",
+    lastDay: "2026-12-04",
+    time: "11:00",
+    endTime: "16:00",
+    location: `The Old ${EVIL} Chapel`,
+    place: "in person" as const,
+    free: 1,
+    isOnSale: true,
+    begins: new Date("2026-12-03T11:00:00Z"),
+    salesEnd: new Date("2026-12-03T11:00:00Z"),
+    now: new Date("2026-11-20T11:00:00Z"),
+    hours: 12,
+    zone: "Europe/London",
+    businessName: facts.businessName,
+    businessEmail: facts.businessEmail,
+    businessAddress: facts.businessAddress,
+  },
+  client: { id: crypto.randomUUID(), userId: account.userId, places: 2, name: facts.clientName, email: "anna@example.org" },
+  publicUrl: account.publicUrl,
+};
+
 const EMAILS: [name: string, email: Email][] = [
   ["confirm-address", confirmAddressEmail(account)],
   ["recover-password", recoverPasswordEmail(account)],
@@ -68,6 +94,8 @@ const EMAILS: [name: string, email: Email][] = [
   ["reminder-of-deadline", reminderOfDeadlineEmail(facts)],
   ["reminder-of-session", reminderOfSessionEmail(facts)],
   ["thanks", thanksEmail(facts)],
+  ["places-offered", placesOfferedEmail(awaited, new Date("2026-11-20T23:00:00Z"))],
+  ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, `The room ${EVIL} is flooded`)],
   ["late-payment-refunded", latePaymentRefundedEmail(facts)],
   ["practitioner-notice", practitionerNoticeEmail(facts)],
   ["change-notice, moved", changeNoticeEmail(facts, { what: "moved", was })],

@@ -6,6 +6,7 @@ import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
+import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
@@ -117,7 +118,8 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   await releaseEndedHolds(tx, booking.date);
   if (booking.groupSessionId) {
     const session = await findGroupSession(tx, booking.groupSessionId);
-    return session !== undefined && session.date === booking.date && (session.placesLeft ?? booking.places) >= booking.places;
+    const offered = await findOfferedPlaces(tx, booking.userId, booking.groupSessionId);
+    return session !== undefined && session.date === booking.date && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
   if (booking.date < diary.earliest.date) return false;

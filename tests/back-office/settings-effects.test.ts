@@ -130,6 +130,29 @@ async function emailsAfterSession(): Promise<string[]> {
   return kindsOf(id);
 }
 
+/** How long the job offers a freed place of a group session in June. */
+async function hoursOfAnOffer(): Promise<number | undefined> {
+  const date = new Date(Date.UTC(2035, 5, (nights += 1))).toISOString().slice(0, 10);
+  const [row] = await fresh.asOwner<{ id: string }>(
+    `with session as (
+       insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, price_pence)
+       values ($1, $2, $2, '18:00', '20:00', 2500) returning id
+     )
+     insert into waiting (group_session_id, user_id) select session.id, u.id from session, auth.users u limit 1 returning group_session_id as id`,
+    [healing, date],
+  );
+  await fresh.asOwner("select graphile_worker.add_job('offer-places', json_build_object('id', $1::uuid))", [row?.id]);
+  const hours = async () =>
+    (
+      await fresh.asOwner<{ hours: number }>(
+        `select round(extract(epoch from offered_until - private.clock()) / 3600)::integer as hours from waiting where group_session_id = $1 and status = 'offered'`,
+        [row?.id],
+      )
+    )[0]?.hours;
+  await expect.poll(hours).toBeDefined();
+  return hours();
+}
+
 type Effect<Value> = {
   /** The value that replaces the default. */
   chosen: Value;
@@ -237,6 +260,12 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
       ).data,
     before: { status: "pending", payment_status: "paid" },
     after: { status: "confirmed", payment_status: "paid" },
+  },
+  waiting_offer_hours: {
+    chosen: 5,
+    seen: hoursOfAnOffer,
+    before: 12,
+    after: 5,
   },
   thanks_after_session: {
     chosen: true,

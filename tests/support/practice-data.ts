@@ -145,6 +145,11 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   await run(`insert into client_notes (client_id, note) values ($1, '${CANARY}')`, ids.client);
   await run("insert into calendar_links (user_id, scope, token_hash) values ($1, 'own', repeat('a', 64))", ids.client);
   await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
+  await run(
+    "insert into waiting (group_session_id, user_id) select g.id, u from group_sessions g, unnest(array[$1, $2]::uuid[]) u where g.note = 'to come'",
+    ids.client,
+    ids.stranger,
+  );
   await run(`insert into consents (user_id, document, version) values ($1, 'terms', '1')`, ids.client);
   await run(`insert into sms (kind, about, recipient, body, status) values ('x', 'x', '+447700900123', '${CANARY}', 'sent')`);
   await run(

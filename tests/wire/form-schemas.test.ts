@@ -165,6 +165,10 @@ test.each([
   { most_sessions_a_day: 1 },
   { most_sessions_a_day: 50 },
   { most_sessions_a_day: 51 },
+  { waiting_offer_hours: 0 },
+  { waiting_offer_hours: 1 },
+  { waiting_offer_hours: 72 },
+  { waiting_offer_hours: 73 },
 ])("form and table accept and refuse the same settings: %j", async (change) => {
   expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
 });

@@ -4,9 +4,11 @@ import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } 
 // The matrix of rights: each table x verb x person, allowed and refused.
 let at: PracticeDataApi;
 let service: string | undefined;
+let groupSession: string | undefined;
 beforeAll(async () => {
   at = await startPracticeData();
   service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
+  groupSession = (await at.fresh.asOwner<{ id: string }>("select id from group_sessions limit 1"))[0]?.id;
 });
 afterAll(() => at.close());
 
@@ -184,6 +186,12 @@ const RULES: Record<string, Rules> = {
     add: [() => ({ user_id: at.ids.client, scope: "practice", token_hash: "b".repeat(64) }), staff(NO, 1)],
     change: [{ full_names: true }, staff(NO, 1), "scope=not.is.null"],
     remove: ["scope=not.is.null", staff(NO, 1)],
+  },
+  waiting: {
+    whole: [401, 1, 1, 2, 2],
+    add: [() => ({ user_id: at.ids.client, group_session_id: groupSession, places: 1, status: "left" }), staff(NO, 1)],
+    change: [{ places: 2 }, staff(NO, 2)],
+    remove: ["id=not.is.null", staff(NO, 2)],
   },
   audit: kept("act", "some", {
     add: [{ role: "x", table_name: "x", act: "insert", changes: {} }, nobody],

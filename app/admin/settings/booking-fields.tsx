@@ -43,6 +43,14 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       >
         <Input className="max-w-xs" inputMode="numeric" {...register("most_sessions_a_day")} />
       </Field>
+      <Field
+        label="Waiting list offers in hours"
+        hint="How long a place that becomes free on a group date is kept for the first on the waiting list. Less when the date is near."
+        error={errors.waiting_offer_hours?.message}
+        className="mb-5"
+      >
+        <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={72} {...register("waiting_offer_hours")} />
+      </Field>
       <Switch
         label="Open on Sundays"
         hint="Clients can book your hours of a Sunday. Otherwise no Sunday is offered, except with special hours."

@@ -16,6 +16,7 @@ export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
     booking_advance_days: String(settings.booking_advance_days),
     slot_step_minutes: String(settings.slot_step_minutes),
     notice_hours: String(settings.notice_hours ?? ""),
+    waiting_offer_hours: String(settings.waiting_offer_hours),
     most_sessions_a_day: String(settings.most_sessions_a_day ?? ""),
   };
 }
@@ -33,6 +34,7 @@ export function settingsOf(values: SettingsValues): PracticeSettings {
     booking_advance_days: Number.parseInt(values.booking_advance_days, 10),
     slot_step_minutes: Number(values.slot_step_minutes) as PracticeSettings["slot_step_minutes"],
     notice_hours: numberOrNull(values.notice_hours),
+    waiting_offer_hours: Number.parseInt(values.waiting_offer_hours, 10),
     most_sessions_a_day: numberOrNull(values.most_sessions_a_day),
   };
 }

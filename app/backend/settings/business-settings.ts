@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   sms_notifications: false,
   auto_confirm_bookings: false,
   thanks_after_session: false,
+  waiting_offer_hours: 12,
 };
 
 /** The one row, or none. */

@@ -7,6 +7,8 @@ import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { cancelGroupSession } from "#practice/bookings/cancel-group-session.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { offerPlaces, sweepWaiting } from "#practice/bookings/offer-places.ts";
+import { joinWaitingList, leaveWaitingList } from "#practice/bookings/waiting-list.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
@@ -21,7 +23,7 @@ import { PRACTITIONER } from "#tests/support/start-practice.ts";
 import { type World, asPractitioner, doJobs, rows } from "#tests/flows/histories/world.ts";
 
 const TIMES = ["09:00", "09:30", "10:00", "11:00"];
-export const SWEEPS = [expireHolds, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds];
+export const SWEEPS = [expireHolds, sweepWaiting, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds];
 
 /** Random numbers by which an action chooses its client, booking, day ... */
 export type Dice = { a: number; b: number; c: number };
@@ -43,6 +45,27 @@ export const ACTIONS = {
     if (!session) return;
     const request = { ...world.at.request(world.circle, session.day, session.time), groupSessionId: session.id, places: 1 + (c % 2) };
     await startBooking(world.at.practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
+  },
+  async joinLine(world: World, { a, b, c }: Dice) {
+    const groupSessionId = await someGroupSession(world, b);
+    const client = { userId: pick(world.clients, a) as string };
+    if (groupSessionId) await joinWaitingList(world.at.practice, client, { groupSessionId, places: 1 + (c % 2) });
+  },
+  async leaveLine(world: World, { a, b }: Dice) {
+    const groupSessionId = await someGroupSession(world, b);
+    if (groupSessionId) await leaveWaitingList(world.at.practice, { userId: pick(world.clients, a) as string, groupSessionId });
+  },
+  /** Ends a group session's offers, or only looks at its line, as the job does. */
+  async offersExpire(world: World, { a, b }: Dice) {
+    const groupSessionId = await someGroupSession(world, a);
+    if (!groupSessionId) return;
+    if (b % 2)
+      await rows(
+        world,
+        "update waiting set offered_until = private.clock() where offered_until > private.clock() and group_session_id = $1",
+        groupSessionId,
+      );
+    await offerPlaces(world.at.practice, groupSessionId);
   },
   async pay(world: World, { a }: Dice) {
     const checkout = await someCheckout(world, a);
@@ -181,11 +204,12 @@ export const ACTIONS = {
       [
         [
           `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
-             values ($1, $2, $2::date + $3::integer, $4, $5, 3, 2500)`,
+             values ($1, $2, $2::date + $3::integer, $4, $5, $6, 2500)`,
           world.circle,
           day,
           b % 2,
           ...hours,
+          1 + (a % 3),
         ],
         ["update group_sessions set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1", id, day, ...hours],
         ["update group_sessions set is_active = not is_active where id = $1", id],
@@ -224,7 +248,12 @@ export const ACTIONS = {
   async disputeEnds(world: World, { a, b }: Dice) {
     const dispute = pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.disputes where status = 'needs_response'"), a);
     const evidence = b % 2 ? "winning_evidence" : "losing_evidence";
-    if (dispute) await world.at.atProvider(`disputes/${dispute.id}`, { "evidence[uncategorized_text]": evidence, submit: "true" });
+    // The provider refuses one that a concurrent action has closed.
+    if (dispute) {
+      await world.at
+        .atProvider(`disputes/${dispute.id}`, { "evidence[uncategorized_text]": evidence, submit: "true" })
+        .catch(() => undefined);
+    }
   },
   async timePasses(world: World, { a, b }: Dice) {
     await world.at.ahead(pick(["1 minute", "10 minutes", "31 minutes", "5 hours", "1 day"], b % 8 === 0 ? a : a % 3) as string);
@@ -283,6 +312,14 @@ async function noteCancellation(world: World, bookingId: string) {
 
 const someBooking = async (world: World, dice: number) =>
   pick(await rows<{ id: string; user: string | null }>(world, "select id, user_id as user from bookings order by created_at, id"), dice);
+const someGroupSession = async (world: World, dice: number) =>
+  pick(
+    await rows<{ id: string }>(
+      world,
+      "select id from group_sessions where is_active and starts_on > private.today() order by created_at, id",
+    ),
+    dice,
+  )?.id;
 const someCheckout = async (world: World, dice: number) =>
   pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.checkout_sessions order by number desc limit 12"), dice)?.id;
 

@@ -27,7 +27,8 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   cancel: 3,
   move: 3,
   groupSession: 2,
-  bookPlaces: 4,
+  bookPlaces: 6,
+  joinLine: 5,
   verify: 2,
 };
 const name = fc.oneof(

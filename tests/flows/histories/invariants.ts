@@ -17,7 +17,18 @@ const INVARIANTS: Record<string, string> = {
   "a live session overlaps a group session": `select b.id from group_sessions g, private.hours_of(g) hours, bookings b
     where g.is_active and b.status <> 'cancelled' and b.group_session_id is null and b.during && hours`,
   "a place is sold twice, or counted wrong": `select g.id from group_sessions g
-    where g.taken > g.places or g.taken <> (select coalesce(sum(places), 0) from bookings where group_session_id = g.id and status <> 'cancelled')`,
+    where g.taken > g.places or g.taken <> (select coalesce(sum(places), 0) from bookings where group_session_id = g.id and status <> 'cancelled')
+      + (select coalesce(sum(places), 0) from waiting where group_session_id = g.id and status = 'offered')`,
+  "a client has two places in one line": `select group_session_id from waiting where status in ('waiting', 'offered')
+    group by group_session_id, user_id having count(*) > 1`,
+  "an offer has no email": `select w.id from waiting w where w.offered_until is not null and not w.id::text = any (
+      select split_part(about, ' ', 1) from mail where kind = 'places-offered')`,
+  "places were offered to somebody behind one whom they fit": `select w.id from waiting w join waiting ahead
+      on ahead.group_session_id = w.group_session_id and ahead.position < w.position and ahead.places <= w.places
+    where w.offered_until is not null and ahead.status = 'waiting' and not exists (
+      select from bookings b where b.group_session_id = w.group_session_id and b.user_id = ahead.user_id)`,
+  "places of a date that does not take place are offered": `select w.id from waiting w join group_sessions g on g.id = w.group_session_id
+    where w.status = 'offered' and not g.is_active`,
   "a place is elsewhere than its group session": `select b.id from bookings b join group_sessions g on g.id = b.group_session_id
     where b.status in ('pending', 'confirmed') and (not g.is_active or (b.service_id, b.booking_date, b.booking_time)
       is distinct from (g.service_id, g.starts_on, g.start_time))`,

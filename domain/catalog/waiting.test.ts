@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { offerEnd, ordinalInWords } from "./waiting.ts";
+
+const HOUR = 3_600_000;
+
+test.each([
+  ["far ahead, for the hours of the settings", { begins: 500, salesEnd: 500 }, 12],
+  ["near the session, for a quarter of the time left", { begins: 20, salesEnd: 20 }, 5],
+  ["very near, for half an hour", { begins: 1, salesEnd: 1 }, 0.5],
+  ["never beyond the end of sales", { begins: 40, salesEnd: 3 }, 3],
+])("places are offered: %s", (_, { begins, salesEnd }, hours) => {
+  expect(offerEnd({ now: 0, begins: begins * HOUR, salesEnd: salesEnd * HOUR, hours: 12 })).toBe(hours * HOUR);
+});
+
+test("places in line are written as ordinals", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinalInWords)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "102nd",
+    "111th",
+  ]);
+});

@@ -1,0 +1,17 @@
+const MINUTE = 60_000;
+const SHORTEST = 30 * MINUTE;
+
+/**
+ * Until when freed places are kept for the client they are offered to (milliseconds): so many hours; where the session is near at most a
+ * quarter of the time left, so that others get their turn, but half an hour. Never beyond the end of sales.
+ */
+export function offerEnd({ now, begins, salesEnd, hours }: { now: number; begins: number; salesEnd: number; hours: number }): number {
+  const lasts = Math.min(hours * 60 * MINUTE, Math.max(SHORTEST, (begins - now) / 4));
+  return Math.min(now + lasts, salesEnd);
+}
+
+/** "1st", "2nd", "11th". */
+export function ordinalInWords(number: number): string {
+  const teen = number % 100 >= 11 && number % 100 <= 13;
+  return `${number}${teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th")}`;
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { collectOwnData } from "#database/accounts/own-data.ts";
+import { eraseAccount } from "#practice/accounts/erase-account.ts";
+import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { offerPlaces, sweepWaiting } from "#practice/bookings/offer-places.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+
+// The waiting list of a group session that is fully booked.
+
+type Client = { authorization: string; userId: string };
+type Answer = {
+  status: number;
+  code?: string;
+  error?: string;
+  url?: string;
+  bookingId?: string;
+  inLine?: { position: number | null; places: number; offeredUntil: string | null } | null;
+};
+
+let api: FunctionsApi;
+let level: { id: string };
+let practitioner: Client;
+let holder: Client;
+let anna: Client;
+let bea: Client;
+let cleo: Client;
+let day: string;
+let circle: string;
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  level = await api.at.serviceNamed("Reiki Level 1");
+  practitioner = await api.signedInAdmin();
+  holder = await api.signedIn();
+  [anna, bea, cleo] = [await api.signedIn(), await api.signedIn(), await api.signedIn()];
+  await asOwner("insert into business_settings (user_id) values ($1)", [practitioner.userId]);
+});
+afterAll(() => api.close());
+
+const asOwner = <R extends object>(text: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(text, values);
+beforeEach(async () => {
+  for (const table of ["waiting", "refunds", "checkouts", "bookings", "group_sessions", "mail"]) await asOwner(`delete from ${table}`);
+  await asOwner("update business_settings set waiting_offer_hours = 12");
+  const rows = await asOwner<{ id: string; day: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, location)
+     values ($1, private.today() + 20, private.today() + 21, '11:00', '16:00', 2, 12000, 'The Old Chapel')
+     returning id, starts_on::text as day`,
+    [level.id],
+  );
+  [circle, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
+});
+
+const answerOf = async (asked: Promise<Response>): Promise<Answer> => {
+  const answer = await asked;
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+const call = (name: string, who: Client | undefined, body: object) =>
+  answerOf(api.post(`/functions/v1/${name}`, body, who && { authorization: who.authorization }));
+const join = (who: Client | undefined, more: object = {}) => call("join-waiting-list", who, { groupSessionId: circle, ...more });
+const leave = (who: Client) => call("leave-waiting-list", who, { groupSessionId: circle });
+const book = (who: Client, places = 1) =>
+  call("simple-payment", who, {
+    ...api.at.request(level.id, day, "11:00"),
+    clientPhone: "07700 900123",
+    groupSessionId: circle,
+    places,
+  });
+const cancelled = (who: Client) =>
+  asOwner("update bookings set status = 'cancelled', cancelled_because = 'client' where user_id = $1", [who.userId]);
+const taken = async () => (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [circle]))[0]?.taken;
+const line = async () =>
+  (await asOwner<{ user: string; status: string }>('select user_id as user, status from waiting order by "position"')).map(
+    ({ user, status }) => [nameOf(user), status],
+  );
+const nameOf = (id: string) => Object.entries({ anna, bea, cleo, holder }).find(([, { userId }]) => userId === id)?.[0] ?? id;
+const emails = (kind: string) =>
+  asOwner<{ recipient: string; plain: string; until: Date }>(
+    "select recipient, plain, valid_until as until from mail where kind = $1 order by created_at",
+    [kind],
+  );
+const own = async (who: Client) => {
+  const answer = await api.ask("/functions/v1/my-waiting-lists", {
+    headers: { apikey: KEYS.publishable, authorization: who.authorization },
+  });
+  return ((await answer.json()) as { waiting: object[] }).waiting;
+};
+async function full() {
+  await asOwner("update group_sessions set places = 2 where id = $1", [circle]);
+  expect(await book(holder, 2)).toMatchObject({ status: 200 });
+}
+
+describe("the line", () => {
+  test("is joined once with one call, keeps its order, and is left", async () => {
+    await full();
+    expect(await join(anna)).toMatchObject({ status: 200, inLine: { position: 1, places: 1, offeredUntil: null } });
+    expect(await join(bea, { places: 2 })).toMatchObject({ status: 200, inLine: { position: 2, places: 2 } });
+    expect(await join(anna, { places: 2 })).toMatchObject({ status: 200, inLine: { position: 1, places: 1 } });
+    expect(await own(bea)).toMatchObject([{ groupSessionId: circle, serviceName: "Reiki Level 1", date: day, position: 2 }]);
+    expect(await leave(anna)).toEqual({ status: 200 });
+    expect(await leave(anna)).toEqual({ status: 200 });
+    expect(await own(anna)).toEqual([]);
+    expect(await join(anna)).toMatchObject({ inLine: { position: 2 } });
+    expect(await line()).toEqual([
+      ["anna", "left"],
+      ["bea", "waiting"],
+      ["anna", "waiting"],
+    ]);
+    expect(await taken()).toBe(2);
+  });
+
+  test("is for signed-in clients, for a date on sale without enough places", async () => {
+    expect(await join(anna)).toMatchObject({ status: 409, code: "places-free", error: "There are places left. You can book now" });
+    await full();
+    expect(await join(undefined)).toMatchObject({ status: 401 });
+    for (const change of ["sales_end_hours = 600", "price_pence = null"]) {
+      await asOwner(`update group_sessions set ${change} where id = $1`, [circle]);
+      expect(await join(anna)).toMatchObject({ status: 404, code: "group-session-not-offered" });
+      await asOwner("update group_sessions set sales_end_hours = 0, price_pence = 12000 where id = $1", [circle]);
+    }
+    expect(await join(anna, { groupSessionId: crypto.randomUUID() })).toMatchObject({ status: 404, code: "group-session-not-offered" });
+    for (const places of [0, 5, 1.5, "2"]) expect(await join(anna, { places })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await line()).toEqual([]);
+  });
+
+  test("keeps its order while thirty clients join and leave at once", async () => {
+    await full();
+    const clients = await Promise.all(Array.from({ length: 30 }, () => api.signedIn()));
+    await Promise.all(clients.map((who) => join(who)));
+    const before = await asOwner<{ user: string }>('select user_id as user from waiting order by "position"');
+    const leaving = clients.filter((_, index) => index % 3 === 0);
+    const late = await Promise.all([...leaving.map((who) => leave(who)), join(anna), join(bea)]);
+    expect(late.map(({ status }) => status)).toEqual(late.map(() => 200));
+    const after = await asOwner<{ user: string }>(`select user_id as user from waiting where status = 'waiting' order by "position"`);
+    const gone = new Set(leaving.map(({ userId }) => userId));
+    expect(after.slice(0, 20)).toEqual(before.filter(({ user }) => !gone.has(user)));
+    expect(after).toHaveLength(22);
+  });
+});
+
+describe("a freed place", () => {
+  test("is offered to the first in line with a link, counts as taken, and only its owner can book it", async () => {
+    await full();
+    await join(anna);
+    await join(bea);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await api.at.doJobs();
+    expect(await line()).toEqual([
+      ["anna", "offered"],
+      ["bea", "waiting"],
+    ]);
+    expect(await taken()).toBe(3);
+    const [email] = await emails("places-offered");
+    expect(email?.plain).toContain(`/book?session=${circle}`);
+    expect(email?.plain).toContain("The Old Chapel");
+    expect(await own(anna)).toMatchObject([
+      { position: null, places: 1, offeredUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+Z$/) },
+    ]);
+    expect(await own(bea)).toMatchObject([{ position: 1 }]);
+    expect(await book(cleo)).toMatchObject({ status: 409, code: "places-taken" });
+    expect(await book(bea)).toMatchObject({ status: 409, code: "places-taken" });
+    expect(await book(anna, 2)).toMatchObject({ status: 409, code: "places-taken", error: "Only 1 place is left" });
+    expect(await book(anna)).toMatchObject({ status: 200 });
+    expect(await line()).toEqual([
+      ["anna", "booked"],
+      ["bea", "waiting"],
+    ]);
+    expect(await taken()).toBe(3);
+  });
+
+  test("is offered before anybody else is sold it, without any job", async () => {
+    await full();
+    await join(anna);
+    await cancelled(holder);
+    expect(await book(cleo, 2)).toMatchObject({ code: "places-taken", error: "Only 1 place is left" });
+    expect(await line()).toEqual([["anna", "offered"]]);
+    expect(await emails("places-offered")).toHaveLength(1);
+    expect(await book(cleo)).toMatchObject({ status: 200 });
+    expect(await taken()).toBe(2);
+  });
+
+  test("goes to the next in line when its offer runs out or is left", async () => {
+    await full();
+    for (const who of [anna, bea, cleo]) await join(who);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await sweepWaiting(api.at.practice);
+    await asOwner("update waiting set offered_until = private.clock() where status = 'offered'");
+    expect(await own(anna)).toEqual([]);
+    await sweepWaiting(api.at.practice);
+    expect(await line()).toEqual([
+      ["anna", "expired"],
+      ["bea", "offered"],
+      ["cleo", "waiting"],
+    ]);
+    expect(await book(anna)).toMatchObject({ code: "places-taken" });
+    await leave(bea);
+    await api.at.doJobs();
+    expect(await line()).toEqual([
+      ["anna", "expired"],
+      ["bea", "left"],
+      ["cleo", "offered"],
+    ]);
+    expect(await emails("places-offered")).toHaveLength(3);
+    expect(await taken()).toBe(3);
+  });
+
+  test("that is too few for the first goes to the next whom it is enough for; the first keeps their turn", async () => {
+    await full();
+    await join(anna, { places: 2 });
+    await join(bea);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await api.at.doJobs();
+    expect(await line()).toEqual([
+      ["anna", "waiting"],
+      ["bea", "offered"],
+    ]);
+    await asOwner("update group_sessions set places = 5 where id = $1", [circle]);
+    await api.at.doJobs();
+    expect(await line()).toEqual([
+      ["anna", "offered"],
+      ["bea", "offered"],
+    ]);
+  });
+
+  test("comes back to the client's offer when their payment is not begun or not finished in time", async () => {
+    await full();
+    await join(anna, { places: 2 });
+    await asOwner("update group_sessions set places = 4 where id = $1", [circle]);
+    await api.at.doJobs();
+    expect(await book(anna, 2)).toMatchObject({ status: 200 });
+    await asOwner("update bookings set hold_expires_at = private.clock() where user_id = $1", [anna.userId]);
+    await expireHolds(api.at.practice);
+    expect(await line()).toEqual([["anna", "offered"]]);
+    expect(await taken()).toBe(4);
+    expect(await book(anna)).toMatchObject({ status: 200 });
+    expect(await taken()).toBe(3); // of two offered places one was taken
+    await asOwner("update waiting set offered_until = private.clock()");
+    await asOwner("update bookings set hold_expires_at = private.clock() where user_id = $1 and status = 'pending'", [anna.userId]);
+    await expireHolds(api.at.practice);
+    expect(await line()).toEqual([["anna", "expired"]]);
+    expect(await taken()).toBe(2);
+  });
+
+  test("that is paid late is the client's if their offer still keeps it", async () => {
+    await full();
+    await join(anna);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await api.at.doJobs();
+    const { url = "" } = await book(anna);
+    await api.at.pay(url);
+    await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where user_id = $1", [anna.userId]);
+    expect(await line()).toEqual([["anna", "offered"]]);
+    const [row] = await asOwner<{ session: string }>(
+      "select c.session_id as session from checkouts c join bookings b on b.id = c.booking_id where b.user_id = $1",
+      [anna.userId],
+    );
+    expect(await confirmPayment(api.at.practice, row?.session ?? "")).toBe("paid");
+    expect(await line()).toEqual([["anna", "booked"]]);
+    expect(await taken()).toBe(3);
+  });
+
+  test("is kept for the hours of the settings, and not offered after the end of sales", async () => {
+    const lasts = async () =>
+      (
+        await asOwner<{ minutes: number }>(
+          "select round(extract(epoch from offered_until - private.clock()) / 60)::integer as minutes from waiting where status = 'offered'",
+        )
+      )[0]?.minutes;
+    await full();
+    await asOwner("update business_settings set waiting_offer_hours = 3");
+    await join(anna);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await sweepWaiting(api.at.practice);
+    expect(await lasts()).toBe(180);
+    await leave(anna);
+    await asOwner("update group_sessions set sales_end_hours = 720, places = 2 where id = $1", [circle]);
+    await asOwner("insert into waiting (group_session_id, user_id) values ($1, $2)", [circle, bea.userId]);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await offerPlaces(api.at.practice, circle);
+    expect(await lasts()).toBeUndefined();
+  });
+
+  test("is offered once, however many nodes look at the line at once", async () => {
+    await full();
+    for (const who of [anna, bea, cleo]) await join(who);
+    await asOwner("update group_sessions set places = 4 where id = $1", [circle]);
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => offerPlaces(api.at.practice, circle)),
+      sweepWaiting(api.at.practice),
+      sweepWaiting(api.at.practice),
+      api.at.doJobs(),
+      api.at.doJobs(),
+    ]);
+    expect(await line()).toEqual([
+      ["anna", "offered"],
+      ["bea", "offered"],
+      ["cleo", "waiting"],
+    ]);
+    expect(await emails("places-offered")).toHaveLength(2);
+    expect(await taken()).toBe(4);
+  });
+});
+
+describe("a line ends", () => {
+  test("with its date: those in line are told once, and nothing is offered any more", async () => {
+    await full();
+    await join(anna);
+    await join(bea);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await sweepWaiting(api.at.practice);
+    const body = { groupSessionId: circle, reason: "The room is flooded" };
+    for (const _ of [1, 2]) expect(await call("practice-cancel-group-session", practitioner, body)).toMatchObject({ status: 200 });
+    await api.at.doJobs();
+    expect(await line()).toEqual([
+      ["anna", "cancelled"],
+      ["bea", "cancelled"],
+    ]);
+    const told = await emails("awaited-session-cancelled");
+    expect(told).toHaveLength(2);
+    expect(told[0]?.plain).toContain("The practitioner writes: The room is flooded");
+    expect(await taken()).toBe(0);
+  });
+
+  test("for a client with their account; what was offered to them goes to the next", async () => {
+    await full();
+    const guest = await api.signedIn();
+    await join(guest);
+    await join(bea);
+    const data = await collectOwnData(api.at.fresh.database, guest.userId);
+    expect(data?.["waiting_lists"]).toMatchObject([{ service: "Reiki Level 1", date: day, places: 1, status: "waiting" }]);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await sweepWaiting(api.at.practice);
+    expect(await eraseAccount(api.at.practice, guest.userId)).toMatchObject({ ok: true });
+    await api.at.doJobs();
+    expect(await line()).toEqual([["bea", "offered"]]);
+    expect(await emails("places-offered")).toHaveLength(1);
+    expect(await taken()).toBe(3);
+  });
+});
+
+test("clients read their own places in line alone, the practitioner all of them, and nobody writes them", async () => {
+  await full();
+  await join(anna);
+  await join(bea);
+  const read = async (who: Client) =>
+    (await (
+      await api.ask("/rest/v1/waiting?select=user_id", { headers: { apikey: KEYS.publishable, authorization: who.authorization } })
+    ).json()) as object[];
+  expect(await read(anna)).toEqual([{ user_id: anna.userId }]);
+  expect(await read(practitioner)).toHaveLength(2);
+  const headers = { apikey: KEYS.publishable, authorization: anna.authorization, "content-type": "application/json" };
+  const written = await api.ask("/rest/v1/waiting?status=eq.waiting", {
+    method: "PATCH",
+    headers,
+    body: JSON.stringify({ status: "offered" }),
+  });
+  expect(written.status).toBe(403);
+});

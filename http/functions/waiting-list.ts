@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { findOwnPlacesInLine } from "#database/catalog/waiting.ts";
+import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import type { UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import * as waiting from "#practice/bookings/waiting-list.ts";
+import { readBody } from "./request/input.ts";
+
+const PLACES = `must be 1 to ${MOST_PLACES}`;
+const groupSessionId = z.uuid({ error: "is not a group session" });
+const joinShape = z.object({ groupSessionId, places: z.int({ error: PLACES }).min(1, PLACES).max(MOST_PLACES, PLACES).optional() });
+
+/** GET -> `{waiting: [...]}`: what the user waits for, with their position in each line, or until when places are kept for them. */
+export async function myWaitingLists(c: UserContext): Promise<Response> {
+  return c.json({ waiting: await findOwnPlacesInLine(c.var.deps.practice.database, c.var.user.userId) });
+}
+
+/**
+ * POST `{groupSessionId, places?}` -> `{inLine}`: joins the line of a date that is fully booked; repeated, the user stays where they are.
+ * Refusals: group-session-not-offered, places-free.
+ */
+export async function joinWaitingList(c: UserContext): Promise<Response> {
+  const joined = await waiting.joinWaitingList(c.var.deps.practice, c.var.user, await readBody(c, joinShape));
+  return joined.ok ? c.json({ inLine: joined.inLine }) : refuse(c, joined);
+}
+
+/** POST `{groupSessionId}` -> `{}`: leaves the line; a place that was kept for the user goes to the next. */
+export async function leaveWaitingList(c: UserContext): Promise<Response> {
+  const body = await readBody(c, z.object({ groupSessionId }));
+  await waiting.leaveWaitingList(c.var.deps.practice, { ...body, userId: c.var.user.userId });
+  return c.json({});
+}

@@ -1,0 +1,38 @@
+import { expireOffers, findInLine, findLinesToMove, insertOffer, lockAwaitedGroupSession } from "#database/catalog/waiting.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { offerEnd } from "#domain/catalog/waiting.ts";
+import { placesOfferedEmail } from "#practice/emails/bookings/waiting-list.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const AT_ONCE = 100;
+
+/** Offers the free places of a group session to those in line. Idempotent; nodes take turns by the group session's lock. */
+export async function offerPlaces({ database, publicUrl }: Practice, groupSessionId: string): Promise<void> {
+  await database.transaction((tx) => offerPlacesWithin(tx, publicUrl, groupSessionId));
+}
+
+/** The same for every group session in which an offer has run out or places are free for somebody in line. */
+export async function sweepWaiting(practice: Practice): Promise<void> {
+  for (const id of await findLinesToMove(practice.database, AT_ONCE)) await offerPlaces(practice, id);
+}
+
+/**
+ * The same within a transaction that does more: before anybody else is sold places, so that nobody comes in between. Each in line is
+ * offered places as long as theirs fit; one who wants more than are free keeps their turn, and those behind them do not wait for it.
+ */
+export async function offerPlacesWithin(tx: Queries, publicUrl: string, groupSessionId: string): Promise<void> {
+  if (!(await lockAwaitedGroupSession(tx, groupSessionId))) return;
+  await expireOffers(tx, groupSessionId);
+  const session = await lockAwaitedGroupSession(tx, groupSessionId);
+  if (!session?.isOnSale) return;
+  let { free } = session;
+  const [now, begins, salesEnd] = [session.now.getTime(), session.begins.getTime(), session.salesEnd.getTime()];
+  const until = new Date(offerEnd({ now, begins, salesEnd, hours: session.hours }));
+  for (const client of await findInLine(tx, groupSessionId)) {
+    if (client.places > free) continue;
+    free -= client.places;
+    await insertOffer(tx, client.id, until);
+    await queueMail(tx, placesOfferedEmail({ session, client, publicUrl }, until));
+  }
+}

@@ -1,0 +1,44 @@
+import { findOwnPlacesInLine, joinLine, leaveLine, lockAwaitedGroupSession, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+import { offerPlacesWithin } from "./offer-places.ts";
+
+type Entry = { groupSessionId: string; places?: number | undefined };
+
+/**
+ * Puts a client in line for places of a group session that is fully booked; repeated, they stay where they are. Answers their place in
+ * line. Refusals: group-session-not-offered, places-free, sign-in-required (the account is deleted).
+ */
+export async function joinWaitingList(
+  { database, publicUrl }: Practice,
+  { userId }: { userId: string },
+  { groupSessionId, places = 1 }: Entry,
+): Promise<Result<{ inLine: OwnPlaceInLine | null }>> {
+  try {
+    return await database.transaction(async (tx) => {
+      await offerPlacesWithin(tx, publicUrl, groupSessionId); // those in line come first
+      const session = await lockAwaitedGroupSession(tx, groupSessionId);
+      if (!session?.isOnSale) return refused("group-session-not-offered");
+      if (!(await ownPlaceInLine(tx, userId, groupSessionId)) && session.free >= places) return refused("places-free");
+      await joinLine(tx, { groupSessionId, userId, places });
+      return { ok: true, inLine: await ownPlaceInLine(tx, userId, groupSessionId) };
+    });
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === "waiting_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
+    throw error;
+  }
+}
+
+/** Takes a client out of the line; repeated, it changes nothing. What was offered to them goes to the next by a job. */
+export async function leaveWaitingList({ database }: Practice, entry: { userId: string; groupSessionId: string }): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockAwaitedGroupSession(tx, entry.groupSessionId);
+    await leaveLine(tx, entry);
+  });
+}
+
+async function ownPlaceInLine(tx: Queries, userId: string, groupSessionId: string): Promise<OwnPlaceInLine | null> {
+  const own = await findOwnPlacesInLine(tx, userId);
+  return own.find((entry) => entry.groupSessionId === groupSessionId) ?? null;
+}

@@ -1,0 +1,84 @@
+import type { AwaitedGroupSession, InLine } from "#database/catalog/waiting.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
+import { beginningInWords, placeInWords } from "./booking-facts.ts";
+
+export type WaitingFacts = { session: AwaitedGroupSession; client: InLine; publicUrl: string };
+
+/** Offers freed places to the first in line, with the link by which they are booked. One email for each place in line. */
+export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
+  const { session, client, publicUrl } = facts;
+  const one = client.places === 1;
+  const deadline = momentInWords(until.getTime(), session.zone, "full");
+  const what = one ? "A place is" : `${client.places} places are`;
+  return emailOf("places-offered", facts, until, {
+    subject: `${what} free: ${inShort(session)}`,
+    preview: `Kept for you until ${deadline}.`,
+    heading: `${what} free for you`,
+    opening: [
+      `${greeting(client)}you are the first in line, and ${one ? "a place has" : "places have"} become free.`,
+      `${one ? "It is" : "They are"} kept for you until ${deadline} (${zoneInWords(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
+    ],
+    button: { label: one ? "Book your place" : "Book your places", href: `${publicUrl}/book?session=${session.id}` },
+    footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
+  });
+}
+
+/** Tells those in line that a group session does not take place. */
+export function awaitedSessionCancelledEmail(facts: WaitingFacts, reason: string | undefined): Email {
+  const { session, client, publicUrl } = facts;
+  return emailOf("awaited-session-cancelled", facts, session.begins, {
+    subject: `Cancelled: ${inShort(session)}`,
+    preview: "The date that you are waiting for does not take place.",
+    heading: "This date does not take place",
+    opening: [
+      `${greeting(client)}the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.`,
+      ...(reason ? [`The practitioner writes: ${reason}`] : []),
+      "Nothing was charged.",
+    ],
+    button: { label: "See other dates", href: `${publicUrl}/book` },
+    footer: ["You get this email because you joined the waiting list for this date."],
+  });
+}
+
+type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "footer"> & { button: { label: string; href: string } };
+
+function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, until: Date, words: Words): Email {
+  const { businessName, businessEmail, businessAddress } = session;
+  const imprint = [businessAddress, businessEmail, new URL(publicUrl).host].filter(Boolean).join(" · ");
+  return {
+    kind,
+    about: kind === "places-offered" ? `${client.id} ${until.toISOString()}` : client.id,
+    recipient: client.email,
+    ...(businessEmail && { replyTo: businessEmail }),
+    trueWhile: { until: until.toISOString() },
+    ...renderEmail({ ...words, facts: factRows(session, client), sections: [], footer: [...words.footer, imprint], businessName }),
+  };
+}
+
+function factRows(session: AwaitedGroupSession, client: InLine): EmailText["facts"] {
+  const { date, lastDay, time, endTime, zone } = session;
+  const each = lastDay === date ? "" : " each day";
+  return [
+    ["Service", session.serviceName],
+    ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
+    ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
+    ["Place", placeInWords({ ...session, group: session.location === null ? null : groupAt(session, client) })],
+    ["Places", String(client.places)],
+  ];
+}
+
+function groupAt({ location, lastDay, endTime }: AwaitedGroupSession, { places }: InLine) {
+  return { location, lastDay, endTime, places, joinUrl: null };
+}
+
+function greeting({ name }: InLine): string {
+  return name ? `Dear ${nameInEmail(name)}, ` : "Hello, ";
+}
+
+function inShort(session: AwaitedGroupSession): string {
+  return `${session.serviceName}, ${beginningInWords(session)}`;
+}
