@@ -27,6 +27,7 @@ export type ReadEntries = { entries: Entry[]; unread: number };
 
 export const MOST_ENTRIES = 10_000;
 const LONGEST_TITLE = 200;
+const LONGEST_UID = 1_000;
 const EVENT = /^BEGIN:VEVENT[\t ]*$[^]*?^END:VEVENT[\t ]*$/gimu;
 const ZONE = /^BEGIN:VTIMEZONE[\t ]*$[^]*?^END:VTIMEZONE[\t ]*$/gimu;
 
@@ -80,8 +81,8 @@ function readEntry(text: string, zones: Zones): Entry {
   const rule = first("rrule")?.getFirstValue();
   const replaces = first("recurrence-id");
   return {
-    uid: String(event.getFirstPropertyValue("uid") ?? ""),
-    title: String(event.getFirstPropertyValue("summary") ?? "").slice(0, LONGEST_TITLE),
+    uid: storable(event.getFirstPropertyValue("uid"), LONGEST_UID),
+    title: storable(event.getFirstPropertyValue("summary"), LONGEST_TITLE),
     start: momentOf(start, zones),
     end: end && momentOf(end, zones),
     lasts: duration instanceof ICAL.Duration ? lengthOf(duration) : undefined,
@@ -91,6 +92,16 @@ function readEntry(text: string, zones: Zones): Entry {
     replaces: replaces && { moment: momentOf(replaces, zones), andFollowing: replaces.getParameter("range") === "THISANDFUTURE" },
     isBusy: says("transp") !== "TRANSPARENT" && says("status") !== "CANCELLED" && says("x-microsoft-cdo-busystatus") !== "FREE",
   };
+}
+
+/** On one line and well-formed, also where it was cut within a character: PostgreSQL keeps nothing else. */
+function storable(value: unknown, longest: number): string {
+  const text = typeof value === "string" ? value : "";
+  return text
+    .slice(0, longest)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim();
 }
 
 function lengthOf({ weeks, days, hours, minutes, seconds, isNegative }: ICAL.Duration) {

@@ -14,6 +14,7 @@ export const NOT_READ = {
   "no-calendar": "There is no calendar in this account",
   "server-error": "The other calendar's server reports an error of its own",
   "not-a-calendar": "The address leads to a web page, not to a calendar. Look for a secret address in iCal format",
+  "not-understood": "The calendar could not be understood",
   "cut-short": "The calendar arrived incomplete",
   "too-many-entries": "The calendar has more than 10,000 entries. Choose one with fewer",
   "too-many-times": "The calendar has more than 20,000 busy times in the coming year. Choose one with fewer",

@@ -85,12 +85,13 @@ function withoutCredentials(request: GuardedRequest): GuardedRequest {
 function asNotRead(error: unknown, isOver: boolean): CalendarNotRead {
   if (error instanceof CalendarNotRead) return error;
   const { code = "" } = error as { code?: string };
+  if (error instanceof URIError) return new CalendarNotRead("not-an-address");
   if (isOver) return new CalendarNotRead("too-slow");
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/u.test(code)) return new CalendarNotRead("not-secure");
   return new CalendarNotRead("no-answer", { cause: error });
 }
 
-function send(
+async function send(
   url: URL,
   { method = "GET", headers = {}, body, signal }: GuardedRequest,
   addresses: LookupAddress[] | undefined,

@@ -111,6 +111,15 @@ test("our own sessions that come back are recognised by their UIDs, deleted ones
   expect(await busy()).toEqual([`${strange} 12-07 10:00`, "not-a-uuid 12-08 10:00"]);
 });
 
+test("titles that PostgreSQL cannot keep as they are, are kept in part", async () => {
+  const titled = (uid: string, title: string) =>
+    event(uid, "20261201T090000Z").map((line) => (line.startsWith("SUMMARY") ? `SUMMARY:${title}` : line));
+  serve(titled("a", "a\0b\\nc"), titled("b", `${"x".repeat(199)}\u{1F319}`), titled("c", ""), titled(`d\0`, "d"));
+  await add();
+  const titles = await at.fresh.asOwner<{ title: string | null }>("select title from private.busy_times order by uid");
+  expect(titles.map(({ title }) => title)).toEqual(["a b c", `${"x".repeat(199)}\uFFFD`, null, "d"]);
+});
+
 describe("without an answer", () => {
   test("what was known stays, the pauses grow, after two hours there is one alert, and an answer settles it", async () => {
     serve(event("a", "20261201T090000Z"));

@@ -40,7 +40,8 @@ async function readOne({ database, calendars, log }: CalendarPractice, due: DueC
     else await recordAnswer(database, due.id);
   } catch (error) {
     if (!(error instanceof CalendarNotRead)) throw error;
-    log.warn({ calendar: due.id, reason: error.reason }, "an outside calendar could not be read");
+    const cause = error.cause instanceof Error ? error.cause.name : undefined; // its message may quote the calendar
+    log.warn({ calendar: due.id, reason: error.reason, cause }, "an outside calendar could not be read");
     const isAlert = await recordFailure(database, due.id, error.message);
     if (isAlert) log.error({ calendar: due.id }, "an outside calendar has given no answer for two hours");
   }

@@ -29,7 +29,8 @@ async function inThread(files: string[], window: Window): Promise<BusyTimes> {
     if ("fault" in result) throw new CalendarNotRead(result.fault);
     return result;
   } catch (error) {
-    throw isOutOfMemory(error) ? new CalendarNotRead("too-complex") : error;
+    if (error instanceof CalendarNotRead) throw error;
+    throw new CalendarNotRead(isOutOfMemory(error) ? "too-complex" : "not-understood", { cause: error });
   } finally {
     clearTimeout(tooLong);
     await worker.terminate();

@@ -66,7 +66,7 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
   const practice: Practice = {
     database: fresh.database,
     payments: stripePayments(standIn),
-    calendars: otherCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 2_000 } }),
+    calendars: otherCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 4_000 } }),
     publicUrl: PUBLIC_URL,
     log,
   };
