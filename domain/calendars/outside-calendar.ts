@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { line } from "#domain/stored-text.ts";
 
-/** At most so many are read. */
+/** The most that are read. */
 export const MOST_CALENDARS = 10;
 
 const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));

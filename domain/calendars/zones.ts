@@ -6,7 +6,7 @@ export type Zone = { instantOf(wall: Temporal.PlainDateTime): Temporal.Instant; 
 
 const regions = new Map<string, Zone | undefined>();
 
-/** A zone of the IANA database; undefined where there is none of this name. */
+/** A zone of the IANA database; undefined for an unknown name. */
 export function regionZone(id: string): Zone | undefined {
   if (!regions.has(id)) regions.set(id, makeRegion(id));
   return regions.get(id);

@@ -26,7 +26,7 @@ export const groupSessionFacts = z
     places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(500, PLACES))),
     /** Pence a place. Null: it is announced, and joined by writing. */
     price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE))),
-    /** So many hours before it begins, places are no longer sold. */
+    /** Hours before it begins from which on places are no longer sold. */
     salesEndHours: z.int({ error: SALES_END }).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
     /** Null: where the service takes place. */
     location: z.nullable(line(300)),

@@ -76,7 +76,7 @@ async function checked(url: URL, resolve: Resolve, signal: AbortSignal): Promise
   }
 }
 
-/** Another origin gets no password, whoever names it. */
+/** A redirect to another origin carries no password. */
 function withoutCredentials(request: GuardedRequest): GuardedRequest {
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => !/^(authorization|cookie)$/iu.test(name));
   return { ...request, headers: Object.fromEntries(headers) };

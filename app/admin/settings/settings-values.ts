@@ -21,7 +21,7 @@ export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
   };
 }
 
-/** Numbers are parsed as integers; the schema refuses what is none. */
+/** Numbers are parsed as integers; the schema refuses NaN. */
 export function settingsOf(values: SettingsValues): PracticeSettings {
   const kept = Object.fromEntries(OPTIONAL.map((name) => [name, values[name].trim() || null])) as Pick<
     PracticeSettings,

@@ -61,7 +61,7 @@ function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow,
   };
 }
 
-/** Until so many hours before it begins, on the practice's wall clock. */
+/** Sales end `sales_end_hours` before it begins, on the practice's wall clock. */
 function isOnSale(
   { starts_on, start_time, sales_end_hours }: Pick<GroupSessionRow, "starts_on" | "start_time" | "sales_end_hours">,
   now: string,
