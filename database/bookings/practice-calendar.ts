@@ -30,9 +30,8 @@ export type PracticeCalendar = {
 };
 
 /**
- * Another source of `private.occupancy` is another branch of `entries`; busy times, which stand there merged, keep their own names here.
- * `offset 0` makes each booking be read by its key: the planner
- * overestimates how much overlaps a span, and would read the whole table.
+ * Another source of `private.occupancy` is another branch of `entries`; busy times, which the diary has merged, come from their own table.
+ * `offset 0` makes each booking be read by its key: the planner overestimates how much overlaps a span, and would read the whole table.
  */
 export const CALENDAR_STATEMENT = `
   with taken as (

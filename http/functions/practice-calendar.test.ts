@@ -72,7 +72,6 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
     `insert into private.busy_times (calendar_id, uid, title, during)
      select id, 'a', 'Choir', '[2026-12-01 19:00, 2026-12-01 21:00)' from private.outside_calendars`,
   );
-  await rows("select private.occupy_with_busy_times()");
   await rows("insert into blocked_dates (blocked_date, reason) values ('2026-12-02', 'Retreat')");
   await rows(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
