@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
+import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -80,6 +81,7 @@ test("private notes are not saved over what another window has saved", async () 
 });
 
 test("refusals to move, to take cash and to note a no-show appear in the dialog", async () => {
+  await withoutRealtime(page); // it would take the buttons away first
   const over = await unpaidBooking("Otto Over", -2);
   await go(`/admin/bookings?booking=${over.id}`);
   await dialog().getByRole("button", { name: "Did not come" }).waitFor();
