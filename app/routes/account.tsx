@@ -12,6 +12,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { MyBookings } from "#app/booking/my-bookings/my-bookings.tsx";
+import { MyWaitingLists } from "#app/booking/waiting/my-waiting-lists.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -43,6 +44,7 @@ export default function Account() {
       {status === "signed-in" && user && (
         <QueryProvider>
           <MyBookings zone={practiceZone(root)}>
+            <MyWaitingLists zone={practiceZone(root)} />
             {!isAdmin && (
               <Part id="calendar" title="Calendar subscription">
                 <CalendarPanel scope="own" />

@@ -30,6 +30,8 @@ export function meta({ matches }: Route.MetaArgs) {
 const loadForm = () => import("#app/booking/booking-form.tsx");
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
+const FullDate = lazy(() => import("#app/booking/waiting/full-date.tsx").catch(() => ({ default: FormFailed })));
+
 /** Rarely needed. The hold ends by itself where this does not load. */
 const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
   import("#app/booking/payment/abandoned-payment.tsx").catch(() => ({ default: () => null })),
@@ -72,6 +74,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const offer = offerFor(services, query, session);
   const [givenBack, setGivenBack] = useState(0);
+  const form = { offer, zone: practiceZone(root), givenBack };
   const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
   useEffect(() => {
     if (status === "loading" && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
@@ -81,9 +84,15 @@ function Booking({ services, groups, next, session }: BookingProps) {
       <OfferNote offer={offer} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       {status === "signed-in" ? (
         <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
-          <BookingForm key={query.toString()} offer={offer} zone={practiceZone(root)} givenBack={givenBack}>
-            <GroupList groups={groups} />
-          </BookingForm>
+          {offer.session?.placesLeft === 0 ? (
+            <FullDate key={query.toString()} {...form} session={offer.session}>
+              <GroupList groups={groups} />
+            </FullDate>
+          ) : (
+            <BookingForm key={query.toString()} {...form}>
+              <GroupList groups={groups} />
+            </BookingForm>
+          )}
         </Suspense>
       ) : (
         <WallAndList offer={offer} groups={groups} next={next} settled={status === "signed-out"} />
@@ -110,6 +119,13 @@ function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
       <div className={`grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16 ${wallOnly}`}>
         <div className="lg:order-last">
           <div className="lg:sticky lg:top-8">
+            {offer.session?.placesLeft === 0 && (
+              <div className="mb-6">
+                <Notice title="Fully booked">
+                  <p>Sign in to join the waiting list: a place that becomes free is held for the first in line.</p>
+                </Notice>
+              </div>
+            )}
             {next && !offer.session && <NextFreeTimes next={next} />}
             <SignInWall chosen={chosenOf(offer)} />
           </div>
@@ -142,7 +158,7 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
         )}
         {offer.notice === "date-not-offered" && (
           <Notice title="That date can no longer be booked">
-            <p>It is fully booked, or its booking has ended. Here is everything you can book now.</p>
+            <p>Its booking has ended. Here is everything you can book now.</p>
           </Notice>
         )}
         {offer.notice === "joined-by-date" && (

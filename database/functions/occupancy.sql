@@ -94,7 +94,7 @@ create or replace function private.count_places(session uuid) returns void langu
   $$;
 
 /* The row's lock puts contenders in order. A booking takes its client's place in line; a hold that ends unpaid gives it back, whichever
-   statement ends it: an offer outlives a payment page that was left or could not be opened. */
+   statement ends it: an offer outlives a payment page that was left, abandoned or could not be opened. */
 create or replace function private.take_places() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -105,7 +105,7 @@ begin
     update public.waiting
       set status = 'booked', booking_id = new.id, places = case when status = 'offered' then least(places, new.places) else places end
       where group_session_id = session and user_id = new.user_id and status in ('waiting', 'offered') and new.status <> 'cancelled';
-  elsif tg_op = 'UPDATE' and new.status = 'cancelled' and new.cancelled_because = 'hold-ended' then
+  elsif tg_op = 'UPDATE' and old.hold_expires_at is not null and new.status = 'cancelled' and new.cancelled_because <> 'practitioner' then
     update public.waiting w
       set booking_id = null, status = case
         when offered_until is null then 'waiting'

@@ -240,6 +240,19 @@ describe("a freed place", () => {
     expect(await taken()).toBe(2);
   });
 
+  test("stays offered to a client who leaves the payment page and gives the held place back", async () => {
+    await full();
+    await join(anna);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await api.at.doJobs();
+    const { bookingId } = await book(anna);
+    expect(await call("cancel-booking", anna, { bookingId, refundPence: 0, paidPence: 0, onlyIfHeld: true })).toMatchObject({
+      status: 200,
+    });
+    expect(await line()).toEqual([["anna", "offered"]]);
+    expect(await book(anna)).toMatchObject({ status: 200 });
+  });
+
   test("that is paid late is the client's if their offer still keeps it", async () => {
     await full();
     await join(anna);
@@ -347,6 +360,10 @@ test("clients read their own places in line alone, the practitioner all of them,
     ).json()) as object[];
   expect(await read(anna)).toEqual([{ user_id: anna.userId }]);
   expect(await read(practitioner)).toHaveLength(2);
+  const dates = await api.ask("/rest/v1/group_sessions?select=id,waiting(id)&waiting.status=in.(waiting,offered)", {
+    headers: { apikey: KEYS.publishable, authorization: practitioner.authorization },
+  });
+  expect(await dates.json()).toMatchObject([{ id: circle, waiting: [{}, {}] }]);
   const headers = { apikey: KEYS.publishable, authorization: anna.authorization, "content-type": "application/json" };
   const written = await api.ask("/rest/v1/waiting?status=eq.waiting", {
     method: "PATCH",

@@ -74,7 +74,7 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
   await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);
 });
 
-test("a date that fills up while the form is open is refused with the places that are left; a full one is not offered", async () => {
+test("a date that fills up while the form is open is refused with the places that are left, and has a waiting list: a freed place is held for the first in line", async () => {
   const page = await window.open(`/book?session=${weekend}`, { client: await signedUpClient(at.server) });
   const form = page.getByRole("form", { name: "Booking" });
   await form.getByText("1 of 3 places left").waitFor();
@@ -82,6 +82,21 @@ test("a date that fills up while the form is open is refused with the places tha
   await at.fresh.asOwner("update group_sessions set places = 2 where id = $1", [weekend]);
   await form.getByRole("button", { name: "Book Now - £120.00" }).click();
   await page.getByText("All places are taken").first().waitFor();
-  await page.getByText("That date can no longer be booked").waitFor();
+  await page.getByRole("button", { name: "Join the waiting list" }).click();
+  await page.getByText("You are 1st in line").waitFor();
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
+  await page.goto(`${at.server.url}/reiki-therapy`);
+  await page.getByRole("link", { name: /^Fully booked/ }).waitFor();
+  await page.goto(`${at.server.url}/account`);
+  await page.getByText("You are 1st in line").waitFor();
+  await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);
+  await expect.poll(() => at.fresh.asOwner("select status from waiting")).toEqual([{ status: "offered" }]);
+  await page.goto(`${at.server.url}/book?session=${weekend}`);
+  await page.getByText("A place is held for you until").waitFor();
+  await page.getByRole("button", { name: "Book Now - £120.00" }).waitFor();
+  await page.goto(`${at.server.url}/account`);
+  await page.getByText("A place is held for you until").waitFor();
+  await page.getByRole("button", { name: /^Leave the waiting list/ }).click();
+  await page.getByText("You have left the waiting list").first().waitFor();
+  expect(await at.fresh.asOwner("select status from waiting")).toEqual([{ status: "left" }]);
 });

@@ -12,6 +12,7 @@ const WEEKEND = {
   endTime: "16:00",
   places: 6,
   taken: 0,
+  waiting: 0,
   price: 12000,
   salesEndHours: 24,
   location: "The Old Chapel",
@@ -21,11 +22,11 @@ const WEEKEND = {
 };
 
 test("form values round-trip; an evening has no last day and no number of places", () => {
-  const { id: _, taken, ...weekend } = WEEKEND;
+  const { id: _, taken, waiting, ...weekend } = WEEKEND;
   const evening = { ...weekend, endsOn: weekend.startsOn, places: null, note: "Bring a cushion" };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
-  expect(dateOf(valuesOfDate({ ...evening, id: "2", taken }, ""))).toEqual(evening);
-  expect(valuesOfDate({ ...evening, id: "2", taken }, "").endsOn).toBe("");
+  expect(dateOf(valuesOfDate({ ...evening, id: "2", taken, waiting }, ""))).toEqual(evening);
+  expect(valuesOfDate({ ...evening, id: "2", taken, waiting }, "").endsOn).toBe("");
 });
 
 test("form values are validated with the schema of the server", () => {

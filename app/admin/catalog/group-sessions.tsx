@@ -96,7 +96,14 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
           <span className="font-semibold">{days}</span>, {groupSessionHours(date)}
         </p>
         <p className="text-quiet">
-          {[group, placesOf(date), date.price === null ? "" : pounds(date.price), date.isActive ? "" : "not shown", date.note]
+          {[
+            group,
+            placesOf(date),
+            date.waiting > 0 ? `${date.waiting} waiting` : "",
+            date.price === null ? "" : pounds(date.price),
+            date.isActive ? "" : "not shown",
+            date.note,
+          ]
             .filter(Boolean)
             .join(" · ")}
         </p>

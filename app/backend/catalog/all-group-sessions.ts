@@ -9,20 +9,29 @@ import type { Rows } from "#app/backend/rows.ts";
 
 const DATE = "This date is";
 
-/** `taken`: places that are booked or held. */
-export type ListedGroupSession = GroupSessionFacts & { id: string; taken: number };
+/** `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line. */
+export type ListedGroupSession = GroupSessionFacts & { id: string; taken: number; waiting: number };
 
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
-  const response = await client.from("group_sessions").select("*").order("starts_on").order("start_time").abortSignal(signal);
-  return mapResult(resultOf<Rows["group_sessions"][]>(response), (rows) => rows.map(listedFrom));
+  const response = await client
+    .from("group_sessions")
+    .select("*,waiting(id)")
+    .in("waiting.status", ["waiting", "offered"])
+    .order("starts_on")
+    .order("start_time")
+    .abortSignal(signal);
+  return mapResult(resultOf<(Rows["group_sessions"] & { waiting: { id: string }[] })[]>(response), (rows) =>
+    rows.map((row) => listedFrom(row, row.waiting.length)),
+  );
 }
 
-export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"]): ListedGroupSession {
+export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"], waiting = 0): ListedGroupSession {
   return {
     id,
     places,
     taken,
+    waiting,
     note,
     location,
     price: row.price_pence,

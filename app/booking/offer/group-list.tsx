@@ -29,16 +29,12 @@ export function GroupList({ groups }: { groups: Group[] }) {
   );
 }
 
-function DateRow({ id, words, left, price, isFull }: BookableDate) {
+function DateRow({ id, words, left, price }: BookableDate) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5">
-      {isFull ? (
-        <span className="inline-flex min-h-11 items-center">{words}</span>
-      ) : (
-        <Link to={`/book?session=${id}`} className="link inline-flex min-h-11 items-center">
-          {words}
-        </Link>
-      )}
+      <Link to={`/book?session=${id}`} className="link inline-flex min-h-11 items-center">
+        {words}
+      </Link>
       <span className="text-sm text-quiet tabular-nums">{[left, pounds(price)].filter(Boolean).join(" · ")}</span>
     </li>
   );

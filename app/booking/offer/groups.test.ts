@@ -49,9 +49,9 @@ test("dates on sale are listed with their price and the places that are left", (
   ];
   expect(groupsOf(LISTED, dates, "yoga").map((group) => group.dates)).toEqual([
     [
-      { id: "1", words: "Tuesday 1st December, 6:30pm to 8pm", left: "2 of 8 places left", price: 1200, isFull: false },
-      { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked", price: 1200, isFull: true },
-      { id: "3", words: "Tuesday 29th December, 6:30pm to 8pm", left: "", price: 1000, isFull: false },
+      { id: "1", words: "Tuesday 1st December, 6:30pm to 8pm", left: "2 of 8 places left", price: 1200 },
+      { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked", price: 1200 },
+      { id: "3", words: "Tuesday 29th December, 6:30pm to 8pm", left: "", price: 1000 },
     ],
   ]);
 });

@@ -56,7 +56,7 @@ test("a service that is not offered shows the list and a notice", () => {
   expect(offer("service=gone&category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
 });
 
-test("a group session on sale wins over a service; one that is full, unpriced or gone shows the list and a notice", () => {
+test("a group session on sale, be it full, wins over a service; one that is unpriced or gone shows the list and a notice", () => {
   const circle = { ...service("circle", "yoga"), bookedOnline: false };
   const listed = [...services, circle];
   const date = {
@@ -81,7 +81,8 @@ test("a group session on sale wins over a service; one that is full, unpriced or
   };
   expect(asked("session=d1&service=tarot")).toMatchObject({ selectedId: "", notice: null, session: { id: "d1", service: circle } });
   expect(asked("session=d1&payment=abandoned").notice).toBe("payment-abandoned");
-  for (const change of [{ placesLeft: 0 }, { price: null }, { id: "gone" }]) {
+  expect(asked("session=d1", { placesLeft: 0 })).toMatchObject({ notice: null, session: { id: "d1", placesLeft: 0 } });
+  for (const change of [{ price: null }, { id: "gone" }]) {
     expect(asked("session=d1", change)).toMatchObject({ services, notice: "date-not-offered", session: undefined });
   }
 });

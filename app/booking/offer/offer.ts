@@ -15,11 +15,11 @@ export type Offer = {
 /** A group session on sale, with the service it is a date of. */
 export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service };
 
-/** The group session that the address names, if places of it can be bought. */
+/** The group session that the address names, if it is on sale; one that is fully booked has a waiting list. */
 export function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {
   const date = dates.find(({ id }) => id === query.get("session"));
   const service = listed.find(({ id }) => id === date?.serviceId);
-  return date && service && date.price !== null && date.placesLeft !== 0 ? { ...date, price: date.price, service } : undefined;
+  return date && service && date.price !== null ? { ...date, price: date.price, service } : undefined;
 }
 
 const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];

@@ -66,20 +66,19 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
   );
 }
 
-/** The places that are left, and the way to book one. */
+/** The places that are left, and the way to book one or to the waiting list. */
 function BookPlace({ date: { id, days, price, placesLeft, left } }: { date: PublishedGroupSession }) {
+  const isFull = placesLeft === 0;
   return (
     <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
-      {placesLeft !== 0 && (
-        <Link
-          to={`/book?session=${id}`}
-          aria-label={`Book a place, ${days}`}
-          className="link inline-flex min-h-11 items-center font-semibold"
-        >
-          Book a place - {pounds(price ?? 0)}
-        </Link>
-      )}
-      {left && <span className="text-quiet">{left}</span>}
+      <Link
+        to={`/book?session=${id}`}
+        aria-label={`${isFull ? left : "Book a place"}, ${days}`}
+        className="link inline-flex min-h-11 items-center font-semibold"
+      >
+        {isFull ? left : `Book a place - ${pounds(price ?? 0)}`}
+      </Link>
+      {!isFull && left && <span className="text-quiet">{left}</span>}
     </p>
   );
 }

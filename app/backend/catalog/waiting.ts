@@ -1,0 +1,29 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+
+/** A client's own place in the waiting list of a group session. Dates yyyy-MM-dd and times HH:mm on the practice's clock. */
+export type PlaceInLine = {
+  groupSessionId: string;
+  serviceName: string;
+  date: string;
+  lastDay: string;
+  time: string;
+  endTime: string;
+  places: number;
+  /** 1: the first in line; null: places are kept for the client until `offeredUntil` (an instant, ISO). */
+  position: number | null;
+  offeredUntil: string | null;
+};
+
+export async function loadMyPlacesInLine(client: SupabaseClient): Promise<ServerResult<PlaceInLine[]>> {
+  return mapResult(await readFunction<{ waiting: PlaceInLine[] }>(client, "my-waiting-lists"), ({ waiting }) => waiting);
+}
+
+export function joinWaitingList(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+  return callFunction(client, "join-waiting-list", { groupSessionId });
+}
+
+export function leaveWaitingList(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+  return callFunction(client, "leave-waiting-list", { groupSessionId });
+}

@@ -1,0 +1,41 @@
+import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
+
+/** What the client waits for; nothing where that is nothing. */
+export function MyWaitingLists({ zone }: { zone: string }) {
+  const { data: places = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
+  if (places.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className="mt-16">
+      <h2 id="waiting" className="text-2xl">
+        Waiting lists
+      </h2>
+      <ul className="mt-4 border-t border-hairline">
+        {places.map((place) => {
+          const { groupSessionId: id, serviceName, date, lastDay, time, offeredUntil } = place;
+          const days = groupSessionDays({ startsOn: date, endsOn: lastDay }, 0);
+          return (
+            <li key={id} className="border-b border-hairline py-3">
+              <p className="font-semibold">{serviceName}</p>
+              <p>
+                {days}, <span className="tabular-nums">{time}</span>
+              </p>
+              <p className="text-quiet">{placeInLineInWords(place, zone)}</p>
+              <div className="flex flex-wrap items-center gap-x-4">
+                <LeaveWaitingList groupSessionId={id} name={`${serviceName}, ${days}`} />
+                {offeredUntil !== null && (
+                  <ButtonLink to={`/book?session=${id}`} dense>
+                    Book now
+                  </ButtonLink>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

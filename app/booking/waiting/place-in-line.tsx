@@ -1,0 +1,31 @@
+import { leaveWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ordinalInWords } from "#domain/catalog/waiting.ts";
+import { momentInWords } from "#domain/wording.ts";
+
+/** "You are 2nd in line", "A place is held for you until Tuesday 24 November, 09:00". */
+export function placeInLineInWords({ position, places, offeredUntil }: PlaceInLine, zone: string): string {
+  if (offeredUntil === null) return `You are ${ordinalInWords(position ?? 1)} in line`;
+  return `${places === 1 ? "A place is" : `${places} places are`} held for you until ${momentInWords(offeredUntil, zone, "long")}`;
+}
+
+export function LeaveWaitingList({ groupSessionId, name }: { groupSessionId: string; name: string }) {
+  const leave = useServerMutation({
+    mutationFn: leaveWaitingList,
+    successToast: "You have left the waiting list",
+    errorToast: "Failed to leave the waiting list",
+    invalidates: ["waiting-lists"],
+  });
+  return (
+    <Button
+      variant="quiet"
+      className="-ml-3"
+      aria-label={`Leave the waiting list, ${name}`}
+      busy={leave.isPending}
+      onClick={() => leave.mutate(groupSessionId)}
+    >
+      Leave the waiting list
+    </Button>
+  );
+}
