@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import type { BareJob } from "./bare-openings.ts";
-import { percentile, type Stretch, tableOf } from "./figures.ts";
+import { median, percentile, type Stretch, tableOf } from "./figures.ts";
 import type { HttpJob } from "./http-load.ts";
 import { end, processorTimeOf, startWith, workOut } from "./in-process.ts";
 import type { ServeJob, Serving } from "./serve.ts";
@@ -16,9 +16,12 @@ const AIM_MS = 1;
 
 /** Sessions of an hour that are booked on each day to come, of the eight that the hours have room for. */
 const DIARIES = [
-  { what: "empty diary", booked: 0 },
-  { what: "full diary, an hour a day left", booked: 7 },
+  { what: "empty diary", booked: 0, events: 0 },
+  { what: "empty diary, 4 calendars of 2,000 events", booked: 0, events: 2_000 },
+  { what: "full diary, an hour a day left", booked: 7, events: 0 },
 ];
+/** How many times as much an answer may take where other calendars have events. */
+const CALENDARS_LIMIT = 1.3;
 
 type Server = { port: number; child: ChildProcess };
 type Round = { stretch: Stretch; processorMs: number };
@@ -33,16 +36,22 @@ export async function measureOpenings(url: string, { rounds, calls = CALLS }: { 
   const full = await start("serve.ts", { url, connections: CONNECTIONS, keys: KEYS } satisfies ServeJob);
   try {
     const rows: string[][] = [];
-    for (const { what, booked } of DIARIES) {
+    const measured: Round[] = [];
+    for (const { what, booked, events } of DIARIES) {
       await book(owner, serviceId, booked);
+      await keepElsewhere(owner, events);
       const body = await (await fetch(`http://127.0.0.1:${full.port}${path}`)).text();
       const bare = await start("bare-openings.ts", { url, connections: CONNECTIONS, serviceId, body } satisfies BareJob);
       const found: { full: Round; bare: Round }[] = [];
       while (found.length < rounds) found.push({ full: await roundOf(full, path, calls), bare: await roundOf(bare, path, calls) });
       await end(bare.child);
       rows.push([what, ...figuresOf(found)]);
+      measured.push(middleOf(found.map((round) => round.full)));
     }
-    return tableOf(HEAD, rows);
+    const [without, withCalendars] = measured as [Round, Round];
+    const times = (without.stretch.perSecond / withCalendars.stretch.perSecond).toFixed(2);
+    const share = `${times} times the time and ${(withCalendars.processorMs / without.processorMs).toFixed(2)} times the processor time`;
+    return `${tableOf(HEAD, rows)}\n\nWith the calendars: ${share} of the same diary without them (limit ${CALENDARS_LIMIT}).`;
   } finally {
     await end(full.child);
     await owner.end();
@@ -76,6 +85,24 @@ async function book(owner: pg.Client, serviceId: string, aDay: number): Promise<
   await owner.query("analyze bookings");
 }
 
+/** Four calendars with so many events each, of half an hour at any minute of the coming year. */
+async function keepElsewhere(owner: pg.Client, events: number): Promise<void> {
+  await owner.query("delete from private.outside_calendars");
+  await owner.query(
+    `with calendars as (
+       insert into private.outside_calendars (name, kind, address)
+       select 'Calendar ' || n, 'ics', 'https://calendar.example/' || n from generate_series(1, 4) n returning id
+     )
+     insert into private.busy_times (calendar_id, uid, title, during)
+     select id, gen_random_uuid()::text, 'An event', tsrange(day + make_interval(mins => minute), day + make_interval(mins => minute + 30))
+     from calendars, generate_series(1, $1::integer) n,
+       lateral (select private.today() + n % 366 as day, 480 + abs(hashtext(id::text || n)) % 720 as minute) place`,
+    [events],
+  );
+  await owner.query("select private.merge_busy_times()");
+  await owner.query("analyze private.busy_days");
+}
+
 async function roundOf({ port, child }: Server, path: string, calls: number): Promise<Round> {
   const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\napikey: ${KEYS.publishable}\r\n\r\n`;
   const bounds = { warmUp: CONNECTIONS, most: calls, milliseconds: 600_000 };
@@ -83,6 +110,14 @@ async function roundOf({ port, child }: Server, path: string, calls: number): Pr
   const before = await processorTimeOf(child);
   const stretch = await workOut<Stretch>("http-load.ts", job);
   return { stretch, processorMs: ((await processorTimeOf(child)) - before) / (CONNECTIONS + calls) };
+}
+
+function middleOf(rounds: Round[]): Round {
+  const processorMs = percentile(
+    rounds.map((round) => round.processorMs),
+    0.5,
+  );
+  return { stretch: median(rounds.map(({ stretch }) => stretch)), processorMs };
 }
 
 const HEAD = ["Free times of a month", "requests/s", "p99 ms", "CPU ms a call", "aim", "bare server/s", "its CPU ms", "share"];

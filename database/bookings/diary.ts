@@ -22,6 +22,7 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
     windows: { dayOfWeek: number; start: string; end: string }[];
     specialHours: { date: CalendarDate; start: string; end: string }[];
     taken: [from: Minutes, to: Minutes][];
+    busy: Record<CalendarDate, [from: Minutes, to: Minutes][]> | null;
     sessions: Record<CalendarDate, number> | null;
   }>(
     `with rules as (
@@ -44,6 +45,7 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
           from special_hours where on_date between first and last) as "specialHours",
        (select coalesce(json_agg(json_build_array(extract(epoch from lower(during) - first)::int / 60, extract(epoch from upper(during) - first)::int / 60)), '[]')
           from taken) as taken,
+       (select json_object_agg(day, spans) from private.busy_days, span where day between first and last) as busy,
        case when most is not null then
          (select json_object_agg(day, n) from (
             select (lower(b.during) + make_interval(mins => b.buffer_before_minutes))::date as day, count(*) as n
@@ -63,7 +65,7 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
     opensOnSundays,
     windows: facts.windows.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...rangeOf(window) })),
     specialHours: byDay(facts.specialHours.map(({ date, ...window }) => [date, rangeOf(window)])),
-    taken: byDay(facts.taken.flatMap((span) => piecesOf(facts.first, span))),
+    taken: byDay([...facts.taken.flatMap((span) => piecesOf(facts.first, span)), ...piecesElsewhere(facts.busy ?? {})]),
     sessions: new Map(Object.entries(facts.sessions ?? {})),
   };
 }
@@ -83,6 +85,10 @@ function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes])
     pieces.push([addDays(first, nth), { start: Math.max(0, from - nth * DAY), end: Math.min(DAY, to - nth * DAY) }]);
   }
   return pieces;
+}
+
+function piecesElsewhere(busy: Record<CalendarDate, [from: Minutes, to: Minutes][]>): [CalendarDate, TimeRange][] {
+  return Object.entries(busy).flatMap(([date, spans]) => spans.map(([start, end]): [CalendarDate, TimeRange] => [date, { start, end }]));
 }
 
 function byDay(ranges: [CalendarDate, TimeRange][]): Map<CalendarDate, TimeRange[]> {

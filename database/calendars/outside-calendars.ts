@@ -43,7 +43,7 @@ export async function insertOutsideCalendar(queries: Queries, calendar: NewOutsi
 export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<boolean> {
   const deleted = await tx.row("delete from private.outside_calendars where id = $1 returning id", [id]);
   if (!deleted) return false;
-  await tx.rows("select private.occupy_with_busy_times()");
+  await tx.rows("select private.merge_busy_times()");
   await settleAlerts(tx, id);
   return true;
 }
@@ -106,7 +106,7 @@ export async function replaceBusyTimes(tx: Queries, id: string, { readFor, versi
      from json_to_recordset($2) as piece (uid text, title text, date date, "start" int, "end" int)`,
     [id, JSON.stringify(busy)],
   );
-  await tx.rows("select private.occupy_with_busy_times()");
+  await tx.rows("select private.merge_busy_times()");
   await recordAnswer(tx, id);
 }
 

@@ -35,14 +35,11 @@ create table private.busy_times (
 create index busy_times_of_calendars on private.busy_times (calendar_id);
 create index busy_times_by_time on private.busy_times using gist (during);
 
--- The busy times of all calendars, merged, are a source of the diary's one relation.
-alter table private.occupancy
-  add column is_elsewhere boolean,
-  drop constraint occupancy_has_one_source,
-  add constraint occupancy_elsewhere_is_true check (is_elsewhere),
-  add constraint occupancy_has_one_source
-    check (num_nonnulls(booking_id, group_session_id, blocked_date_id, closed_hours_id, is_elsewhere) = 1);
-create index occupancy_elsewhere on private.occupancy (is_elsewhere) where is_elsewhere;
+-- The same of all calendars, merged, for readers that need no titles: [[from, to], ...] in minutes since the beginning of the day.
+create table private.busy_days (
+  day date primary key,
+  spans json not null
+);
 
 \ir ../functions/calendars.sql
 
@@ -50,4 +47,6 @@ alter table private.outside_calendars enable row level security, force row level
 create policy "the server" on private.outside_calendars to service_role using (true) with check (true);
 alter table private.busy_times enable row level security, force row level security;
 create policy "the server" on private.busy_times to service_role using (true) with check (true);
-grant select, insert, update, delete on private.outside_calendars, private.busy_times to service_role;
+alter table private.busy_days enable row level security, force row level security;
+create policy "the server" on private.busy_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.outside_calendars, private.busy_times, private.busy_days to service_role;

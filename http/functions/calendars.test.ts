@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.at.fresh.asOwner("delete from private.outside_calendars");
-  await api.at.fresh.asOwner("select private.occupy_with_busy_times()");
+  await api.at.fresh.asOwner("select private.merge_busy_times()");
   await api.at.fresh.asOwner("delete from bookings");
   await api.at.clockAt(Date.parse("2026-11-23T09:00:00Z"));
   server.paths.clear();
@@ -200,7 +200,7 @@ test("nothing of it is for clients or visitors", async () => {
   }
   expect((await api.ask("/functions/v1/practice-outside-calendars", { headers: { apikey: KEYS.publishable } })).status).toBe(401);
   for (const role of ["anon", "authenticated", "admin"]) {
-    for (const table of ["outside_calendars", "busy_times", "occupancy"]) {
+    for (const table of ["outside_calendars", "busy_times", "busy_days"]) {
       const [row] = await api.at.fresh.asOwner<{ may: boolean }>(
         "select has_table_privilege($1, 'private.' || $2, 'select, insert, update, delete') as may",
         [role, table],

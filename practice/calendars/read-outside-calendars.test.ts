@@ -47,7 +47,7 @@ const busy = async () =>
   (await at.fresh.asOwner<{ busy: string }>(
     "select uid || ' ' || to_char(lower(during), 'MM-DD HH24:MI') as busy from private.busy_times order by during, uid",
   )).map((row) => row.busy); // prettier-ignore
-const occupied = () => at.fresh.asOwner("select during from private.occupancy where is_elsewhere order by during");
+const occupied = () => at.fresh.asOwner("select day::text, spans from private.busy_days order by day");
 const calendar = async () =>
   (await at.fresh.asOwner<{ fault: string | null; failures: number; next: string }>(
     "select fault, failures, (extract(epoch from next_read_at - private.clock()) / 60)::int as next from private.outside_calendars",
@@ -65,7 +65,7 @@ test("every five minutes, and nothing is written while nothing changes", async (
   serve(event("b", "20261202T090000Z"));
   await later("5 minutes");
   expect(await busy()).toEqual(["b 12-02 09:00"]);
-  expect(await occupied()).toEqual([{ during: '["2026-12-02 09:00:00","2026-12-02 10:00:00")' }]);
+  expect(await occupied()).toEqual([{ day: "2026-12-02", spans: [[540, 600]] }]);
 });
 
 test("on another day the same content is worked out anew, and what is over is deleted at once", async () => {
@@ -206,7 +206,7 @@ test("overlapping events of several calendars are one span of the diary", async 
   server.paths.set("/b.ics", { file: file(event("b", "20261201T093000Z"), event("b2", "20261201T103000Z")) });
   await add("/a.ics");
   await add("/b.ics");
-  expect(await occupied()).toEqual([{ during: '["2026-12-01 09:00:00","2026-12-01 12:00:00")' }]);
+  expect(await occupied()).toEqual([{ day: "2026-12-01", spans: [[540, 720]] }]);
 });
 
 test("two nodes read each calendar once", async () => {

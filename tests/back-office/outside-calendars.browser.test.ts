@@ -66,7 +66,7 @@ test("add a link, see what was read, be warned when booking by hand, remove it",
   await press("Remove");
   await toast("Calendar removed");
   await panel().getByText("None yet.").waitFor();
-  expect(await rows("select from private.occupancy where is_elsewhere")).toEqual([]);
+  expect(await rows("select from private.busy_days")).toEqual([]);
 });
 
 test("on a phone: loading, failed, loaded again; of an account's calendars one is chosen", async () => {
