@@ -5,7 +5,7 @@ import { collector, rawSocket, startRealtime, subscribed, type TestRealtime } fr
 let at: TestRealtime;
 let token: string;
 beforeAll(async () => {
-  at = await startRealtime();
+  at = await startRealtime({ limits: { joins: 1_000 } }); // each test joins several topics, more than a hundred a second together
   token = await at.token({ sub: OWNER });
 });
 afterAll(() => at.close());
