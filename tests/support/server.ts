@@ -16,6 +16,7 @@ import { ensureBuilt } from "../../scripts/build.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_MS = 180_000; // only ends a start that hangs
+const LAST_LINES_MS = 1_000;
 
 /** `stop` or `kill` it in the end; `removeData` removes its data folder. */
 export type RunningServer = {
@@ -211,7 +212,9 @@ function started(child: ChildProcess, output: () => string): Promise<void> {
 function ended(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
-    child.once("exit", (code) => resolve(code));
+    // Its last lines are read by the close of its output, which a database that outlives it may hold open.
+    child.once("exit", (code) => setTimeout(resolve, LAST_LINES_MS, code).unref());
+    child.once("close", (code) => resolve(code));
     child.kill(signal);
   });
 }
