@@ -29,7 +29,7 @@ test("a booking that fails to load says so once, until it has loaded", async () 
   await go(`/admin/bookings?booking=${id}`);
   const said = page.getByRole("dialog").getByText(/Failed to load bookings/);
   await said.waitFor();
-  expect(await said.count()).toBe(1);
+  await expect.poll(() => said.count()).toBe(1);
   await page.unroute(/rest\/v1\/bookings\?.*id=eq/);
   await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
   await page.getByRole("dialog", { name: "Jonah Pryce" }).waitFor();
