@@ -107,7 +107,7 @@ describe("a refusal", () => {
     const refused = dialog.getByRole("alert").getByText(/^The link could not be sent\. /);
     await refused.waitFor();
     await expectInSight(dialog, (await refused.textContent()) ?? "");
-    expect(await dialog.getByText(/^Please check your email/).count()).toBe(0);
+    await expect.poll(() => dialog.getByText(/^Please check your email/).count()).toBe(0);
   });
 });
 

@@ -148,7 +148,7 @@ test("an abandoned payment's address does not cancel a paid session", async () =
   await page.goto(`${at.server.url}/book?service=${serviceId}&payment=abandoned&booking=${booked.id}`);
   expect((await answered).status()).toBe(409);
   await page.getByText("This booking is paid, so its time stays yours.").waitFor();
-  expect(await page.getByText(/charged/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/charged/).count()).toBe(0);
   expect(await booking(booked.id)).toMatchObject({ status: "pending", payment_status: "paid" });
 });
 
@@ -306,7 +306,7 @@ describe("the user's own data", () => {
     for (const button of ["Download my data", "Erase my account…"]) {
       await page.getByRole("button", { name: button }).click();
       await dialog(page).getByText("Your account has no password yet").waitFor();
-      expect(await dialog(page).getByLabel("Password", { exact: true }).count()).toBe(0);
+      await expect.poll(() => dialog(page).getByLabel("Password", { exact: true }).count()).toBe(0);
       await dialog(page).getByRole("button", { name: "Cancel" }).click();
       await dialog(page).waitFor({ state: "hidden" });
     }

@@ -63,7 +63,7 @@ describe("the practitioner's second factor and sessions, in the settings of the 
 
     const list = partOf(other, "Where you are signed in").getByRole("list", { name: "Where you are signed in" });
     await list.getByText("this device").waitFor();
-    expect(await list.getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
     await other.getByRole("button", { name: "Sign out all other devices" }).click();
     await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
     expect(await at.fresh.asOwner("select aal from auth.sessions")).toEqual([{ aal: "aal2" }]);

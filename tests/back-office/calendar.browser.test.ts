@@ -57,7 +57,7 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  expect(await dialog().count()).toBe(0); // the end of that press opens nothing
+  await expect.poll(() => dialog().count()).toBe(0); // the end of that press opens nothing
   await page.mouse.move(from.x + 40, from.y + 5);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 40, { steps: 4 });
@@ -164,7 +164,7 @@ test("a phone shows three days at first, and the page itself never scrolls sidew
   await page.setViewportSize({ width: 390, height: 844 });
   await go(`/admin/calendar?date=${tuesday}`);
   await entry(/Anna Holm/).waitFor();
-  expect(await page.locator("[data-day]").count()).toBe(3);
+  await expect.poll(() => page.locator("[data-day]").count()).toBe(3);
   await button("Week").click();
   await expect.poll(() => page.locator("[data-day]").count()).toBe(7);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

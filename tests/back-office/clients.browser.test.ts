@@ -56,7 +56,7 @@ test("bookings entered by hand for one address are one client, also after sign-u
   await go("/admin/clients?search=gwen");
   const line = page.getByRole("table", { name: "Clients" }).getByRole("row").filter({ hasText: "Gwen Byhand" });
   await line.getByText("entered by hand").waitFor();
-  expect(await line.count()).toBe(1);
+  await expect.poll(() => line.count()).toBe(1);
   expect(await line.getByRole("link", { name: "Gwen Byhand" }).getAttribute("href")).toMatch(/^\/admin\/clients\/[0-9a-f]{32}$/); // no email address in a URL
   await line.getByRole("link", { name: "Gwen Byhand" }).click();
   await page.getByRole("link", { name: "gwen@example.com" }).waitFor();
@@ -77,8 +77,8 @@ test("bookings entered by hand for one address are one client, also after sign-u
 
   await page.reload();
   await line.waitFor();
-  expect(await line.count()).toBe(1);
-  expect(await line.getByText("entered by hand").count()).toBe(0);
+  await expect.poll(() => line.count()).toBe(1);
+  await expect.poll(() => line.getByText("entered by hand").count()).toBe(0);
   await page.getByRole("link", { name: "Gwen Byhand" }).click();
   await page.getByText("£30.00, of which paid £15.00").waitFor();
   await page.getByText("has an account").waitFor();

@@ -56,7 +56,7 @@ test.each([
   await open(`/admin/bookings?booking=${toCome.id}`);
   await modal.getByRole("button", { name: "Reschedule" }).click();
   await firstDay();
-  expect(await modal.getByRole("button", { name: "Did not come" }).count()).toBe(0);
+  await expect.poll(() => modal.getByRole("button", { name: "Did not come" }).count()).toBe(0);
 
   await open("/admin/settings");
   await page.getByRole("button", { name: "Delete all data…" }).click();

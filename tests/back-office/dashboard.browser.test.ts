@@ -45,7 +45,7 @@ test("today marks first visits; revenue and refunds stand side by side; charts l
   await page.getByText("Read as a table").first().click();
   const byWeek = page.getByRole("table", { name: "Bookings and revenue by week" });
   await byWeek.waitFor();
-  expect(await byWeek.getByRole("row").count()).toBe(13); // a head and twelve weeks
+  await expect.poll(() => byWeek.getByRole("row").count()).toBe(13); // a head and twelve weeks
   expect(scripts.some((path) => path.includes("trade-charts"))).toBe(true);
   await rows("delete from bookings where client_name like 'Ivy%'");
 });
@@ -80,7 +80,7 @@ describe("what waits on the dashboard links to its section", () => {
     await go("/admin");
     await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });
-    expect(await line.count()).toBe(0);
+    await expect.poll(() => line.count()).toBe(0);
   });
 
   test("lists longer than ten show their count and a link to all", async () => {
@@ -109,10 +109,10 @@ describe("what waits on the dashboard links to its section", () => {
     await waiting.getByText(`10 of ${paid}, the nearest first`).waitFor();
     await waiting.getByText("10 of 27, the latest first").waitFor();
     await waiting.getByText(`10 of ${open}, the latest first`).waitFor();
-    expect(await waiting.getByRole("listitem").count()).toBe(30);
+    await expect.poll(() => waiting.getByRole("listitem").count()).toBe(30);
     await button("Show all").click();
     await expect.poll(() => waiting.getByRole("listitem").count()).toBe(20 + (open ?? 0));
-    expect(await waiting.getByText(`10 of ${open}, the latest first`).count()).toBe(0);
+    await expect.poll(() => waiting.getByText(`10 of ${open}, the latest first`).count()).toBe(0);
 
     await waiting.getByRole("link", { name: "All bookings to confirm" }).click();
     await page.waitForURL("**/admin/bookings?status=pending&payment=paid");
@@ -178,6 +178,6 @@ test("a dashboard that is open at midnight changes to the new day", async () => 
   await moveClockTo(`'${day}'::timestamp`);
   await page.clock.fastForward(65_000);
   await today.getByRole("link", { name: "Mina Morning" }).waitFor();
-  expect(await today.getByText("No sessions today").count()).toBe(0);
+  await expect.poll(() => today.getByText("No sessions today").count()).toBe(0);
   await rows("delete from bookings where id = $1", [id]);
 });

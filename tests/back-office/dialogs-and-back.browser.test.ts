@@ -382,7 +382,7 @@ describe("unsaved input", () => {
     await expect.poll(openDialogs).toBe(0);
     await write("Maya Lindqvist");
     await subject().waitFor();
-    expect(await dialog().getByText("Go on where you left off?").count()).toBe(0);
+    await expect.poll(() => dialog().getByText("Go on where you left off?").count()).toBe(0);
   });
 
   // The last one: signing out ends the session that every test of this file has.

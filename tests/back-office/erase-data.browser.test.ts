@@ -57,7 +57,7 @@ test("the export in the dialog reports failure and success, and starts afresh wh
   ]).toEqual(["clients.json", 0]);
   await button("Keep everything").click();
   await button("Delete all data…").click();
-  expect(await dialog().getByText("Client data exported").count()).toBe(0);
+  await expect.poll(() => dialog().getByText("Client data exported").count()).toBe(0);
 });
 
 test("resetting the demonstration refreshes every page", async () => {
@@ -70,7 +70,7 @@ test("resetting the demonstration refreshes every page", async () => {
   await toast("The demonstration was reset");
   await walk("Services");
   await page.getByText("Written reading").first().waitFor();
-  expect(await page.getByText("Something else").count()).toBe(0);
+  await expect.poll(() => page.getByText("Something else").count()).toBe(0);
 });
 
 test("after deleting all data no page shows cached clients", async () => {
@@ -97,7 +97,7 @@ test("after deleting all data no page shows cached clients", async () => {
   });
   await walk("Dashboard");
   await page.getByText("Reading your day…").waitFor();
-  expect(await page.getByText("Zelda Erased").count()).toBe(0);
+  await expect.poll(() => page.getByText("Zelda Erased").count()).toBe(0);
   answer();
   await page.getByText("No sessions today. They appear here on their day.").waitFor();
 });

@@ -21,7 +21,7 @@ test("unsaved settings survive a reload, until they are discarded or saved", asy
   await expect.poll(() => days.inputValue()).toBe(saved);
   await page.reload();
   await expect.poll(() => days.inputValue()).toBe(saved);
-  expect(await page.getByText("Not saved yet").count()).toBe(0);
+  await expect.poll(() => page.getByText("Not saved yet").count()).toBe(0);
 
   await days.fill("2.5");
   await page.reload();
@@ -32,7 +32,7 @@ test("unsaved settings survive a reload, until they are discarded or saved", asy
   expect(await rows("select booking_advance_days as days from business_settings")).toEqual([{ days: 2 }]);
   await page.reload();
   await expect.poll(() => days.inputValue()).toBe("2");
-  expect(await page.getByText("Not saved yet").count()).toBe(0);
+  await expect.poll(() => page.getByText("Not saved yet").count()).toBe(0);
 });
 
 test("what is typed during a save stays unsaved", async () => {
@@ -81,7 +81,7 @@ describe("unsaved settings at the end of a session", () => {
     await signInAgain();
     await page.getByText("Not saved yet").waitFor();
     expect(await phone().inputValue()).toBe("01632 960777");
-    expect(await page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
+    await expect.poll(() => page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
     expect(await page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
     await button("Discard changes").click();
     await expectAsSaved();

@@ -94,7 +94,7 @@ describe("a toast", () => {
     await button(/^Mark Complete Tessa/).click();
     await toast("Status Updated");
     await button("Dismiss").click();
-    expect(await backOffice.page.getByText("Status Updated").count()).toBe(0);
+    await expect.poll(() => backOffice.page.getByText("Status Updated").count()).toBe(0);
     expect(await rows("select status from bookings where id = $1", [id])).toEqual([{ status: "completed" }]);
   });
 

@@ -102,7 +102,7 @@ describe("by keyboard alone", () => {
     }
     await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/privacy");
-    expect(await menu.count()).toBe(0);
+    await expect.poll(() => menu.count()).toBe(0);
   });
 
   test("the theme switch works with Enter and Space, and keeps the focus", async () => {
@@ -242,8 +242,8 @@ describe("user preferences", () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const path of ["/terms", "/privacy", "/cookie-policy"]) {
       await page.goto(at.server.url + path);
-      expect(await page.getByRole("navigation").count()).toBe(0);
-      expect(await page.getByRole("contentinfo").count()).toBe(0);
+      await expect.poll(() => page.getByRole("navigation").count()).toBe(0);
+      await expect.poll(() => page.getByRole("contentinfo").count()).toBe(0);
       expect(await page.getByText("We Value Your Privacy").isVisible()).toBe(false);
       expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
       const ink = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]);

@@ -82,7 +82,7 @@ test.each([
   expect(cancelled.error).toBeNull();
   const page = await opened(client, sessionId);
   expect(await words(page)).toMatchObject({ title: "Booking Cancelled", line, next: 0 });
-  expect(await page.getByRole("main").getByRole("link", { name: "Book another time" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("main").getByRole("link", { name: "Book another time" }).count()).toBe(1);
 });
 
 test("an unpaid booking is released a day later; typed text is escaped", async () => {

@@ -64,7 +64,7 @@ describe("toasts", () => {
     await toasts(page).getByText("Payment Successful!").waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "What happens next?" }).waitFor();
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   test("an invalid email address is named, and the toast disappears on correction", async () => {
@@ -73,7 +73,7 @@ describe("toasts", () => {
     await page.getByLabel("Email", { exact: true }).fill("ada at example");
     await page.getByRole("button", { name: /^Book Now - £/ }).click();
     await toasts(page).getByText("Please check your email address").waitFor();
-    expect(await toasts(page).getByText("Please fill in all required fields").count()).toBe(0);
+    await expect.poll(() => toasts(page).getByText("Please fill in all required fields").count()).toBe(0);
     await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
     await expect.poll(() => toasts(page).count()).toBe(0);
     await page.getByLabel("Email", { exact: true }).fill("");
@@ -182,8 +182,8 @@ describe("choosing", () => {
     const day = dialog.getByRole("button", { name: /, your day now, / });
     await day.click();
     await dialog.getByText("your time now").waitFor();
-    expect(await dialog.getByText("your time now").count()).toBe(1);
-    expect(await dialog.getByText(/^The dashed ring is the day you have now, /).count()).toBe(1);
+    await expect.poll(() => dialog.getByText("your time now").count()).toBe(1);
+    await expect.poll(() => dialog.getByText(/^The dashed ring is the day you have now, /).count()).toBe(1);
   });
 
   test("an empty checkbox has a contrast of 3 to 1 on its background in both themes", async () => {

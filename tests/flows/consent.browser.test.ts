@@ -96,7 +96,7 @@ describe("before a choice", () => {
           return { color, backgroundColor, borderColor, fontSize, fontWeight, height: button.clientHeight };
         });
     expect(await look("Essential Only")).toEqual(await look("Accept All"));
-    expect(await page.locator("script[src], script[type=module]").count()).toBe(0);
+    await expect.poll(() => page.locator("script[src], script[type=module]").count()).toBe(0);
   });
 
   test("nothing but essential data is stored, and no other host is requested", async () => {
@@ -160,7 +160,7 @@ describe("before a choice", () => {
     const page = await window.newPage();
     await page.goto(`${at.server.url}/cookie-policy`);
     expect(await page.getByText(TITLE).isVisible()).toBe(false);
-    expect(await page.getByRole("button", { name: /cookie preferences/i }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /cookie preferences/i }).count()).toBe(0);
     await window.close();
   });
 });
@@ -292,7 +292,7 @@ describe("the dialog", () => {
     await openFromFooter(page);
     expect(await toggle(page, "Essential").isChecked()).toBe(true);
     expect(await toggle(page, "Essential").isDisabled()).toBe(true);
-    expect(await dialog(page).getByText("Required").count()).toBe(1);
+    await expect.poll(() => dialog(page).getByText("Required").count()).toBe(1);
   });
 
   test("Cancel and Escape close it without saving, and it opens again with the stored choice", async () => {
@@ -374,7 +374,7 @@ describe("the dialog", () => {
       await dialog(page).waitFor();
       await press(page, "Cancel");
     }
-    expect(await main.getByRole("button", { name: /cookie preferences/i }).count()).toBe(2);
+    await expect.poll(() => main.getByRole("button", { name: /cookie preferences/i }).count()).toBe(2);
   });
 
   test("banner and dialog have no axe violations in both themes, at 390 and 1440 px", async () => {

@@ -45,7 +45,7 @@ test("a time that was taken meanwhile is explained, with fresh times, and the fo
   await bookNow();
   await page.getByText("That time has just been taken").waitFor();
   await page.getByRole("radio").first().waitFor();
-  expect(await page.locator(`input[type=radio][value="${moment.time}"]`).count()).toBe(0);
+  await expect.poll(() => page.locator(`input[type=radio][value="${moment.time}"]`).count()).toBe(0);
   expect(await page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   expect(
     await at.fresh.database.rows("select 1 from bookings where booking_date = $1 and booking_time = $2", [moment.date, moment.time]),
@@ -76,7 +76,7 @@ test.each([
   await page.getByRole("heading", { name: "Complete your payment in the new tab" }).waitFor();
   await looksAgain();
   await looksAgain(); // the first answer has been drawn by now
-  expect(await ended.count()).toBe(0);
+  await expect.poll(() => ended.count()).toBe(0);
 
   await at.fresh.asOwner(`${end} where booking_date = $1 and booking_time = $2`, [moment.date, moment.time]);
   await looksAgain();

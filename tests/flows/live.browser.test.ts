@@ -50,7 +50,7 @@ test("the list of bookings and the dashboard show a booking that is made while t
   const list = await backOffice("/admin/bookings");
   const dashboard = await backOffice("/admin");
   await list.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
-  expect(await list.getByText("Lena Live").count()).toBe(0);
+  await expect.poll(() => list.getByText("Lena Live").count()).toBe(0);
   const { bookingId } = await heldBooking(await signedUpClient(at.server));
   await list.getByText("Lena Live").first().waitFor();
   await dashboard.getByText("Lena Live").first().waitFor();

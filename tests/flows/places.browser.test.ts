@@ -41,7 +41,7 @@ test("two places are bought from the group's page, and the account shows them wi
   await page.goto(`${at.server.url}/account`);
   await page.getByText("2 places").waitFor();
   await page.getByRole("link", { name: "Join online" }).waitFor();
-  expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
 });
 

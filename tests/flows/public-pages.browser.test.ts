@@ -316,7 +316,7 @@ test("a changed price and name are on the page before its cache entry would expi
     await expect.poll(() => reading("/readings", words), { timeout: 30_000 }).toContain("£16.25"); // a cached page expires after a minute
     await reading("/readings", async (page) => {
       expect(await words(page)).toContain(name);
-      expect(await page.locator("#alive").count()).toBe(0);
+      await expect.poll(() => page.locator("#alive").count()).toBe(0);
       expect((await structured(page))[0]?.offers).toContainEqual(expect.objectContaining({ name, price: "16.25" }));
     });
   } finally {
@@ -393,7 +393,7 @@ test("icons have their declared sizes, and the manifest is requested after hydra
   expect(await sizeOf("/apple-touch-icon.png")).toBe("180x180");
   expect((await fetch(`${at.server.url}/favicon.ico`)).status).toBe(200);
 
-  expect(await page.locator("link[rel=manifest]").count()).toBe(0);
+  await expect.poll(() => page.locator("link[rel=manifest]").count()).toBe(0);
   await page.mouse.wheel(0, 600);
   await hydrated();
   const link = page.locator("link[rel=manifest]");

@@ -167,7 +167,7 @@ describe("a screen reader is given", () => {
       await route.continue();
     });
     const word = page.getByRole("status").filter({ hasText: "The page is on its way" });
-    expect(await word.count()).toBe(0);
+    await expect.poll(() => word.count()).toBe(0);
     await readings(page).click();
     await word.waitFor();
     expect(await page.locator(".thread").isVisible()).toBe(true);

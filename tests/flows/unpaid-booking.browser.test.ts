@@ -67,7 +67,7 @@ test("a booking that was confirmed unpaid is paid from the account page, after i
   await payWithCard(card);
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   await page.getByText("Confirmed, £45.00 paid").waitFor();
-  expect(await page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(0);
 });
 
 test("a booking to be paid in cash says so and offers no card payment", async () => {
@@ -77,7 +77,7 @@ test("a booking to be paid in cash says so and offers no card payment", async ()
   await at.fresh.asOwner("update bookings set paid_by = 'cash' where id = $1", [held.bookingId]);
   const page = await openPage(client, "/account");
   await page.getByText("Confirmed, £45.00 to pay at the session").waitFor();
-  expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
 });
 
 test("leaving the Checkout page of a booking that was confirmed meanwhile keeps it, and says where to pay", async () => {
@@ -90,7 +90,7 @@ test("leaving the Checkout page of a booking that was confirmed meanwhile keeps 
   await page.getByText("The practitioner has confirmed this booking").waitFor();
   await page.getByRole("link", { name: "pay from your account" }).click();
   await page.getByText("Confirmed, not paid yet").waitFor();
-  expect(await page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(1);
 });
 
 test("once the Checkout page is left, the first tab no longer says that the time is held", async () => {
@@ -110,5 +110,5 @@ test("once the Checkout page is left, the first tab no longer says that the time
   await page.route("**/rest/v1/my_bookings?*", (route) => route.abort());
   await card.getByRole("link", { name: /abandon/i }).click();
   await page.getByText("You left the payment page, so the time is offered again.").waitFor();
-  expect(await page.getByText("held for you until").count()).toBe(0);
+  await expect.poll(() => page.getByText("held for you until").count()).toBe(0);
 });

@@ -14,7 +14,7 @@ test("the address of a deleted booking says that it is gone", async () => {
   await go("/admin/bookings?booking=00000000-0000-4000-8000-000000000000");
   const dialog = page.getByRole("dialog");
   await dialog.getByText("This booking is no longer there.").waitFor();
-  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
 });
 
 test("a booking that fails to load says so once, until it has loaded", async () => {
@@ -116,7 +116,7 @@ test("a no-show can be noted once the session has begun, also in a dialog that w
   await moveClockTo(`'${day} 14:09:20'::timestamp`); // it goes on, and a busy machine takes its time
   await Promise.all([page.waitForResponse(/functions\/v1\/practice-clock/), go(`/admin/bookings?booking=${id}`)]);
   await dialog().getByRole("button", { name: "Reschedule" }).waitFor();
-  expect(await dialog().getByRole("button", { name: "Did not come" }).count()).toBe(0);
+  await expect.poll(() => dialog().getByRole("button", { name: "Did not come" }).count()).toBe(0);
   await moveClockTo(`'${day} 14:30:00'::timestamp`);
   await page.clock.fastForward(65_000);
   await dialog().getByRole("button", { name: "Did not come" }).click();

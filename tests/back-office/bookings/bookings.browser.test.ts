@@ -92,7 +92,7 @@ test.each([
     .first()
     .waitFor();
   expect(await count()).toEqual(before);
-  expect(await page.getByText("Booking Deleted").count()).toBe(0);
+  await expect.poll(() => page.getByText("Booking Deleted").count()).toBe(0);
 });
 
 test("confirming a booking that was deleted meanwhile fails and removes it from the list", async () => {
@@ -104,7 +104,7 @@ test("confirming a booking that was deleted meanwhile fails and removes it from 
   await toast("Failed to update booking status");
   await toast("This booking is no longer there.");
   await button(/^Confirm Zoe Waiting/).waitFor({ state: "detached" });
-  expect(await page.getByText("Status Updated").count()).toBe(0);
+  await expect.poll(() => page.getByText("Status Updated").count()).toBe(0);
 });
 
 test("Confirm asks before it confirms an unpaid booking", async () => {

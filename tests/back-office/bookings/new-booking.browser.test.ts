@@ -39,7 +39,7 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
   expect(await violations()).toEqual([]);
-  expect(await dialog.getByRole("radio", { checked: true }).count()).toBe(0); // no way of payment is preselected
+  await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(0); // no way of payment is preselected
   await dialog.getByLabel("Paid in cash, now").check();
   await page.route("**/functions/v1/practice-add-booking", (route) => route.abort());
   await tabTo("Add booking");
@@ -180,7 +180,7 @@ test("the server's refusal of a field uses its label on the screen", async () =>
   );
   await button("Add booking").click();
   await dialog().getByRole("alert").getByText("The price is more than £10,000.00").waitFor();
-  expect(await page.getByText("pricePence").count()).toBe(0);
+  await expect.poll(() => page.getByText("pricePence").count()).toBe(0);
 });
 
 test("a draft survives the end of the session, and is gone once it is discarded or added", async () => {
