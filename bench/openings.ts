@@ -85,7 +85,7 @@ async function book(owner: pg.Client, serviceId: string, aDay: number): Promise<
   await owner.query("analyze bookings");
 }
 
-/** Four calendars with so many events each, of half an hour at any minute of the coming year. */
+/** Four calendars with this many events each, of half an hour at any minute of the coming year. */
 async function keepElsewhere(owner: pg.Client, events: number): Promise<void> {
   await owner.query("delete from private.outside_calendars");
   await owner.query(

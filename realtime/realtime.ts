@@ -8,7 +8,7 @@ import { realtimeApi } from "./api.ts";
 import { identifyAgain } from "./channels/join.ts";
 import { type PresenceChange, Presences } from "./channels/presence.ts";
 import { Rooms } from "./channels/rooms.ts";
-import { type Entry, followOutbox } from "./changes/outbox.ts";
+import { type OutboxEntry, followOutbox } from "./changes/outbox.ts";
 import { Tables } from "./changes/tables.ts";
 import { crashFollowers, takeChanges } from "./changes/take-changes.ts";
 import { type Hub, shutChannel } from "./hub.ts";
@@ -97,7 +97,7 @@ export async function createRealtime(
     (error) => report(error, "realtime changes are not read at this moment"),
   );
 
-  function takeMessage({ kind, topic, private: isPrivate, event, payload, bytes }: Entry): void {
+  function takeMessage({ kind, topic, private: isPrivate, event, payload, bytes }: OutboxEntry): void {
     if (kind === "broadcast") {
       hub.rooms.deliver({
         topic,

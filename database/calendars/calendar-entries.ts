@@ -26,7 +26,7 @@ const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.
     case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
       'joinUrl', null) end as group
   from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id`;
-/** An unpaid booking that nobody confirmed may still be released. */
+/** An unpaid, unconfirmed booking may still be released. */
 const IS_COUNTED_ON = "(b.status in ('confirmed', 'completed') or (b.status = 'pending' and b.payment_status = 'paid'))";
 const IN_ORDER = "order by b.booking_date, b.booking_time, b.id";
 

@@ -117,7 +117,7 @@ const PATIENCE = "interval '2 hours'";
  * It gave no answer that can be used: what was known stays. It is read again after 5, 10, 20, 40 and then every 60 minutes; after two hours an
  * alert is raised, once. True: the alert is new.
  */
-export async function recordFailure(queries: Queries, id: string, fault: string): Promise<boolean> {
+export async function recordReadFailure(queries: Queries, id: string, fault: string): Promise<boolean> {
   const raised = await queries.rows(
     `with failed as (
        update private.outside_calendars set last_read_at = private.clock(), fault = $2, failures = failures + 1, being_read_until = null,

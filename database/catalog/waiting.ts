@@ -152,7 +152,7 @@ export type OwnPlaceInLine = {
   offeredUntil: string | null;
 };
 
-/** What a client waits for, of group sessions that are still to come and on sale. An offer that has run out is none. */
+/** What a client waits for, of group sessions that are still to come and on sale. Expired offers are left out. */
 export async function findOwnPlacesInLine(queries: Queries, userId: string): Promise<OwnPlaceInLine[]> {
   return queries.rows<OwnPlaceInLine>(
     `select g.id as "groupSessionId", s.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time,

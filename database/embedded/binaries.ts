@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import type { Account } from "./account.ts";
+import type { SystemAccount } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
 /** The PostgreSQL that npm installed: `folder` holds bin, lib and share; `version` is the package's, such as 18.4.0-beta.17. */
@@ -35,14 +35,14 @@ function entryOf(name: string): string | undefined {
  * A folder with binaries that the account can run: npm's own, or, where that is read-only or out of the account's reach,
  * a copy (60 MB, once) as `<copies>/pg-<version>`.
  */
-export function runnablePostgres(bundle: Bundle, copies: string, account: Account | undefined): string {
+export function runnablePostgres(bundle: Bundle, copies: string, account: SystemAccount | undefined): string {
   if (linked(bundle.folder) && (!account || runsAs(account, bundle.folder))) return bundle.folder;
   const copy = join(copies, `pg-${bundle.version}`);
   if (!existsSync(copy)) copyPostgres(bundle.folder, copy, account);
   return copy;
 }
 
-function runsAs(account: Account, folder: string): boolean {
+function runsAs(account: SystemAccount, folder: string): boolean {
   const trial = '"$1/bin/postgres" --version && [ -r "$1/share/postgresql/postgres.bki" ]';
   return spawnSync("/bin/sh", ["-c", trial, "trial", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
 }
@@ -70,7 +70,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-function copyPostgres(from: string, to: string, account: Account | undefined): void {
+function copyPostgres(from: string, to: string, account: SystemAccount | undefined): void {
   const draft = `${to}.copy-${process.pid}-${Date.now()}`;
   try {
     mkdirSync(dirname(to), { recursive: true });

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Account } from "./account.ts";
+import type { SystemAccount } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { bareEnvironment } from "./settings.ts";
 
@@ -117,7 +117,7 @@ export function isHeld(pipe: string): boolean {
 export type Ends = { pipe: string; reader: number; line: number };
 
 /** A new pipe in the folder. It appears under its name only when it has a reader, so a named pipe without one has lost its supervisor. */
-export function newPipe(folder: string, account: Account | undefined): Ends {
+export function newPipe(folder: string, account: SystemAccount | undefined): Ends {
   const draft = join(folder, `${DRAFT}${randomUUID()}`);
   execFileSync("mkfifo", ["-m", "600", draft], { ...account, cwd: "/", env: bareEnvironment(), stdio: "pipe" });
   const ends = openEnds(draft);

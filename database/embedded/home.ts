@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Account, accountFor, mayEnter } from "./account.ts";
+import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
 import { bundledPostgres, runnablePostgres } from "./binaries.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
@@ -14,7 +14,7 @@ export type Home = {
   /** The major version of those binaries, such as "18". */
   major: string;
   /** Undefined: the user of this process. */
-  account: Account | undefined;
+  account: SystemAccount | undefined;
 };
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Account, mayEnter } from "./account.ts";
+import { type SystemAccount, mayEnter } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 
 /** The kernel's limit for a socket's address on macOS; Linux has four more. */
@@ -12,7 +12,7 @@ const MAX_SOCKET_PATH_BYTES = 103;
  * The private folder for the socket of the cluster at `location`, created when missing: short, under the temp folder, mode 0700, PostgreSQL's own.
  * Access to the socket is superuser access, so a folder owned by another user is refused (DatabaseCannotStart).
  */
-export function socketFolderOf(location: string, account: Account | undefined): string {
+export function socketFolderOf(location: string, account: SystemAccount | undefined): string {
   const name = `sacred-space-${createHash("sha256").update(location).digest("hex").slice(0, 12)}`;
   const base = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, name)) && serves(folder, account));
   if (!base) {
@@ -31,7 +31,7 @@ export function socketFolderOf(location: string, account: Account | undefined): 
 }
 
 /** Root makes the folder for its account, which must reach it; everybody else makes their own. */
-function serves(folder: string, account: Account | undefined): boolean {
+function serves(folder: string, account: SystemAccount | undefined): boolean {
   if (account) return mayEnter(account, folder);
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -46,7 +46,7 @@ function fits(folder: string): boolean {
 }
 
 /** Refuses a socket folder that is not the account's own, such as a stranger's or a link; closes it to everybody else. */
-export function claim(folder: string, account: Account | undefined): void {
+export function claim(folder: string, account: SystemAccount | undefined): void {
   const found = lstatSync(folder);
   const owner = account?.uid ?? process.getuid?.();
   const isOurs = found.uid === owner || found.uid === process.getuid?.();

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { sharedMemory } from "#tests/support/shared-memory.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
-import { type Account, accountFor, mayEnter } from "./account.ts";
+import { type SystemAccount, accountFor, mayEnter } from "./account.ts";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { isAlive } from "./postmaster.ts";
 import { socketFolderOf } from "./socket-folder.ts";
@@ -26,7 +26,7 @@ const asRoot = skipUnless(isRoot, "the tests run as root");
 const asVisitor = skipUnless(nobodyReadsProject, "the tests run as root, in a folder that is open to the account nobody");
 const onLinux = skipUnless(process.platform === "linux", "there is a /proc, on Linux");
 const scratch = sharedMemory(2 ** 30) ?? tmpdir();
-const unnamed: Account = { uid: 54_321, gid: 54_321 };
+const unnamed: SystemAccount = { uid: 54_321, gid: 54_321 };
 
 /** A data folder whose server was started and stopped once: `initdb` is most of what a first start costs. */
 let initialised: string;
@@ -93,7 +93,7 @@ try {
 
 type User = { pid: number; connectionString: string; location: string; adopted: boolean; refused?: string };
 
-async function anotherProcess(folder = dataDir, account?: Account): Promise<User> {
+async function anotherProcess(folder = dataDir, account?: SystemAccount): Promise<User> {
   const args = [
     "--input-type=module",
     "-e",

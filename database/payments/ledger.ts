@@ -1,7 +1,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type Entry = {
+export type LedgerEntry = {
   bookingId: string;
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
@@ -10,7 +10,7 @@ export type Entry = {
 };
 
 /** Writes money down once per provider reference; false: it was there already. */
-export async function recordMoney(tx: Queries, entry: Entry): Promise<boolean> {
+export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<boolean> {
   const rows = await tx.rows(
     `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, reason) values ($1, $2, $3, 'gbp', $4, $5)
      on conflict (kind, provider_reference) do nothing returning id`,

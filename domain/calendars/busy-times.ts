@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 import { RRuleTemporal } from "rrule-temporal";
 import { addDays, type CalendarDate, type Minutes } from "#domain/time.ts";
-import { type CalendarFault, type Entry, type Moment, readEntries, writtenTime } from "./read-entries.ts";
+import { type CalendarFault, type CalendarEvent, type EventTime, readEntries, writtenTime } from "./read-entries.ts";
 import { regionZone, type Zone } from "./zones.ts";
 
 /** Time of one day that an event of another calendar takes, by the wall clock of the practice; `end` is at most 24 hours. */
@@ -47,7 +47,7 @@ type Context = { local: Zone; zone: string; first: Temporal.PlainDate; end: Temp
 type Span = { uid: string; title: string; start: Temporal.PlainDateTime; end: Temporal.PlainDateTime };
 
 /** What the events of one UID take: series, their exceptions, and exceptions whose series the file does not hold. */
-function spansOf(entries: Entry[], context: Context): Span[] {
+function spansOf(entries: CalendarEvent[], context: Context): Span[] {
   const exceptions = entries.filter(({ replaces }) => replaces);
   const following = exceptions.filter(({ replaces }) => replaces?.andFollowing);
   const replaced = new Set(exceptions.map(({ replaces }) => replaces && keyOf(replaces.moment, context)));
@@ -64,10 +64,10 @@ function spansOf(entries: Entry[], context: Context): Span[] {
 }
 
 /** The occurrence as the last "this and all following" exception before it has it. */
-function changed(entry: Entry, start: Moment, following: Entry[], context: Context): Span | undefined {
+function changed(entry: CalendarEvent, start: EventTime, following: CalendarEvent[], context: Context): Span | undefined {
   const at = instantOf(start, context);
   const [last] = following
-    .map((exception) => ({ exception, from: instantOf((exception.replaces as { moment: Moment }).moment, context) }))
+    .map((exception) => ({ exception, from: instantOf((exception.replaces as { moment: EventTime }).moment, context) }))
     .filter(({ from }) => Temporal.Instant.compare(from, at) < 0)
     .toSorted((a, b) => Temporal.Instant.compare(b.from, a.from));
   if (!last) return entry.isBusy ? spanOf(entry, start, context) : undefined;
@@ -80,7 +80,7 @@ function changed(entry: Entry, start: Moment, following: Entry[], context: Conte
 }
 
 /** Where occurrences begin that may reach into the window, in no order. DTSTART is the first of them even where the rule does not fit it. */
-function startsOf(entry: Entry, context: Context): Moment[] {
+function startsOf(entry: CalendarEvent, context: Context): EventTime[] {
   const starts = [entry.start, ...entry.added];
   if (entry.rule) {
     const zone = zoneOf(entry.start, context);
@@ -89,7 +89,7 @@ function startsOf(entry: Entry, context: Context): Moment[] {
     const reach = lasts ? lasts.start.until(lasts.end).add({ days: 2 }) : { days: 2 };
     const to = context.end.add({ days: 2 }).toPlainDateTime();
     const walls = repeat(entry.rule, { first, from: context.first.toPlainDateTime().subtract(reach), to, zone });
-    starts.push(...walls.map((wall): Moment => ("day" in entry.start ? { day: wall.toPlainDate() } : { wall, zone })));
+    starts.push(...walls.map((wall): EventTime => ("day" in entry.start ? { day: wall.toPlainDate() } : { wall, zone })));
   }
   return [...new Map(starts.map((start) => [keyOf(start, context), start])).values()];
 }
@@ -107,13 +107,13 @@ function repeat(rule: ICAL.Recur, { first, from, to, zone }: Repetition): Tempor
 }
 
 /** UNTIL by the wall clock of the series: it is written in UTC, or as a day that is included. */
-function lastOf(until: Moment, zone: Zone): Temporal.PlainDateTime {
+function lastOf(until: EventTime, zone: Zone): Temporal.PlainDateTime {
   if ("day" in until) return until.day.toPlainDateTime("23:59:59");
   return until.zone ? zone.wallOf(until.zone.instantOf(until.wall)) : until.wall;
 }
 
 /** What an entry takes that begins then, by the practice's clock; undefined where it has no length. */
-function spanOf({ uid, title, ...entry }: Entry, start: Moment, context: Context): Span | undefined {
+function spanOf({ uid, title, ...entry }: CalendarEvent, start: EventTime, context: Context): Span | undefined {
   if ("day" in start) {
     const days =
       "day" in entry.start && entry.end && "day" in entry.end ? entry.start.day.until(entry.end.day).days : (entry.lasts?.days ?? 1);
@@ -173,17 +173,17 @@ function piecesOf({ uid, title, start, end }: Span, window: Window): BusyTime[] 
 
 const lastMinute = ({ hour, minute, second }: Temporal.PlainDateTime): Minutes => hour * 60 + minute + (second > 0 ? 1 : 0);
 
-function zoneOf(moment: Moment, { local }: Context): Zone {
+function zoneOf(moment: EventTime, { local }: Context): Zone {
   return ("wall" in moment ? moment.zone : undefined) ?? local;
 }
 
-const wallOf = (moment: Moment): Temporal.PlainDateTime => ("day" in moment ? moment.day.toPlainDateTime() : moment.wall);
+const wallOf = (moment: EventTime): Temporal.PlainDateTime => ("day" in moment ? moment.day.toPlainDateTime() : moment.wall);
 
-const instantOf = (moment: Moment, context: Context): Temporal.Instant => zoneOf(moment, context).instantOf(wallOf(moment));
+const instantOf = (moment: EventTime, context: Context): Temporal.Instant => zoneOf(moment, context).instantOf(wallOf(moment));
 
 /** By what two writings of one beginning are known to be the same. */
-const keyOf = (moment: Moment, context: Context): string =>
+const keyOf = (moment: EventTime, context: Context): string =>
   "day" in moment ? moment.day.toString() : String(instantOf(moment, context).epochMilliseconds);
 
 /** Some programs name the occurrence of a timed series by its day alone. */
-const keysOf = (moment: Moment, context: Context): string[] => [keyOf(moment, context), wallOf(moment).toPlainDate().toString()];
+const keysOf = (moment: EventTime, context: Context): string[] => [keyOf(moment, context), wallOf(moment).toPlainDate().toString()];

@@ -2,20 +2,20 @@ import ICAL from "ical.js";
 import { namedZone, type Zone } from "./zones.ts";
 
 /** A moment as a calendar file writes it: a whole day, or wall-clock time in a zone (undefined: floating). */
-export type Moment = { day: Temporal.PlainDate } | { wall: Temporal.PlainDateTime; zone: Zone | undefined };
+export type EventTime = { day: Temporal.PlainDate } | { wall: Temporal.PlainDateTime; zone: Zone | undefined };
 
 /** One VEVENT: an event, a series (`rule`, `added`, `removed`), or one occurrence of a series that differs from it (`replaces`). */
-export type Entry = {
+export type CalendarEvent = {
   uid: string;
   title: string;
-  start: Moment;
-  end: Moment | undefined;
+  start: EventTime;
+  end: EventTime | undefined;
   /** DURATION: days by the calendar, milliseconds by the clock. */
   lasts: { days: number; ms: number } | undefined;
   rule: ICAL.Recur | undefined;
-  added: Moment[];
-  removed: Moment[];
-  replaces: { moment: Moment; andFollowing: boolean } | undefined;
+  added: EventTime[];
+  removed: EventTime[];
+  replaces: { moment: EventTime; andFollowing: boolean } | undefined;
   isBusy: boolean;
 };
 
@@ -23,7 +23,7 @@ export type Entry = {
 export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault: "too-many-entries" | "too-many-times"; found: number };
 
 /** `unread` is how many entries could not be understood. */
-export type ReadEntries = { entries: Entry[]; unread: number };
+export type ReadEntries = { entries: CalendarEvent[]; unread: number };
 
 export const MOST_ENTRIES = 10_000;
 const LONGEST_TITLE = 200;
@@ -70,7 +70,7 @@ export function readEntries(files: string[]): ReadEntries | CalendarFault {
 
 type Zones = (tzid: string) => Zone | undefined;
 
-function readEntry(text: string, zones: Zones): Entry {
+function readEntry(text: string, zones: Zones): CalendarEvent {
   const event = new ICAL.Component(ICAL.parse(text));
   const first = (name: string) => event.getFirstProperty(name) ?? undefined;
   const says = (name: string) => String(event.getFirstPropertyValue(name) ?? "").toUpperCase();
@@ -109,13 +109,13 @@ function lengthOf({ weeks, days, hours, minutes, seconds, isNegative }: ICAL.Dur
   return { days: sign * (weeks * 7 + days), ms: sign * ((hours * 60 + minutes) * 60 + seconds) * 1000 };
 }
 
-function momentOf(property: ICAL.Property, zones: Zones): Moment {
+function momentOf(property: ICAL.Property, zones: Zones): EventTime {
   const moment = momentsOf(property, zones)[0];
   if (!moment) throw new Error("A property without a value");
   return moment;
 }
 
-function momentsOf(property: ICAL.Property, zones: Zones): Moment[] {
+function momentsOf(property: ICAL.Property, zones: Zones): EventTime[] {
   const tzid = property.getParameter("tzid");
   const zone = typeof tzid === "string" ? zones(tzid) : undefined;
   return property.getValues().map((value: unknown) => {
@@ -126,7 +126,7 @@ function momentsOf(property: ICAL.Property, zones: Zones): Moment[] {
 }
 
 /** "Z" says UTC whatever the zone beside it. Throws on a day or time that does not exist. */
-export function writtenTime(time: ICAL.Time, zone: Zone | undefined): Moment {
+export function writtenTime(time: ICAL.Time, zone: Zone | undefined): EventTime {
   const { year, month, day, hour, minute, second } = time;
   const date = Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });
   if (time.isDate) return { day: date };

@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const SHORTEST = 30 * MINUTE;
 
 /**
- * Until when freed places are kept for the client they are offered to (milliseconds): so many hours; where the session is near at most a
- * quarter of the time left, so that others get their turn, but half an hour. Never beyond the end of sales.
+ * When an offer of freed places expires (milliseconds): after `hours`; close to the session, after a quarter of the time left, so that others
+ * get their turn, but not before half an hour. Never after the end of sales.
  */
 export function offerEnd({ now, begins, salesEnd, hours }: { now: number; begins: number; salesEnd: number; hours: number }): number {
   const lasts = Math.min(hours * 60 * MINUTE, Math.max(SHORTEST, (begins - now) / 4));

@@ -2,7 +2,7 @@ import { calendarQuery, createAccount, fetchCalendars, propfind } from "tsdav";
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { Request } from "./guarded-request.ts";
 
-export type Account = { address: string; username: string; password: string };
+export type CalendarAccount = { address: string; username: string; password: string };
 export type FoundCalendar = { name: string; address: string };
 
 /**
@@ -11,7 +11,7 @@ export type FoundCalendar = { name: string; address: string };
  */
 
 /** The calendars of an account that hold events; one, where the address is a calendar's own. */
-export async function findCalendars(request: Request, account: Account): Promise<FoundCalendar[]> {
+export async function findCalendars(request: Request, account: CalendarAccount): Promise<FoundCalendar[]> {
   const { common, failure } = connection(request, account);
   const own = await properties(request, account).catch(() => undefined);
   if (own?.isCalendar) return [{ name: own.name, address: account.address }];
@@ -31,13 +31,17 @@ export async function findCalendars(request: Request, account: Account): Promise
 }
 
 /** What changes with each change of the calendar; undefined where the server tells nothing like it. */
-export async function tagOf(request: Request, account: Account): Promise<string | undefined> {
+export async function tagOf(request: Request, account: CalendarAccount): Promise<string | undefined> {
   const { tag } = await properties(request, account);
   return tag;
 }
 
 /** The calendar's objects that take place between two days, as files. */
-export async function readObjects(request: Request, account: Account, { from, to }: { from: string; to: string }): Promise<string[]> {
+export async function readObjects(
+  request: Request,
+  account: CalendarAccount,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
   const { common, failure } = connection(request, account);
   const compact = (date: Temporal.PlainDate) => `${date.toString().replaceAll("-", "")}T000000Z`;
   const range = {
@@ -63,7 +67,10 @@ export async function readObjects(request: Request, account: Account, { from, to
   return responses.flatMap(({ props }) => textIn(props?.["calendarData"]) ?? []);
 }
 
-async function properties(request: Request, account: Account): Promise<{ isCalendar: boolean; name: string; tag: string | undefined }> {
+async function properties(
+  request: Request,
+  account: CalendarAccount,
+): Promise<{ isCalendar: boolean; name: string; tag: string | undefined }> {
   const { common, failure } = connection(request, account);
   const [response] = await propfind({
     url: account.address,
@@ -95,7 +102,7 @@ function textIn(value: unknown): string | undefined {
 const DECISIVE = new Set(["wrong-password", "inside-the-network", "not-https"]);
 
 /** What every call of tsdav is given. It reports most failures as something else: `failure` is why requests of the connection failed. */
-function connection(request: Request, { username, password }: Account) {
+function connection(request: Request, { username, password }: CalendarAccount) {
   let last: CalendarNotRead | undefined;
   const note = (why: CalendarNotRead | undefined) => {
     if (!last || !DECISIVE.has(last.reason)) last = why;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { CalendarDate } from "#domain/time.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
-import { type Account, findCalendars, type FoundCalendar, readObjects, tagOf, whyRefused } from "./caldav.ts";
+import { type CalendarAccount, findCalendars, type FoundCalendar, readObjects, tagOf, whyRefused } from "./caldav.ts";
 import { type GuardedResponse, type GuardSettings, guardedRequests, type Request } from "./guarded-request.ts";
 
 /** A calendar elsewhere: a file under a secret address, or one of a CalDAV account. */
-export type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & Account);
+export type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & CalendarAccount);
 
 /** What says whether a calendar has changed since it was read: of HTTP, of CalDAV, or a hash of its content. */
 export type Version = { etag?: string | undefined; lastModified?: string | undefined; hash?: string | undefined };
@@ -17,7 +17,7 @@ export type CalendarContent = { files: string[] | undefined; version: Version };
 export type OtherCalendars = {
   /** Reads a calendar, at least what takes place from one day to the other; `known` is what it was at the last reading. */
   read(source: CalendarSource, known: Version, window: { from: CalendarDate; to: CalendarDate }): Promise<CalendarContent>;
-  findCalendars(account: Account): Promise<FoundCalendar[]>;
+  findCalendars(account: CalendarAccount): Promise<FoundCalendar[]>;
 };
 
 /** `settings` are for tests: production gives none. */
@@ -50,7 +50,7 @@ function refusalOfFile({ status }: GuardedResponse): CalendarNotRead {
 
 async function readCaldav(
   request: Request,
-  account: Account,
+  account: CalendarAccount,
   known: Version,
   window: { from: CalendarDate; to: CalendarDate },
 ): Promise<CalendarContent> {

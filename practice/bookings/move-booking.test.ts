@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
-import { type Move, moveBooking } from "./move-booking.ts";
+import { type MoveRequest, moveBooking } from "./move-booking.ts";
 import { startBooking } from "./start-booking.ts";
 
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ afterAll(() => at.close());
 
 /** A day of its own for each test. */
 const freshDay = () => at.day((days += 1));
-const move = (booking: PaidBooking, change: Partial<Move>) =>
+const move = (booking: PaidBooking, change: Partial<MoveRequest>) =>
   moveBooking(at.practice, {
     bookingId: booking.bookingId,
     date: "2027-01-01",

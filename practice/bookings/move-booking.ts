@@ -16,7 +16,7 @@ import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type Move = {
+export type MoveRequest = {
   bookingId: string;
   date: CalendarDate;
   time: string;
@@ -33,7 +33,7 @@ export type Move = {
  * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
  * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked, hours-closed.
  */
-export async function moveBooking(practice: Practice, request: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
+export async function moveBooking(practice: Practice, request: MoveRequest): Promise<Result<{ date: CalendarDate; time: string }>> {
   if (parseDate(request.date) === undefined || parseTime(request.time) === undefined) return refused("slot-not-offered");
   try {
     return await practice.database.transaction((tx) => moveWithin(tx, practice.publicUrl, request));
@@ -43,7 +43,7 @@ export async function moveBooking(practice: Practice, request: Move): Promise<Re
   }
 }
 
-async function moveWithin(tx: Queries, publicUrl: string, request: Move): Promise<Result<{ date: CalendarDate; time: string }>> {
+async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest): Promise<Result<{ date: CalendarDate; time: string }>> {
   const { date, time } = request;
   const booking = await claimBooking(tx, request.bookingId, date);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
@@ -60,7 +60,7 @@ async function moveWithin(tx: Queries, publicUrl: string, request: Move): Promis
   return { ok: true, date, time };
 }
 
-function whyNotMovable(booking: Booking, by: Move["by"]): Reason | undefined {
+function whyNotMovable(booking: Booking, by: MoveRequest["by"]): Reason | undefined {
   const begins = beginning(booking).epochMilliseconds;
   const now = booking.now.getTime();
   if (!booking.isLive || booking.isHold || booking.status === "completed") return "booking-not-movable";
@@ -68,12 +68,12 @@ function whyNotMovable(booking: Booking, by: Move["by"]): Reason | undefined {
   return begins <= now ? "booking-not-movable" : undefined;
 }
 
-async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: Move): Promise<Rejection | undefined> {
+async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: MoveRequest): Promise<Rejection | undefined> {
   const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
   return isOffered(diary, date, time, booking) ? undefined : refused("slot-not-offered");
 }
 
-async function refuseOccupiedTime(tx: Queries, booking: Booking, request: Move): Promise<Rejection | undefined> {
+async function refuseOccupiedTime(tx: Queries, booking: Booking, request: MoveRequest): Promise<Rejection | undefined> {
   const { date, time } = request;
   const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
   if (!isToCome) return refused("time-is-over");
@@ -81,7 +81,7 @@ async function refuseOccupiedTime(tx: Queries, booking: Booking, request: Move):
   return refuseManualTime({ ...booking, start: parseTime(time) as number }, planned, request);
 }
 
-async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: Move["by"]): Promise<void> {
+async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: MoveRequest["by"]): Promise<void> {
   const loaded = await factsOfBooking(tx, was.id, publicUrl);
   if (!loaded) return;
   await queueMail(tx, bookingMovedEmail(loaded.facts, was));

@@ -12,14 +12,14 @@ export async function offerPlaces({ database, publicUrl }: Practice, groupSessio
   await database.transaction((tx) => offerPlacesWithin(tx, publicUrl, groupSessionId));
 }
 
-/** The same for every group session in which an offer has run out or places are free for somebody in line. */
+/** The same for every group session with an expired offer, or with free places and a waiting list. */
 export async function sweepWaiting(practice: Practice): Promise<void> {
   for (const id of await findLinesToMove(practice.database, AT_ONCE)) await offerPlaces(practice, id);
 }
 
 /**
- * The same within a transaction that does more: before anybody else is sold places, so that nobody comes in between. Each in line is
- * offered places as long as theirs fit; one who wants more than are free keeps their turn, and those behind them do not wait for it.
+ * The same within the caller's transaction, so that no place is sold between its change and the offers. Offers follow the order of joining;
+ * an entry for more places than are free is skipped and keeps its position.
  */
 export async function offerPlacesWithin(tx: Queries, publicUrl: string, groupSessionId: string): Promise<void> {
   if (!(await lockAwaitedGroupSession(tx, groupSessionId))) return;

@@ -5,7 +5,7 @@ import {
   type Reading,
   ownUids,
   recordAnswer,
-  recordFailure,
+  recordReadFailure,
   replaceBusyTimes,
 } from "#database/calendars/outside-calendars.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -42,7 +42,7 @@ async function readOne({ database, calendars, log }: CalendarPractice, due: DueC
     if (!(error instanceof CalendarNotRead)) throw error;
     const cause = error.cause instanceof Error ? error.cause.name : undefined; // its message may quote the calendar
     log.warn({ calendar: due.id, reason: error.reason, cause }, "an outside calendar could not be read");
-    const isAlert = await recordFailure(database, due.id, error.message);
+    const isAlert = await recordReadFailure(database, due.id, error.message);
     if (isAlert) log.error({ calendar: due.id }, "an outside calendar has given no answer for two hours");
   }
 }

@@ -5,7 +5,7 @@ import { type Identity, identityKey } from "../identity.ts";
 import { Push, textFrame } from "../socket/frames.ts";
 import { type Binding, covers } from "./bindings.ts";
 import { conditionOf } from "./filter.ts";
-import type { Entry } from "./outbox.ts";
+import type { OutboxEntry } from "./outbox.ts";
 import { lookupOf, qualified, type Table } from "./tables.ts";
 
 /** What an identity may know of a table's changes; `visible` is null where it may not select the key. */
@@ -19,7 +19,12 @@ type Follower = { channel: Channel; bindings: TestedBinding[]; reader: Reader };
  * Gives changes of one table to the channels that follow it: each gets what a select would show it, and no more. Resolves to the channels
  * with a filter that PostgreSQL could not evaluate; rejects with its other errors.
  */
-export async function tellChanges(client: pg.Client, table: Table, changes: Entry[], channels: Iterable<Channel>): Promise<Channel[]> {
+export async function tellChanges(
+  client: pg.Client,
+  table: Table,
+  changes: OutboxEntry[],
+  channels: Iterable<Channel>,
+): Promise<Channel[]> {
   const following = [...channels].flatMap((channel) => {
     const bindings = channel.bindings.filter((binding) => changes.some((change) => covers(binding, change)));
     return bindings.length > 0 ? [{ channel, bindings, identity: channel.identity }] : [];
@@ -43,7 +48,7 @@ export async function tellChanges(client: pg.Client, table: Table, changes: Entr
   return followers.flatMap(({ channel, bindings }) => (bindings.some(isBroken) ? [channel] : []));
 }
 
-async function readersOf(client: pg.Client, table: Table, changes: Entry[], identities: Identity[]): Promise<Map<string, Reader>> {
+async function readersOf(client: pg.Client, table: Table, changes: OutboxEntry[], identities: Identity[]): Promise<Map<string, Reader>> {
   const distinct = new Map(identities.map((identity) => [identityKey(identity), identity]));
   const claimed = [...distinct.values()].map((identity) => ({ role: identity.role, claims: jwtClaims(identity) }));
   const rows = changes.flatMap(({ record }, nth) => (record ? [keyOf(table, record, nth)] : []));
@@ -77,7 +82,7 @@ function keyOf({ key }: Table, record: Record<string, string>, nth: number): str
  * Filters are evaluated on no other rows and columns than those that the reader may select: even a failure would tell of them. A deleted
  * row has its key only.
  */
-function testOf({ filters }: Binding, { columns, visible }: Reader, changes: Entry[]): string | undefined {
+function testOf({ filters }: Binding, { columns, visible }: Reader, changes: OutboxEntry[]): string | undefined {
   if (filters.length === 0) return undefined;
   const isGranted = filters.every(({ column }) => columns.has(column));
   const seen = changes.flatMap(({ kind }, nth) => (isGranted && (kind === "DELETE" || visible?.has(nth)) ? [nth] : []));
@@ -85,7 +90,12 @@ function testOf({ filters }: Binding, { columns, visible }: Reader, changes: Ent
 }
 
 /** Which changes pass which tests. One that PostgreSQL cannot evaluate is missing. */
-async function filtersPassed(client: pg.Client, table: Table, changes: Entry[], followers: Follower[]): Promise<Map<string, Set<number>>> {
+async function filtersPassed(
+  client: pg.Client,
+  table: Table,
+  changes: OutboxEntry[],
+  followers: Follower[],
+): Promise<Map<string, Set<number>>> {
   const tests = new Set(followers.flatMap(({ bindings }) => bindings.flatMap(({ test }) => test ?? [])));
   if (tests.size === 0) return new Map();
   const secured = followers[0]?.reader.secured ?? true;
@@ -111,7 +121,7 @@ async function filtersPassed(client: pg.Client, table: Table, changes: Entry[], 
   return new Map(apart);
 }
 
-function tell(table: Table, change: Entry, nth: number, followers: Follower[], passed: Map<string, Set<number>>): void {
+function tell(table: Table, change: OutboxEntry, nth: number, followers: Follower[], passed: Map<string, Set<number>>): void {
   const pushes = new Map<string, Push>();
   for (const { channel, bindings, reader } of followers) {
     if (channel.state !== "joined") continue;
@@ -151,7 +161,7 @@ function grouped(bindings: Binding[]): [select: string[] | undefined, ids: numbe
   return [...groups.values()];
 }
 
-function dataOf(table: Table, change: Entry, { columns: granted, secured }: Reader, select: string[] | undefined): string {
+function dataOf(table: Table, change: OutboxEntry, { columns: granted, secured }: Reader, select: string[] | undefined): string {
   const isKey = (name: string) => table.key.some((column) => column.name === name);
   const columns = table.columns.filter(({ name }) => granted.has(name) && (!select || select.includes(name) || isKey(name)));
   const names = columns.map(({ name }) => name);
@@ -162,11 +172,11 @@ function dataOf(table: Table, change: Entry, { columns: granted, secured }: Read
   return `{${headOf(change)},"columns":${JSON.stringify(columns)}${record}${oldRecord},"errors":${errors}}`;
 }
 
-function errorData(change: Entry, error: string): string {
+function errorData(change: OutboxEntry, error: string): string {
   return `{${headOf(change)},"columns":[],"errors":${JSON.stringify([error])}}`;
 }
 
-function headOf({ schema, table, kind, at }: Entry): string {
+function headOf({ schema, table, kind, at }: OutboxEntry): string {
   return `"schema":${JSON.stringify(schema)},"table":${JSON.stringify(table)},"type":"${kind}","commit_timestamp":"${at}"`;
 }
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { followChannel } from "#runtime/follow-channel.ts";
 
 /** A row of the outbox. Records are columns with their values as JSON. */
-export type Entry = {
+export type OutboxEntry = {
   id: string;
   kind: "INSERT" | "UPDATE" | "DELETE" | "broadcast" | "presence" | "node" | "identity";
   at: string;
@@ -21,7 +21,7 @@ export type Entry = {
 
 export type OutboxReader = {
   /** Takes the entries of a page, in their order, over the connection that has read them. */
-  take(entries: Entry[], client: pg.Client): Promise<void>;
+  take(entries: OutboxEntry[], client: pg.Client): Promise<void>;
   /** All that was waiting has been read. */
   caughtUp(): void;
   /** Tables were changed: PostgREST's channel says so after a migration. */
@@ -79,7 +79,7 @@ export async function followOutbox(
   const read = async (from: pg.Client) => {
     for (;;) {
       const values = [last, page.now, page.after, PAGE, node, record];
-      const { rows } = await from.query<Entry & { snapshot: string; id: string | null }>({ name: "read-outbox", text: READ, values });
+      const { rows } = await from.query<OutboxEntry & { snapshot: string; id: string | null }>({ name: "read-outbox", text: READ, values });
       const now = rows[0]?.snapshot ?? null;
       const entries = rows.filter(({ id }) => id !== null);
       page = { now, after: entries.at(-1)?.id ?? page.after };

@@ -2,10 +2,10 @@ import type pg from "pg";
 import type { Channel } from "../connection.ts";
 import { crashChannel, type Hub, shutChannel } from "../hub.ts";
 import { tellChanges } from "./matching.ts";
-import type { Entry } from "./outbox.ts";
+import type { OutboxEntry } from "./outbox.ts";
 
 /** Matches the row changes of a page, table by table. */
-export async function takeChanges(hub: Hub, entries: Entry[], client: pg.Client, backlog: { matched: number }): Promise<void> {
+export async function takeChanges(hub: Hub, entries: OutboxEntry[], client: pg.Client, backlog: { matched: number }): Promise<void> {
   const changes = entries.filter(({ kind }) => kind === "INSERT" || kind === "UPDATE" || kind === "DELETE");
   if (changes.length === 0) return;
   const followers = followersOf(hub);
@@ -34,7 +34,7 @@ export function crashFollowers(hub: Hub, reason: string): void {
 }
 
 /** Reads the tables again where one is new or has other columns than a change of it. */
-async function tableOf(hub: Hub, { schema, table, record, large }: Entry) {
+async function tableOf(hub: Hub, { schema, table, record, large }: OutboxEntry) {
   const known = hub.tables.find(schema, table);
   const columns = Object.keys(record ?? {});
   const isKnown = known?.columns.length === columns.length || large || !record;

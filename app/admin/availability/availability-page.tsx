@@ -1,7 +1,7 @@
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { BlockedDates } from "./blocked-dates.tsx";
-import { ClosedHours } from "./closed-hours.tsx";
-import { SpecialHours } from "./special-hours.tsx";
+import { ClosedHoursList } from "./closed-hours.tsx";
+import { SpecialHoursList } from "./special-hours.tsx";
 import { WeeklyHours } from "./weekly-hours.tsx";
 
 /** When clients may book: the hours of a week and of single dates, and what is closed. */
@@ -9,8 +9,8 @@ export function AvailabilityPage() {
   return (
     <AdminPage title="Availability">
       <WeeklyHours />
-      <SpecialHours />
-      <ClosedHours />
+      <SpecialHoursList />
+      <ClosedHoursList />
       <BlockedDates />
     </AdminPage>
   );

@@ -9,7 +9,7 @@ import { HoursList } from "./hours-list.tsx";
 const READ = { loading: "Reading your closed hours…", failed: "Failed to load availability data" };
 
 /** Hours of single dates in which nothing is offered. Those of days that are over are not listed. */
-export function ClosedHours() {
+export function ClosedHoursList() {
   const clock = usePracticeClock();
   return (
     <AdminSection title="Closed hours" aside="Nothing is offered in these hours. Clients do not see the reason.">

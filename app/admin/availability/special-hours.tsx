@@ -20,7 +20,7 @@ import { HoursList } from "./hours-list.tsx";
 const READ = { loading: "Reading your special hours…", failed: "Failed to load availability data" };
 
 /** Hours of single dates, which replace the weekly ones there. Those of days that are over are not listed. */
-export function SpecialHours() {
+export function SpecialHoursList() {
   const clock = usePracticeClock();
   return (
     <AdminSection title="Special hours" aside="On these dates they take the place of the weekly hours, also on a Sunday.">

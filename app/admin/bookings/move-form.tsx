@@ -6,7 +6,7 @@ import { withMoved } from "#app/backend/bookings/calendar.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { dayInWords } from "#domain/wording.ts";
-import type { Moment } from "./new/planned-time.ts";
+import type { PlannedTime } from "./new/planned-time.ts";
 import { TimeFields } from "./new/time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
@@ -22,7 +22,7 @@ type MoveFormProps = {
 /** Another time for the booking, any that is free and to come; the client gets an email, and another if the move is undone. */
 export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveFormProps) {
   const { date: oldDate, time: oldTime } = booking;
-  const [moment, setMoment] = useState<Moment>({ date: proposed.date, time: proposed.time });
+  const [moment, setMoment] = useState<PlannedTime>({ date: proposed.date, time: proposed.time });
   const moving = {
     mutationFn: requestMove,
     invalidates: [...AFTER_A_BOOKING, "openings"],

@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { CellDialog, CloseHoursDialog } from "./cell-dialog.tsx";
-import { BusyDialog, GroupSessionOfCalendar, MoveDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
+import { BusyDialog, GroupSessionOfCalendar, MoveEntryDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { dateIn, daysOf, isView, spanInWords, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
@@ -90,7 +90,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       )}
       {open?.what === "new" && <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />}
       {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
-      {open?.what === "move" && <MoveDialog {...open} onClose={close} />}
+      {open?.what === "move" && <MoveEntryDialog {...open} onClose={close} />}
       {open?.what === "entry" && <EntryDialog entry={open.entry} zone={zone} onClose={close} />}
     </AdminPage>
   );

@@ -14,10 +14,10 @@ import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 
-type MoveDialogProps = { entry: CalendarEntry; date: CalendarDate; time: string; onClose: () => void };
+type MoveEntryDialogProps = { entry: CalendarEntry; date: CalendarDate; time: string; onClose: () => void };
 
 /** Asks before a session that was dropped elsewhere is moved there. */
-export function MoveDialog({ entry, date, time, onClose }: MoveDialogProps) {
+export function MoveEntryDialog({ entry, date, time, onClose }: MoveEntryDialogProps) {
   return (
     <Dialog title={`Move ${entry.title}?`} about={entry.service?.name} onClose={onClose}>
       <Move entry={entry} to={{ date, time }} />

@@ -5,14 +5,14 @@ import { minutes } from "./day-layout.ts";
 
 /** An entry moves in these steps. */
 export const STEP: Minutes = 15;
-export type Place = { day: number; start: Minutes };
+export type GridPlace = { day: number; start: Minutes };
 /** An entry on its way, drawn by a transform: React draws it again once it is dropped. */
-export type Move = {
+export type MoveState = {
   by: "pointer" | "keys";
   entry: CalendarEntry;
   element: HTMLElement;
-  origin: Place;
-  place: Place;
+  origin: GridPlace;
+  place: GridPlace;
   columns: number[];
   hour: number;
 };
@@ -30,9 +30,9 @@ type EntryMoveOptions = {
 export type EntryMove = ReturnType<typeof createEntryMove>;
 
 export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: EntryMoveOptions) {
-  let move: Move | undefined;
+  let move: MoveState | undefined;
 
-  function grab(element: HTMLElement, by: Move["by"]): boolean {
+  function grab(element: HTMLElement, by: MoveState["by"]): boolean {
     const { days, hours, entries } = grid();
     const entry = entries.find(({ id }) => id === element.dataset["entry"]);
     const day = days.indexOf(entry?.from.slice(0, 10) ?? "");
@@ -46,7 +46,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     return true;
   }
 
-  function put(to: Place) {
+  function put(to: GridPlace) {
     if (!move) return;
     const { columns, origin, hour, element, entry } = move;
     const { days, hours } = grid();

@@ -1,6 +1,6 @@
-import { type EntryMove, type Place, STEP } from "./entry-move.ts";
+import { type EntryMove, type GridPlace, STEP } from "./entry-move.ts";
 
-const ARROWS: Record<string, (place: Place) => Place> = {
+const ARROWS: Record<string, (place: GridPlace) => GridPlace> = {
   ArrowUp: ({ day, start }) => ({ day, start: start - STEP }),
   ArrowDown: ({ day, start }) => ({ day, start: start + STEP }),
   ArrowLeft: ({ day, start }) => ({ day: day - 1, start }),

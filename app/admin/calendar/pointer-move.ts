@@ -1,5 +1,5 @@
 import type { Minutes } from "#domain/time.ts";
-import { type EntryMove, type Move, STEP } from "./entry-move.ts";
+import { type EntryMove, type MoveState, STEP } from "./entry-move.ts";
 
 /** A pointer that has gone so far (px) drags. */
 const DRAG_PX = 5;
@@ -77,7 +77,7 @@ export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: 
   scroller.addEventListener("touchmove", (event) => moving.current() && event.preventDefault(), { signal, passive: false });
 }
 
-function stepped({ origin, hour }: Move, dy: number): Minutes {
+function stepped({ origin, hour }: MoveState, dy: number): Minutes {
   return Math.round((origin.start + (dy / hour) * 60) / STEP) * STEP;
 }
 

@@ -6,12 +6,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { inTheWay, type Moment, outsideHoursInWords, warningInWords } from "./planned-time.ts";
+import { inTheWay, type PlannedTime, outsideHoursInWords, warningInWords } from "./planned-time.ts";
 
 type DayPlanProps = {
   request: { date: string; serviceId: string; moving?: string };
-  value: Moment;
-  onChange: (moment: Moment) => void;
+  value: PlannedTime;
+  onChange: (moment: PlannedTime) => void;
 };
 
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */

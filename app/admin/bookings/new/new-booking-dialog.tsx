@@ -3,11 +3,11 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { Moment } from "./planned-time.ts";
+import type { PlannedTime } from "./planned-time.ts";
 import { NewBookingForm } from "./new-booking-form.tsx";
 
 /** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh; `moment` is the time it is begun for. */
-export function NewBookingDialog({ moment, onClose }: { moment?: Moment | undefined; onClose: () => void }) {
+export function NewBookingDialog({ moment, onClose }: { moment?: PlannedTime | undefined; onClose: () => void }) {
   const { visitor } = useAuth();
   const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (

@@ -13,7 +13,7 @@ import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.t
 import { durationInWords } from "#domain/wording.ts";
 import { KnownClients, type KnownClient } from "./known-clients.tsx";
 import { type Payment, PaymentChoice } from "./payment-choice.tsx";
-import type { Moment } from "./planned-time.ts";
+import type { PlannedTime } from "./planned-time.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 
@@ -22,7 +22,7 @@ type Begun = KnownClient & {
   requestId: string;
   serviceId: string;
   price?: string | undefined;
-  moment: Moment;
+  moment: PlannedTime;
   notes: string;
   payment?: Payment;
 };
@@ -46,7 +46,7 @@ function isBlank(typed: Begun, services: Service[]): boolean {
 }
 
 /** `moment`: the time that the form was opened for, which a draft takes over. */
-export function NewBookingForm({ services, moment: opened }: { services: Service[]; moment?: Moment | undefined }) {
+export function NewBookingForm({ services, moment: opened }: { services: Service[]; moment?: PlannedTime | undefined }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>("new booking");
   const [typed, setTyped] = useState(() => ({ ...(begun ?? blank(services)), ...(opened && { moment: opened }) }));

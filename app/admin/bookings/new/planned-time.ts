@@ -4,7 +4,7 @@ import { keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
 /** A day and a time as they are chosen; `bookAnyway`: although the day is blocked or the hours are closed. */
-export type Moment = { date: string; time: string; bookAnyway?: boolean };
+export type PlannedTime = { date: string; time: string; bookAnyway?: boolean };
 
 /** What occupies the day when the session would take place, the time that is kept free after each included. */
 export function inTheWay({ occupied, ...length }: DaySchedule, time: string): DayScheduleEntry | undefined {

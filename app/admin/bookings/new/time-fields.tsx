@@ -1,14 +1,14 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import { DayPlan } from "./day-plan.tsx";
-import type { Moment } from "./planned-time.ts";
+import type { PlannedTime } from "./planned-time.ts";
 
 type TimeFieldsProps = {
   serviceId: string;
   /** The booking that is being moved: its own time counts as free. */
   moving?: string;
-  value: Moment;
-  onChange: (moment: Moment) => void;
+  value: PlannedTime;
+  onChange: (moment: PlannedTime) => void;
 };
 
 /** A day and a time, any that is free; below them what the practitioner's own hours and diary say about both. */
