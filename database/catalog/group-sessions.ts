@@ -1,12 +1,32 @@
 import type { GroupSession } from "#domain/catalog/group-sessions.ts";
+import type { Place } from "#domain/catalog/places.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
+const IS_ON_SALE = `g.price_pence is not null
+  and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock()`;
+
+/** A group session to come, as feeds name it. */
+export type GroupSessionToCome = GroupSession & {
+  id: string;
+  service: string;
+  place: Place;
+  /** Where, if not as the service says. */
+  location: string | null;
+  isOnline: boolean;
+  /** Of a place that can be bought now; null: it is joined by writing. */
+  price: Pence | null;
+  taken: number;
+  createdAt: Date;
+};
+
 /** The group sessions to come of everything on offer, the next first. */
-export async function listGroupSessionsToCome(queries: Queries): Promise<(GroupSession & { service: string })[]> {
-  return queries.rows<GroupSession & { service: string }>(
-    `select s.name as service, g.starts_on as "startsOn", g.ends_on as "endsOn", g.start_time as "startTime", g.end_time as "endTime", g.places
+export async function listGroupSessionsToCome(queries: Queries): Promise<GroupSessionToCome[]> {
+  return queries.rows<GroupSessionToCome>(
+    `select g.id, s.name as service, s.place, g.location, g.join_url is not null as "isOnline", g.starts_on as "startsOn", g.ends_on as "endsOn",
+       g.start_time as "startTime", g.end_time as "endTime", g.places, g.taken, g.created_at as "createdAt",
+       case when ${IS_ON_SALE} then g.price_pence end as price
      from group_sessions g join services s on s.id = g.service_id
      where g.is_active and s.is_active and g.ends_on + g.end_time::text::time > private.wall_clock()
      order by g.starts_on, g.start_time`,
@@ -37,8 +57,7 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
     `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
        least(720, extract(epoch from g.end_time::text::time - g.start_time::text::time)::integer / 60) as duration,
        g.price_pence as price, g.places - g.taken as "placesLeft", coalesce(b.default_timezone, 'Europe/London') as zone,
-       g.price_pence is not null
-         and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock() as "isOnSale"
+       ${IS_ON_SALE} as "isOnSale"
      from group_sessions g join services s on s.id = g.service_id left join business_settings b on true
      where g.id = $1 and g.is_active and s.is_active and g.starts_on + g.start_time::text::time > private.wall_clock()`,
     [id],

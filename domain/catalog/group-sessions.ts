@@ -37,6 +37,11 @@ export function placesLeftInWords(left: number): string {
   return left === 1 ? "Only 1 place is left" : `Only ${left} places are left`;
 }
 
+/** "2 of 6 places left", "1 of 1 place left" */
+export function placesOfAllInWords(left: number, places: number): string {
+  return `${left} of ${places} ${places === 1 ? "place" : "places"} left`;
+}
+
 function day(date: CalendarDate): { name: string; month: string; year: number } {
   const [year = 0, month = 1, number = 1] = date.split("-").map(Number);
   return { name: `${WEEKDAYS[dayOfWeek(date)]} ${number}${ordinal(number)}`, month: MONTHS[month - 1] ?? "", year };

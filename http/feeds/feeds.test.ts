@@ -83,8 +83,49 @@ test("llms.txt has the upcoming group sessions, and the contact for what is not 
      select id, '2099-11-07', '2099-11-08', '11:00', '16:00', 6 from services where name = 'Reiki Level 1'`,
   );
   const { body } = await read("/llms.txt");
-  expect(body).toContain("- Reiki Level 1: Saturday 7th and Sunday 8th November 2099, 11am to 4pm both days, at most 6 people.");
+  expect(body).toContain("- Reiki Level 1: Saturday 7th and Sunday 8th November 2099, 11am to 4pm both days, in person, at most 6 people.");
+  expect((await read("/feed.xml")).body).not.toContain("Reiki Level 1");
   expect(body).toContain(`- [Meditation group](${SITE}/meditation#evenings): £10.00, 90 minutes`);
+});
+
+test("llms.txt and the feed have the places that are left of each group session on sale, and where to book them", async () => {
+  const sell = async (day: string, columns: Record<string, unknown>) => {
+    const names = Object.keys(columns);
+    const [row] = await fresh.asOwner<{ id: string }>(
+      `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, price_pence, ${names.join()})
+       select id, $1, $1, '19:00', '20:30', 1250, ${names.map((_, nth) => `$${nth + 2}`).join()} from services where name = 'Meditation group'
+       returning id`,
+      [day, ...Object.values(columns)],
+    );
+    return `${SITE}/book?session=${row?.id}`;
+  };
+  const some = await sell("2099-12-01", { places: 6, location: "Moon & Stars Hall" });
+  const full = await sell("2099-12-08", { places: 1, join_url: "https://meet.example/secret" });
+  const open = await sell("2099-12-15", { places: null });
+  const over = await sell("2099-12-22", { places: 3, is_active: false });
+  await fresh.asOwner("update group_sessions set taken = 4 where places = 6 and price_pence is not null");
+  await fresh.asOwner("update group_sessions set taken = 1 where places = 1");
+  const { body } = await read("/llms.txt");
+  const at = "7pm to 8:30pm";
+  expect(body).toContain(
+    `- [Meditation group](${some}): Tuesday 1st December 2099, ${at}, Moon & Stars Hall, £12.50 a place, 2 of 6 places left.`,
+  );
+  expect(body).toContain(`- [Meditation group](${full}): Tuesday 8th December 2099, ${at}, online, £12.50 a place, full.`);
+  expect(body).toContain(`- [Meditation group](${open}): Tuesday 15th December 2099, ${at}, in person, £12.50 a place.`);
+  const answer = await api.request("/feed.xml");
+  expect(answer.headers.get("Cache-Control")).toBe("no-cache"); // places are sold by the minute
+  const feed = await answer.text();
+  const items = feed.split("<item>").slice(1, 4);
+  expect(items.map((item) => /<link>([^<]*)</.exec(item)?.[1])).toEqual([some, full, open]);
+  expect(items[0]).toContain("<title>Meditation group: Tuesday 1st December 2099</title>");
+  expect(items[0]).toContain(`<description>${at}, Moon &amp; Stars Hall, £12.50 a place, 2 of 6 places left</description>`);
+  expect(body + feed).not.toContain(over);
+  expect(body + feed).not.toContain("meet.example");
+  await fresh.asOwner(
+    "update group_sessions set sales_end_hours = 720, starts_on = private.today() + 2, ends_on = private.today() + 2 where places = 6 and price_pence is not null",
+  );
+  expect((await read("/feed.xml")).body).not.toContain(some); // its sales have ended
+  expect((await read("/llms.txt")).body).not.toContain(some);
 });
 
 test("XML output has no control characters and no lone surrogates", () => {

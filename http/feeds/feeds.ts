@@ -4,12 +4,12 @@ import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
-import { blogFeed } from "./blog-feed.ts";
+import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";
 import { webManifest } from "./web-manifest.ts";
 
-/** What only machines call: they come back by themselves, so an hour's age does no harm. Prices are never old. */
+/** What only machines call: they come back by themselves, so an hour's age does no harm. Prices and places are never old. */
 const HOURLY = "public, max-age=3600";
 const FRESH = "no-cache";
 
@@ -21,8 +21,11 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
       c.body(sitemap(publicUrl), 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": HOURLY }),
     )
     .get("/feed.xml", async (c) => {
-      const { name } = await practiceCard(practice.database);
-      return c.body(blogFeed(publicUrl, name), 200, { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": HOURLY });
+      const [{ name }, dates] = await Promise.all([practiceCard(practice.database), datesToCome(practice.database)]);
+      return c.body(siteFeed(publicUrl, name, dates), 200, {
+        "Content-Type": "application/rss+xml; charset=utf-8",
+        "Cache-Control": FRESH,
+      });
     })
     .get("/site.webmanifest", async (c) => {
       const { name } = await practiceCard(practice.database);
@@ -30,16 +33,14 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, groupSessions, today] = await Promise.all([
-        practiceCard(database),
-        listOfferedServices(database),
-        listGroupSessionsToCome(database),
-        practiceToday(database),
-      ]);
-      return c.text(llmsText(publicUrl, card, services, { year: Number(today.slice(0, 4)), groupSessions }), 200, {
-        "Cache-Control": FRESH,
-      });
+      const [card, services, dates] = await Promise.all([practiceCard(database), listOfferedServices(database), datesToCome(database)]);
+      return c.text(llmsText(publicUrl, card, services, dates), 200, { "Cache-Control": FRESH });
     });
+}
+
+async function datesToCome(database: Database) {
+  const [groupSessions, today] = await Promise.all([listGroupSessionsToCome(database), practiceToday(database)]);
+  return { year: Number(today.slice(0, 4)), groupSessions };
 }
 
 /** Pages that ask not to be listed say so themselves: a robot that may not read them could not know. */

@@ -1,18 +1,20 @@
 import type { PracticeCard } from "#database/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import { ARTICLES } from "#domain/catalog/articles.ts";
-import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
+import { groupSessionFacts, wayToPlaces } from "./group-session-facts.ts";
 
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
 export function llmsText(
   publicUrl: string,
   { name, email, phone, address }: PracticeCard,
   services: ListedService[],
-  dates: { year: number; groupSessions: (GroupSession & { service: string })[] },
+  dates: { year: number; groupSessions: GroupSessionToCome[] },
 ): string {
   const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
   return [
@@ -29,10 +31,11 @@ export function llmsText(
     "## Dates",
     "",
     `- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`,
-    ...dates.groupSessions.map(
-      (date) =>
-        `- ${oneLine(date.service)}: ${groupSessionDays(date, dates.year)}, ${groupSessionHours(date)}${date.places === null ? "" : `, at most ${date.places} people`}.`,
-    ),
+    ...dates.groupSessions.map((date) => {
+      const name = oneLine(date.service);
+      const title = date.price === null ? name : `[${name}](${publicUrl}${wayToPlaces(date)})`;
+      return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(groupSessionFacts(date))}.`;
+    }),
     "",
     "## Rules",
     "",

@@ -1,4 +1,4 @@
-import { type GroupSession, groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { type GroupSession, groupSessionDays, groupSessionHours, placesOfAllInWords } from "#domain/catalog/group-sessions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { Backend } from "#app/backend/server-context.ts";
@@ -72,5 +72,5 @@ function isOnSale(
 
 function leftInWords(places: number | null, placesLeft: number | null): string {
   if (places === null || placesLeft === null) return "";
-  return placesLeft === 0 ? "Fully booked" : `${placesLeft} of ${places} ${places === 1 ? "place" : "places"} left`;
+  return placesLeft === 0 ? "Fully booked" : placesOfAllInWords(placesLeft, places);
 }

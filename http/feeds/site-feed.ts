@@ -1,0 +1,51 @@
+import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
+import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { groupSessionFacts, wayToPlaces } from "./group-session-facts.ts";
+import { xml } from "./xml.ts";
+
+/**
+ * The group sessions on sale and the blog for feed readers (RSS 2.0, with the address of the feed itself as the RSS Advisory Board recommends).
+ */
+export function siteFeed(publicUrl: string, practiceName: string, dates: { year: number; groupSessions: GroupSessionToCome[] }): string {
+  const onSale = dates.groupSessions.filter(({ price }) => price !== null);
+  const items = [
+    ...onSale.map((date) => groupSessionItem(publicUrl, date, dates.year)),
+    ...ARTICLES.map((article) => articleItem(publicUrl, article)),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+  <title>${xml(practiceName)}</title>
+  <link>${xml(publicUrl)}/blog</link>
+  <description>${xml(PUBLIC_PAGES.blog.description)}</description>
+  <language>en-gb</language>
+  <atom:link href="${xml(publicUrl)}/feed.xml" rel="self" type="application/rss+xml"/>
+${items.join("\n")}
+</channel>
+</rss>
+`;
+}
+
+function articleItem(publicUrl: string, { slug, title, excerpt, date, category }: Article): string {
+  return item({ address: `${publicUrl}/blog/${slug}`, title, category, excerpt, at: new Date(`${date}T09:00:00Z`) });
+}
+
+function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: number): string {
+  const title = `${date.service}: ${groupSessionDays(date, year)}`;
+  return item({ address: publicUrl + wayToPlaces(date), title, category: "Dates", excerpt: groupSessionFacts(date), at: date.createdAt });
+}
+
+type Item = { address: string; title: string; category: string; excerpt: string; at: Date };
+
+function item({ address, title, category, excerpt, at }: Item): string {
+  return `  <item>
+    <title>${xml(title)}</title>
+    <link>${xml(address)}</link>
+    <guid isPermaLink="true">${xml(address)}</guid>
+    <pubDate>${at.toUTCString()}</pubDate>
+    <category>${xml(category)}</category>
+    <description>${xml(excerpt)}</description>
+  </item>`;
+}
