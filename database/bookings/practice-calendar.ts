@@ -17,6 +17,8 @@ export type CalendarEntry = {
   status: "pending" | "confirmed" | "completed" | null;
   payment: "pending" | "paid" | "refunded" | null;
   bookingId: string | null;
+  /** Of a group session: places that are booked, held or offered, of how many; null: no limit. */
+  places: { taken: number; of: number | null } | null;
 };
 
 export type PracticeCalendar = {
@@ -41,19 +43,21 @@ export const CALENDAR_STATEMENT = `
     select case when kept_until is null then 'booking' else 'hold' end as kind, b.id::text as id,
       lower(taken.during) + make_interval(mins => b.buffer_before_minutes) as begins,
       upper(taken.during) - make_interval(mins => b.buffer_minutes) as ends,
-      b.client_name as title, json_build_object('id', s.id, 'name', s.name) as service, b.status, b.payment_status as payment, b.id as "bookingId"
+      b.client_name as title, json_build_object('id', s.id, 'name', s.name) as service, b.status, b.payment_status as payment, b.id as "bookingId",
+      null::json as places
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
     union all
-    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null
+    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places)
     from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
     union all
-    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null
+    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null, null
     from taken join closed_hours c on c.id = closed_hours_id
     union all
-    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null
+    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null, null
     from taken join blocked_dates d on d.id = blocked_date_id
     union all
-    select 'busy', md5(concat(c.id, t.uid, t.during)), lower(t.during), upper(t.during), concat_ws(' · ', nullif(t.title, ''), c.name), null, null, null, null
+    select 'busy', md5(concat(c.id, t.uid, t.during)), lower(t.during), upper(t.during), concat_ws(' · ', nullif(t.title, ''), c.name), null, null, null, null,
+      null
     from private.busy_times t join private.outside_calendars c on c.id = t.calendar_id where t.during && tsrange($1::date, $2::date + 1)
   )
   select coalesce(s.default_timezone, 'Europe/London') as zone, private.today() as today, to_char(private.wall_clock(), 'HH24:MI') as now,
@@ -62,7 +66,7 @@ export const CALENDAR_STATEMENT = `
         from private.hours_on(day::date)))
       from generate_series($1::date, $2::date, interval '1 day') day) as hours,
     (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, 'service', service, 'status', status, 'payment', payment,
-        'bookingId', "bookingId", 'from', to_char(begins, 'YYYY-MM-DD"T"HH24:MI'), 'to', to_char(ends, 'YYYY-MM-DD"T"HH24:MI')) order by begins, ends, id), '[]')
+        'bookingId', "bookingId", 'places', places, 'from', to_char(begins, 'YYYY-MM-DD"T"HH24:MI'), 'to', to_char(ends, 'YYYY-MM-DD"T"HH24:MI')) order by begins, ends, id), '[]')
       from entries) as entries
   from (select 1) one left join business_settings s on true`;
 

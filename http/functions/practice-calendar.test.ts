@@ -74,13 +74,15 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
   );
   await rows("insert into blocked_dates (blocked_date, reason) values ('2026-12-02', 'Retreat')");
   await rows(
-    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
-     select id, '2026-12-05', '2026-12-06', '11:00', '16:00' from services where name like 'Reiki Level 1%'`,
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, '2026-12-05', '2026-12-06', '11:00', '16:00', 6 from services where name like 'Reiki Level 1%'`,
   );
+  await rows("update group_sessions set taken = 4 where starts_on = '2026-12-05'");
   const { entries } = await read("2026-11-30", "2026-12-06");
   const service = { id: serviceId, name: "Written reading" };
-  const other = { id: expect.any(String) as string, service: null, status: null, payment: null, bookingId: null };
-  const booked = (own: object, bookingId: string | undefined) => ({ ...own, id: bookingId, bookingId, service });
+  const other = { id: expect.any(String) as string, service: null, status: null, payment: null, bookingId: null, places: null };
+  const booked = (own: object, bookingId: string | undefined) => ({ ...own, id: bookingId, bookingId, service, places: null });
+  const group = { ...other, kind: "group", title: "Reiki Level 1", places: { taken: 4, of: 6 } };
   expect(entries).toEqual([
     { ...other, kind: "closed", from: "2026-12-01T09:00", to: "2026-12-01T10:30", title: "Dentist" },
     booked(
@@ -93,8 +95,8 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
     ),
     { ...other, kind: "busy", from: "2026-12-01T19:00", to: "2026-12-01T21:00", title: "Choir · Private" },
     { ...other, kind: "day-off", from: "2026-12-02T00:00", to: "2026-12-03T00:00", title: "Retreat" },
-    { ...other, kind: "group", from: "2026-12-05T11:00", to: "2026-12-05T16:00", title: "Reiki Level 1" },
-    { ...other, kind: "group", from: "2026-12-06T11:00", to: "2026-12-06T16:00", title: "Reiki Level 1" },
+    { ...group, from: "2026-12-05T11:00", to: "2026-12-05T16:00" },
+    { ...group, from: "2026-12-06T11:00", to: "2026-12-06T16:00" },
   ]);
 });
 

@@ -13,7 +13,7 @@ const span = z
 
 /**
  * GET ?from=&to= -> `{zone, today, now, hours: {"2026-12-01": [{from, to}]}, entries: [{kind, id, from, to, title, service, status, payment,
- * bookingId}]}`: all that takes hours of the practice, by its wall clock; `from` and `to` of an entry are yyyy-MM-ddTHH:mm. At most 62 days.
+ * bookingId, places}]}`: all that takes hours of the practice, by its wall clock; `from` and `to` of an entry are yyyy-MM-ddTHH:mm. At most 62 days.
  */
 export async function practiceCalendar(c: UserContext): Promise<Response> {
   const { from, to } = readQuery(c, span);

@@ -160,6 +160,37 @@ test("views turn by the address, an entry opens its booking, and what is booked 
   await page.waitForURL(`**view=day&date=${await dayIn(0)}`);
 });
 
+test("a group session shows the places taken and opens its roster, where the date is edited", async () => {
+  const [session] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, $1, $1, '18:30', '20:00', 6, 1000 from services where name = 'Meditation group' returning id`,
+    [wednesday],
+  );
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, group_session_id, places)
+     select service_id, 'Bea Moor', 'bea@example.com', starts_on, start_time, 90, 4000, 'confirmed', id, 4 from group_sessions where id = $1`,
+    [session?.id],
+  );
+  await openWeek();
+  await entry("18:30 to 20:00, 4 of 6 places taken, Meditation group", wednesday).click();
+  await page.waitForURL(`**/admin/group-sessions/${session?.id}`);
+  await page.getByText("4 of 6 places booked").waitFor();
+  expect(await violations()).toEqual([]);
+  await button("Edit date").click();
+  await dialog().getByLabel("Places").fill("3");
+  await button("Save date").click();
+  await dialog().getByText("More places are taken than that. Cancel bookings first, or keep more places.").last().waitFor();
+  await dialog().getByLabel("Places").fill("5");
+  await button("Save date").click();
+  await toast("Date saved");
+  await page.getByText("4 of 5 places booked").waitFor();
+  await page.goBack();
+  const changed = entry("18:30 to 20:00, 4 of 5 places taken, Meditation group", wednesday);
+  await changed.getByText("4/5").waitFor();
+  await rows("delete from bookings");
+  await rows("delete from group_sessions");
+});
+
 test("a phone shows three days at first, and the page itself never scrolls sideways", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await go(`/admin/calendar?date=${tuesday}`);

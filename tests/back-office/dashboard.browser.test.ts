@@ -19,6 +19,26 @@ test("an alert is settled on the dashboard", async () => {
     .toEqual({ done: true });
 });
 
+test("a calendar without an answer is named plainly, with the way to it", async () => {
+  await rows(
+    `insert into private.outside_calendars (name, kind, address, last_answer_at)
+     values ('Private', 'ics', 'https://127.0.0.1/a.ics', private.clock() - interval '3 hours')`,
+  );
+  await rows("select graphile_worker.add_job('read-outside-calendars')");
+  await go("/admin");
+  const line = page.getByRole("listitem").filter({ hasText: "Calendar not updated" });
+  await line
+    .getByText(
+      "Calendar not updated: One of your other calendars could not be read for two hours. Until it can, the busy times last known are kept.",
+    )
+    .waitFor();
+  await line.getByRole("link", { name: "Look at it in Settings" }).click();
+  await page.getByRole("region", { name: "Your other calendars" }).getByText("Last read on").waitFor();
+  expect(await rows("select kind from alerts where kind like 'calendar%'")).toEqual([{ kind: "calendar-without-answer" }]);
+  await rows("delete from private.outside_calendars");
+  await rows("update alerts set settled_at = now()");
+});
+
 test("today marks first visits; revenue and refunds stand side by side; charts load lazily and have tables", async () => {
   await rows("delete from bookings where client_name like 'Ivy%'");
   await threeBookings("Ivy", 0);

@@ -3,7 +3,7 @@ import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
-export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds", "calendar"];
+export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds", "calendar", "roster"];
 
 /** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;

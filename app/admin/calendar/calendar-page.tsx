@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { NewBookingDialog } from "#app/admin/bookings/new/new-booking-dialog.tsx";
 import { BookingDialog } from "#app/admin/bookings/booking-dialog.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
@@ -12,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
 import { CellDialog, CloseHoursDialog } from "./cell-dialog.tsx";
-import { BusyDialog, GroupSessionOfCalendar, MoveEntryDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
+import { BusyDialog, MoveEntryDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { dateIn, daysOf, isView, spanInWords, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
@@ -38,11 +39,13 @@ export function CalendarPage({ zone }: { zone: string }) {
 function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const { view, date, show } = useShownSpan(clock.today);
   const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
   const days = daysOf(view, date);
   const [from = date, to = date] = [days[0], days.at(-1)];
   const read = useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }));
   const close = () => setOpen(undefined);
-  const openEntry = (entry: CalendarEntry) => setOpen({ what: "entry", entry });
+  const openEntry = (entry: CalendarEntry) =>
+    entry.kind === "group" ? void navigate(`/admin/group-sessions/${entry.id}`) : setOpen({ what: "entry", entry });
   const proposed = open?.what === "move" ? movedTo(open.entry, `${open.date}T${open.time}`) : undefined;
   return (
     <AdminPage
@@ -98,7 +101,6 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
 
 function EntryDialog({ entry, zone, onClose }: { entry: CalendarEntry; zone: string; onClose: () => void }) {
   if (entry.bookingId) return <BookingDialog id={entry.bookingId} zone={zone} onClose={onClose} />;
-  if (entry.kind === "group") return <GroupSessionOfCalendar id={entry.id} onClose={onClose} />;
   if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;
   return <OpenAgainDialog entry={entry} onClose={onClose} />;
 }

@@ -3,6 +3,7 @@ import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { formatTime } from "#domain/time.ts";
 import { type Piece, SHORTEST_DRAWN } from "./day-layout.ts";
 import { stateInWords, titleInWords } from "./entry-words.ts";
+import { PlacesTaken } from "./places-taken.tsx";
 
 const LOOKS: Record<CalendarEntry["kind"], string> = {
   booking: "border-l-gold border-control bg-raised",
@@ -45,6 +46,7 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
         <span data-time="">{formatTime(start)}</span>
         <span className="sr-only"> to {formatTime(end % 1440)},</span>
         {state && <span className="text-quiet"> {state}</span>}
+        {entry.places && <PlacesTaken {...entry.places} />}
       </span>
       <span className="block font-semibold [overflow-wrap:anywhere]">{titleInWords(entry)}</span>
       {entry.service && <span className="block text-quiet">{entry.service.name}</span>}

@@ -1,13 +1,9 @@
 import { MoveForm } from "#app/admin/bookings/move-form.tsx";
-import { GroupSessionDialog } from "#app/admin/catalog/group-session-dialog.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
 import { unblockDates } from "#app/backend/bookings/availability.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
-import { loadAllGroupSessions } from "#app/backend/catalog/all-group-sessions.ts";
-import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
@@ -77,25 +73,4 @@ function Close() {
 function whenInWords(entry: CalendarEntry): string {
   const day = dayInWords(entry.from.slice(0, 10), "long");
   return isWholeDay(entry) ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`;
-}
-
-/** The group session that an entry stands for, to be changed. */
-export function GroupSessionOfCalendar({ id, onClose }: { id: string; onClose: () => void }) {
-  const services = useServerQuery(ALL_SERVICES, loadAllServices);
-  const dates = useServerQuery(["group_sessions"], loadAllGroupSessions);
-  const date = dates.data?.find((each) => each.id === id);
-  if (date && services.data) return <GroupSessionDialog date={date} services={services.data} onClose={onClose} />;
-  return (
-    <Dialog title="Group session" onClose={onClose}>
-      <div className="mt-4">
-        <Listed read={dates} loading="Reading your group dates…" failed="Failed to load group dates">
-          {() => (
-            <Listed read={services} loading="Reading your services…" failed="Failed to load services">
-              {() => <p>This date is no longer there.</p>}
-            </Listed>
-          )}
-        </Listed>
-      </div>
-    </Dialog>
-  );
 }

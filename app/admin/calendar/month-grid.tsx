@@ -4,6 +4,7 @@ import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 import { stateInWords, titleInWords } from "./entry-words.ts";
+import { PlacesTaken } from "./places-taken.tsx";
 
 const MOST_SHOWN = 3;
 
@@ -77,6 +78,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
                 {titleInWords(entry)}
               </span>
               <span className="sr-only">{stateInWords(entry)}</span>
+              {entry.places && <PlacesTaken {...entry.places} />}
             </button>
           </li>
         ))}

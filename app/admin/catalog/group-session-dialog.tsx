@@ -43,7 +43,7 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
     mutationFn: saveGroupSession,
     successToast: "Date saved",
     errorToast: "Failed to save date",
-    invalidates: ["group_sessions", "openings", "calendar"],
+    invalidates: ["group_sessions", "openings", "calendar", "roster"],
     onSuccess: close,
   });
   const submit = handleSubmit((values) => {

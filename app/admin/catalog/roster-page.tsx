@@ -8,13 +8,16 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { AddPlaces } from "./add-places.tsx";
+import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { WriteToGroup } from "./write-to-group.tsx";
 
 /** Who comes to a group session: to check in at the door, to write to, to print. */
 export function RosterPage({ id }: { id: string }) {
-  const read = useServerQuery(["bookings", "roster", id], (client, signal) => loadRoster(client, id, signal));
-  const [open, setOpen] = useState<"add" | "write">();
+  const read = useServerQuery(["roster", id], (client, signal) => loadRoster(client, id, signal));
+  const services = useServerQuery(ALL_SERVICES, loadAllServices);
+  const [open, setOpen] = useState<"add" | "write" | "edit">();
   const roster = read.data;
   const close = () => setOpen(undefined);
   return (
@@ -28,6 +31,9 @@ export function RosterPage({ id }: { id: string }) {
             </Button>
             <Button dense onClick={() => setOpen("write")} disabled={roster.entries.length === 0}>
               Write to all
+            </Button>
+            <Button dense onClick={() => setOpen("edit")} disabled={!services.data}>
+              Edit date
             </Button>
             <Button dense onClick={() => window.print()}>
               Print
@@ -50,6 +56,7 @@ export function RosterPage({ id }: { id: string }) {
         {(found) => found && <People roster={found} />}
       </Listed>
       {roster && open === "add" && <AddPlaces date={roster.date} onClose={close} />}
+      {roster && services.data && open === "edit" && <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />}
       {roster && open === "write" && <WriteToGroup groupSessionId={id} people={roster.entries.length} onClose={close} />}
     </AdminPage>
   );
@@ -80,9 +87,9 @@ function Person({ entry }: { entry: RosterEntry }) {
   const arrive = useServerMutation({
     mutationFn: checkIn,
     errorToast: "Failed to check in",
-    invalidates: ["bookings"],
+    invalidates: ["bookings", "roster"],
     optimistic: {
-      key: ["bookings", "roster"],
+      key: ["roster"],
       change: (read: Roster | null, { id, hasCome }: { id: string; hasCome: boolean }) =>
         read && { ...read, entries: read.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
     },

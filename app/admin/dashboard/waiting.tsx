@@ -194,6 +194,7 @@ function without({ alerts, count }: Alerts, settled: string): Alerts {
 
 /** "mail-failed" as "Mail failed". */
 function wordsFor(kind: string): string {
+  if (kind === "calendar-without-answer") return "Calendar not updated";
   const words = kind.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -18,7 +18,7 @@ const REFETCHED_BY = {
   blocked_dates: ["blocked_dates", "openings", "calendar"],
   special_hours: ["special_hours", "openings", "calendar"],
   closed_hours: ["closed_hours", "openings", "calendar"],
-  group_sessions: ["group_sessions", "openings", "calendar"],
+  group_sessions: ["group_sessions", "openings", "calendar", "roster"],
   services: ["services"],
 };
 

@@ -18,6 +18,8 @@ export type CalendarEntry = {
   status: BookingStatus | null;
   payment: PaymentStatus | null;
   bookingId: string | null;
+  /** Of a group session: places that are booked, held or offered, of how many; null: no limit. */
+  places: { taken: number; of: number | null } | null;
 };
 
 export type PracticeCalendar = {
