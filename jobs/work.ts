@@ -5,6 +5,7 @@ import { forgetChanges, forgetOld } from "#database/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { decideGroupSession, sweepDecisions } from "#practice/bookings/decide-group-session.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
 import { offerPlaces, sweepWaiting } from "#practice/bookings/offer-places.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
@@ -28,6 +29,7 @@ export const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
 * * * * * forget-changes
+* * * * * sweep-decisions
 * * * * * sweep-waiting
 */3 * * * * sweep-checkouts
 */5 * * * * read-outside-calendars
@@ -51,6 +53,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
   return {
     "clear-files": () => clearStoredFiles(practice),
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
+    "decide-group-session": task(byId, ({ id }) => decideGroupSession(practice, id)),
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
     "forget-changes": () => forgetChanges(database),
@@ -67,6 +70,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
+    "sweep-decisions": () => sweepDecisions(practice),
     "sweep-files": () => sweepStoredFiles(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepRefunds(practice),

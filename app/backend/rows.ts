@@ -155,6 +155,10 @@ export type Rows = {
     is_active: boolean;
     created_at: string;
     updated_at: string;
+    least_places: number | null;
+    decide_on: string | null;
+    asked_at: string | null;
+    decision: "held" | "held-anyway" | null;
   };
   ledger: {
     id: string;

@@ -12,7 +12,7 @@ type PlacesStepsProps = { session: OfferedSession; placesInput: ComponentProps<"
 
 /** What takes the place of choosing a service, a day and a time, where the address names a group session. */
 export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
-  const { service, days, hours, location, note, price, placesLeft, left } = session;
+  const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
   const most = Math.min(MOST_PLACES, placesLeft ?? MOST_PLACES);
   return (
     <>
@@ -26,6 +26,7 @@ export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
             {location ?? PLACE_IN_WORDS[service.place].replace(/^./, (first) => first.toUpperCase())}
             {left && ` · ${left}`}
           </p>
+          {condition && <p className="mt-2 max-w-prose">{condition}. If it does not take place, all your money comes back.</p>}
           {note && <p className="mt-2 max-w-prose whitespace-pre-line">{note}</p>}
           <p className="mt-3">
             <Link to="/book" className="link inline-flex min-h-11 items-center">

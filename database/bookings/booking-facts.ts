@@ -1,4 +1,5 @@
 import type { Pence } from "#domain/money.ts";
+import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -13,6 +14,8 @@ export type PlacesFacts = {
   location: string | null;
   /** Of an online session; null before it is paid. */
   joinUrl: string | null;
+  /** Null: it takes place in any case. */
+  least: LeastPlaces | null;
 };
 
 /** What emails may say of a booking. The client's notes are left out: they are never emailed. */
@@ -59,6 +62,7 @@ export async function findBookingFacts(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
+         'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
          'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
        b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",

@@ -181,3 +181,27 @@ begin
   return null;
 end
 $$;
+
+/* Until when the practitioner may answer, by the wall clock of the practice: noon of the deciding day, and at least twelve hours after she
+   was asked, also where no server ran in time. */
+create or replace function private.decides_at(session public.group_sessions) returns timestamp
+  language sql stable set search_path = ''
+  as $$
+    select greatest(session.decide_on + time '12:00', (session.asked_at + interval '12 hours') at time zone
+      coalesce((select default_timezone from public.business_settings), 'Europe/London'))
+  $$;
+grant execute on function private.decides_at(public.group_sessions) to service_role;
+
+/* A new least number or deciding day is a new decision, about which the practitioner can still be asked. */
+create or replace function private.open_decision() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  if new.decide_on <= private.today() then
+    raise exception 'The day on which it is decided must be after today'
+      using errcode = '23514', constraint = 'group_sessions_are_decided_after_today', table = 'group_sessions', schema = 'public';
+  end if;
+  new.asked_at := null;
+  new.decision := null;
+  return new;
+end
+$$;

@@ -9,6 +9,8 @@ const PRICE = "The price is £0.30 to £10,000, or nothing at all.";
 const SALES_END = "Between 0 and 720 hours.";
 const LINK = "Please begin with https://, or leave it empty.";
 const LAST_DAY = "The last day is the first or up to two weeks later.";
+const LEAST = "Between 1 and 500 and not more than the places, or nothing at all.";
+const DECIDE_ON = "Please choose a day before the first day.";
 const HOURS = "It must begin before it ends.";
 const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: HOURS }));
 
@@ -24,6 +26,10 @@ export const groupSessionFacts = z
     endTime: time,
     /** Null: no limit. */
     places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(500, PLACES))),
+    /** Booked, for it to take place. Null: it takes place in any case. */
+    leastPlaces: z.nullable(z.int({ error: LEAST }).check(z.minimum(1, LEAST), z.maximum(500, LEAST))),
+    /** The day on which that is decided. */
+    decideOn: z.nullable(z.string()),
     /** Pence a place. Null: it is announced, and joined by writing. */
     price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE))),
     /** Hours before it begins from which on places are no longer sold. */
@@ -42,6 +48,12 @@ export const groupSessionFacts = z
       path: ["endsOn"],
       error: LAST_DAY,
     }),
+    z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? 500), { path: ["leastPlaces"], error: LEAST }),
+    z.refine(
+      ({ leastPlaces, decideOn, startsOn }) =>
+        (leastPlaces === null) === (decideOn === null) && (decideOn === null || (isDay(decideOn) && decideOn < startsOn)),
+      { path: ["decideOn"], error: DECIDE_ON },
+    ),
     z.refine(({ startTime, endTime }) => startTime < endTime, { path: ["endTime"], error: HOURS }),
   );
 

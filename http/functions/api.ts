@@ -10,6 +10,7 @@ import {
   cancelGroupSession,
   cancellationTerms,
   cancellationTermsAsAdmin,
+  holdGroupSession,
   markNoShow,
   moveBooking,
   moveBookingAsAdmin,
@@ -50,6 +51,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), cancelBooking);
   api.post("/practice-cancel-booking", requireAdmin, cancelBookingAsAdmin);
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
+  api.post("/practice-hold-group-session", requireAdmin, holdGroupSession);
   api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
   api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, addBooking);

@@ -6,24 +6,23 @@ import { enqueue } from "#database/jobs.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
 import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { isCash } from "#domain/payments/cash.ts";
+import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
-import { bookingCancelledEmail, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
+import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type CancelRequest = {
+export type CancelRequest = CancellationReason & {
   bookingId: string;
   by: "client" | "practitioner";
   /** Who that is; a client cancels what is their own. */
-  userId: string;
+  userId?: string;
   /** "policy": by the printed rule; "full" and an amount: of what the practice still holds. */
   refund: "policy" | "full" | "none" | Pence;
-  /** Why, for the client to read. */
-  reason?: string;
   /** Only if this is what goes back: the client has been shown it. */
   expectedRefund?: Pence;
   /** Only if this is what the practice holds for it; 0 gives a held time back and never touches a paid session. */
@@ -37,7 +36,7 @@ export type CancelRequest = {
  * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
  * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
  */
-export async function cancelBooking(practice: Practice, request: CancelRequest): Promise<Result<{ refund: Pence }>> {
+export async function cancelBooking(practice: Practice, request: CancelRequest & { userId: string }): Promise<Result<{ refund: Pence }>> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, request.userId);
     return cancelWithin(tx, practice.publicUrl, request);
@@ -56,9 +55,9 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
   const isAsShown = (request.expectedRefund ?? refund) === refund && (request.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
   if (request.onlyIfHeld && !booking.isHold) return refused("not-held");
-  await cancelBookingRow(tx, booking.id, request.by, request.reason ?? null);
+  await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewInWords(request.tooFew) : (request.reason ?? null));
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
-  await followUp(tx, publicUrl, booking, { by: request.by, paid, refund, cash, reason: request.reason });
+  await followUp(tx, publicUrl, booking, { by: request.by, paid, refund, cash, reason: request.reason, tooFew: request.tooFew });
   return { ok: true, refund };
 }
 
@@ -89,7 +88,7 @@ export async function finishCancellation(tx: Queries, publicUrl: string, booking
   if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return booking !== undefined;
   if ((await promisedBack(tx, booking.id)) > 0) return true; // asked again, a booking that was paid twice would give back its other payment
   const { paid, refund } = await dueTo(tx, booking, "full", true);
-  await followUp(tx, publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined, reason: undefined });
+  await followUp(tx, publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined });
   return true;
 }
 
@@ -115,12 +114,11 @@ async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefin
   return paid > 0 ? { paid, due: refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund } : undefined;
 }
 
-type Decided = {
+type Decided = CancellationReason & {
   by: "client" | "practitioner";
   paid: Pence;
   refund: Pence;
   cash: CashPaid | undefined;
-  reason: string | undefined;
 };
 
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
@@ -141,13 +139,10 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
 }
 
 async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: boolean }): Promise<void> {
-  const { by, paid, refund, cash, reason, inCash } = decided;
+  const { by, paid, refund, cash, reason, tooFew, inCash } = decided;
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded) return;
-  await queueMail(
-    tx,
-    bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason: reason ?? null }),
-  );
+  await queueMail(tx, bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason, tooFew }));
   if (by === "client" && loaded.practitioner) {
     await queueMail(tx, {
       ...changeNoticeEmail(loaded.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),

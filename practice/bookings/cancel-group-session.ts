@@ -6,6 +6,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
+import type { CancellationReason } from "#practice/emails/bookings/booking-cancelled.ts";
 import { awaitedSessionCancelledEmail } from "#practice/emails/bookings/waiting-list.ts";
 import type { Practice } from "#practice/practice.ts";
 import { cancelWithin } from "./cancel-booking.ts";
@@ -24,28 +25,33 @@ export async function cancelGroupSession(
     if (!session) return refused("group-session-not-found");
     for (const day of session.days) await lockDay(tx, day);
     await actAs(tx, userId);
-    let refundPence: Pence = 0;
-    const places = await lockPlacesOf(tx, groupSessionId);
-    for (const { bookingId } of places) {
-      const cancelled = await cancelWithin(tx, publicUrl, {
-        bookingId,
-        by: "practitioner",
-        userId,
-        refund: "full",
-        ...(reason !== undefined && { reason }),
-      });
-      if (!cancelled.ok) return cancelled;
-      refundPence += cancelled.refund;
-    }
-    await tellThoseInLine(tx, publicUrl, groupSessionId, reason);
-    if (session.isActive) await deactivateGroupSession(tx, groupSessionId);
-    return { ok: true, bookings: places.length, refundPence };
+    const cancelled = await cancelPlacesWithin(tx, publicUrl, groupSessionId, { reason });
+    if (cancelled.ok && session.isActive) await deactivateGroupSession(tx, groupSessionId);
+    return cancelled;
   });
 }
 
-async function tellThoseInLine(tx: Queries, publicUrl: string, groupSessionId: string, reason: string | undefined): Promise<void> {
+/** Of a group session whose days are locked: cancels its places and dissolves its line, with an email to each. */
+export async function cancelPlacesWithin(
+  tx: Queries,
+  publicUrl: string,
+  groupSessionId: string,
+  why: CancellationReason,
+): Promise<Result<{ bookings: number; refundPence: Pence }>> {
+  let refundPence: Pence = 0;
+  const places = await lockPlacesOf(tx, groupSessionId);
+  for (const { bookingId } of places) {
+    const cancelled = await cancelWithin(tx, publicUrl, { bookingId, by: "practitioner", refund: "full", ...why });
+    if (!cancelled.ok) return cancelled;
+    refundPence += cancelled.refund;
+  }
+  await tellThoseInLine(tx, publicUrl, groupSessionId, why);
+  return { ok: true, bookings: places.length, refundPence };
+}
+
+async function tellThoseInLine(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason): Promise<void> {
   const session = await lockAwaitedGroupSession(tx, groupSessionId);
   if (!session) return;
   for (const client of await cancelLine(tx, groupSessionId))
-    await queueMail(tx, awaitedSessionCancelledEmail({ session, client, publicUrl }, reason));
+    await queueMail(tx, awaitedSessionCancelledEmail({ session, client, publicUrl }, why));
 }

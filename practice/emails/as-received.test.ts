@@ -23,6 +23,7 @@ import { paymentLinkEmail } from "./bookings/payment-link.ts";
 import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
 import { reauthenticateEmail } from "./accounts/reauthenticate.ts";
 import { recoverPasswordEmail } from "./accounts/recover-password.ts";
+import { notHeldEmail, tooFewPlacesEmail } from "./bookings/least-places.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
@@ -59,6 +60,7 @@ const awaited = {
     endTime: "16:00",
     location: `The Old ${EVIL} Chapel`,
     place: "in person" as const,
+    least: { places: 4, decideOn: "2026-11-28" },
     free: 1,
     isOnSale: true,
     begins: new Date("2026-12-03T11:00:00Z"),
@@ -72,6 +74,16 @@ const awaited = {
   },
   client: { id: crypto.randomUUID(), userId: account.userId, places: 2, name: facts.clientName, email: "anna@example.org" },
   publicUrl: account.publicUrl,
+};
+
+const open = {
+  leastPlaces: 4,
+  booked: 2,
+  taken: 2,
+  isAsked: false,
+  isDue: false,
+  decidesAt: new Date("2026-11-28T12:00:00Z"),
+  practitioner: "hello@practice.example",
 };
 
 const EMAILS: [name: string, email: Email][] = [
@@ -95,7 +107,9 @@ const EMAILS: [name: string, email: Email][] = [
   ["reminder-of-session", reminderOfSessionEmail(facts)],
   ["thanks", thanksEmail(facts)],
   ["places-offered", placesOfferedEmail(awaited, new Date("2026-11-20T23:00:00Z"))],
-  ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, `The room ${EVIL} is flooded`)],
+  ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, { reason: `The room ${EVIL} is flooded` })],
+  ["too-few-places", tooFewPlacesEmail({ ...awaited, open })],
+  ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 1, refundPence: 9000 })],
   ["late-payment-refunded", latePaymentRefundedEmail(facts)],
   ["practitioner-notice", practitionerNoticeEmail(facts)],
   ["change-notice, moved", changeNoticeEmail(facts, { what: "moved", was })],

@@ -103,3 +103,31 @@ test("the hours of a removed date can be booked again", async () => {
   await toast("Date removed");
   expect(await rows("select from private.occupancy where lower(during)::date = $1", [SATURDAY])).toHaveLength(1);
 });
+
+test("a date with a least number asks on the dashboard, and is held anyway", async () => {
+  await go("/admin/services");
+  await button("Add date").click();
+  await dialog().getByRole("combobox", { name: "Group" }).selectOption({ label: "Reiki Level 1" });
+  await dialog().getByLabel("First day").fill("2035-04-07");
+  await dialog().getByLabel("Places").fill("6");
+  await dialog().getByLabel("At least").fill("7");
+  await dialog().getByLabel("Decided on").fill("2035-04-07");
+  await button("Save date").click();
+  await dialog().getByText("not more than the places").waitFor();
+  await dialog().getByText("Please choose a day before the first day.").waitFor();
+  await dialog().getByLabel("At least").fill("4");
+  await dialog().getByLabel("Decided on").fill("2035-04-01");
+  await button("Save date").click();
+  await toast("Date saved");
+  await rows("update group_sessions set asked_at = now() where starts_on = '2035-04-07'"); // as the job does on the day before
+  await go("/admin");
+  await page.getByText("0 of at least 4 places").waitFor();
+  await button("Cancel it and refund everybody: Reiki Level 1, 7 April").click();
+  await dialog().getByText("No place is booked.").waitFor();
+  await button("Keep the date").click();
+  await button("Hold it anyway: Reiki Level 1, 7 April").click();
+  await toast("The date takes place");
+  await expect.poll(() => page.getByText("0 of at least 4 places").count()).toBe(0);
+  expect(await rows("select decision from group_sessions where starts_on = '2035-04-07'")).toEqual([{ decision: "held-anyway" }]);
+  await rows("delete from group_sessions where starts_on = '2035-04-07'");
+});

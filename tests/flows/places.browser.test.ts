@@ -13,8 +13,8 @@ beforeAll(async () => {
   at = await startProgram({ AUTOCONFIRM: "true" });
   await at.fresh.asOwner("delete from group_sessions");
   const rows = await at.fresh.asOwner<{ id: string }>(
-    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, join_url)
-     select id, private.today() + 20, private.today() + 21, '11:00', '16:00', 3, 12000, 'https://meet.example/room'
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, join_url, least_places, decide_on)
+     select id, private.today() + 20, private.today() + 21, '11:00', '16:00', 3, 12000, 'https://meet.example/room', 2, private.today() + 10
      from services where name = 'Reiki Level 1' returning id`,
   );
   weekend = rows[0]?.id ?? "";
@@ -25,9 +25,11 @@ afterAll(() => at.close());
 test("two places are bought from the group's page, and the account shows them with their link", async () => {
   const page = await window.open("/reiki-therapy", { client: await signedUpClient(at.server) });
   await page.getByText("3 of 3 places left").waitFor();
+  await page.getByText(/^Takes place with at least 2 places booked; decided on \d+ [A-Z]/).waitFor();
   await page.getByRole("link", { name: /^Book a place/ }).click();
   await page.waitForURL(`**/book?session=${weekend}`);
   const form = page.getByRole("form", { name: "Booking" });
+  await form.getByText(/^Takes place with at least 2 .* If it does not take place, all your money comes back\.$/).waitFor();
   await form.getByLabel("How many of you come").selectOption("2");
   await form.getByRole("checkbox").check();
   const [cardPage] = await Promise.all([page.waitForEvent("popup"), form.getByRole("button", { name: "Book Now - £240.00" }).click()]);

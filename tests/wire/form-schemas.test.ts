@@ -97,6 +97,8 @@ const date = {
   startTime: "10:00",
   endTime: "16:00",
   places: null,
+  leastPlaces: null,
+  decideOn: null,
   price: null,
   salesEndHours: 0,
   location: null,
@@ -117,6 +119,14 @@ test.each([
   { places: 1 },
   { places: 500 },
   { places: 501 },
+  { leastPlaces: 4 },
+  { decideOn: "2034-12-28" },
+  { leastPlaces: 0, decideOn: "2034-12-28" },
+  { leastPlaces: 500, decideOn: "2034-12-28" },
+  { leastPlaces: 501, decideOn: "2034-12-28" },
+  { places: 4, leastPlaces: 4, decideOn: "2034-12-31" },
+  { places: 4, leastPlaces: 5, decideOn: "2034-12-31" },
+  { leastPlaces: 4, decideOn: "2035-01-01" },
   { price: 29 },
   { price: 30 },
   { price: 1_000_001 },
@@ -132,9 +142,16 @@ test.each([
   { note: "x".repeat(501) },
 ])("form and table accept and refuse the same group sessions: %j", async (change) => {
   const { startsOn, endsOn, startTime, endTime, places, note, ...sold } = { ...date, ...change };
-  const { price: price_pence, salesEndHours: sales_end_hours, location, joinUrl: join_url } = sold;
+  const {
+    price: price_pence,
+    salesEndHours: sales_end_hours,
+    location,
+    joinUrl: join_url,
+    leastPlaces: least_places,
+    decideOn: decide_on,
+  } = sold;
   const dates = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime };
-  const columns = { ...dates, places, price_pence, sales_end_hours, location, join_url, note };
+  const columns = { ...dates, places, least_places, decide_on, price_pence, sales_end_hours, location, join_url, note };
   expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(await isStored("group_sessions", columns));
 });
 

@@ -87,7 +87,7 @@ const RULES: Record<string, Rules> = {
   group_sessions: {
     whole: staff(4, 4),
     part: [
-      "id,service_id,starts_on,ends_on,start_time,end_time,places,taken,price_pence,sales_end_hours,location,note,is_active",
+      "id,service_id,starts_on,ends_on,start_time,end_time,places,taken,least_places,decide_on,decision,price_pence,sales_end_hours,location,note,is_active",
       [1, 1, 1, 4, 4],
     ],
     add: [

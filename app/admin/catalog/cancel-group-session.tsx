@@ -9,11 +9,16 @@ type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onClose
 
 /** Calls a date off of which places are booked. */
 export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionProps) {
-  const places = date.taken === 1 ? "The place that is booked is" : `The ${date.taken} places that are booked are`;
+  const { taken } = date;
+  const places = taken === 1 ? "The place that is booked is" : `The ${taken} places that are booked are`;
   return (
     <Dialog
       title="Cancel this date?"
-      about={`${name}. ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`}
+      about={
+        taken === 0
+          ? `${name}. No place is booked. This cannot be undone.`
+          : `${name}. ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`
+      }
       onClose={onClose}
     >
       <Reason groupSessionId={date.id} />

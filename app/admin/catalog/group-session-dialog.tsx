@@ -33,7 +33,7 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
-  const { register, handleSubmit, formState } = useForm<GroupSessionValues>({
+  const { register, handleSubmit, formState, watch } = useForm<GroupSessionValues>({
     defaultValues: valuesOfDate(date, first?.id ?? ""),
     resolver,
   });
@@ -79,6 +79,18 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
       <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
         <Input inputMode="numeric" {...register("places")} />
       </Field>
+      <Field label="At least" optional hint="With fewer people booked, it does not take place." error={errors.leastPlaces?.message}>
+        <Input inputMode="numeric" {...register("leastPlaces")} />
+      </Field>
+      {watch("leastPlaces").trim() !== "" && (
+        <Field
+          label="Decided on"
+          hint="The day before, we ask you whether to hold it with fewer. Without an answer by noon it is cancelled, and everybody is refunded."
+          error={errors.decideOn?.message}
+        >
+          <Input type="date" {...register("decideOn")} />
+        </Field>
+      )}
       <Field
         label="Price of a place"
         optional

@@ -11,6 +11,8 @@ const WEEKEND = {
   startTime: "11:00",
   endTime: "16:00",
   places: 6,
+  leastPlaces: 4,
+  decideOn: "2026-11-28",
   taken: 0,
   waiting: 0,
   price: 12000,
@@ -23,7 +25,7 @@ const WEEKEND = {
 
 test("form values round-trip; an evening has no last day and no number of places", () => {
   const { id: _, taken, waiting, ...weekend } = WEEKEND;
-  const evening = { ...weekend, endsOn: weekend.startsOn, places: null, note: "Bring a cushion" };
+  const evening = { ...weekend, endsOn: weekend.startsOn, places: null, leastPlaces: null, decideOn: null, note: "Bring a cushion" };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
   expect(dateOf(valuesOfDate({ ...evening, id: "2", taken, waiting }, ""))).toEqual(evening);
   expect(valuesOfDate({ ...evening, id: "2", taken, waiting }, "").endsOn).toBe("");
@@ -41,6 +43,10 @@ test("form values are validated with the schema of the server", () => {
     { places: "0" },
     { places: "1.5" },
     { places: "many" },
+    { leastPlaces: "0" },
+    { leastPlaces: "7" },
+    { decideOn: "" },
+    { decideOn: "2026-12-05" },
     { price: "0.20" },
     { price: "a lot" },
     { salesEndHours: "-1" },
@@ -48,5 +54,14 @@ test("form values are validated with the schema of the server", () => {
     { joinUrl: "http://meet.example" },
   ];
   expect(refused.filter(isAccepted)).toEqual([]);
-  expect([{ endsOn: "" }, { endsOn: "2026-12-18" }, { endTime: "11:01" }, { places: "" }].map(isAccepted)).toEqual(Array(4).fill(true));
+  expect(
+    [
+      { endsOn: "" },
+      { endsOn: "2026-12-18" },
+      { endTime: "11:01" },
+      { places: "" },
+      { leastPlaces: "", decideOn: "2026-12-05" },
+      { leastPlaces: "6" },
+    ].map(isAccepted),
+  ).toEqual(Array(6).fill(true));
 });

@@ -10,6 +10,8 @@ export type GroupSessionValues = {
   startTime: string;
   endTime: string;
   places: string;
+  leastPlaces: string;
+  decideOn: string;
   price: string;
   salesEndHours: string;
   location: string;
@@ -24,6 +26,8 @@ const NEW: Omit<GroupSessionValues, "serviceId"> = {
   startTime: "18:30",
   endTime: "20:00",
   places: "",
+  leastPlaces: "",
+  decideOn: "",
   price: "",
   salesEndHours: "0",
   location: "",
@@ -42,6 +46,8 @@ export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: st
     startTime,
     endTime,
     places: date.places === null ? "" : String(date.places),
+    leastPlaces: date.leastPlaces === null ? "" : String(date.leastPlaces),
+    decideOn: date.decideOn ?? "",
     price: date.price === null ? "" : poundsTyped(date.price),
     salesEndHours: String(date.salesEndHours),
     location: date.location ?? "",
@@ -53,6 +59,7 @@ export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: st
 
 export function dateOf(values: GroupSessionValues): GroupSessionFacts {
   const { serviceId, startsOn, startTime, endTime, isActive } = values;
+  const leastPlaces = values.leastPlaces.trim() === "" ? null : Number(values.leastPlaces);
   return {
     serviceId,
     startsOn,
@@ -61,6 +68,8 @@ export function dateOf(values: GroupSessionValues): GroupSessionFacts {
     isActive,
     endsOn: values.endsOn || startsOn,
     places: values.places.trim() === "" ? null : Number(values.places),
+    leastPlaces,
+    decideOn: leastPlaces === null ? null : values.decideOn || null,
     price: values.price.trim() === "" ? null : (parsePounds(values.price) ?? 0),
     salesEndHours: Number(values.salesEndHours),
     location: values.location.trim() || null,

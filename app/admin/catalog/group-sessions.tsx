@@ -99,6 +99,7 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
           {[
             group,
             placesOf(date),
+            date.leastPlaces === null ? "" : `at least ${date.leastPlaces}`,
             date.waiting > 0 ? `${date.waiting} waiting` : "",
             date.price === null ? "" : pounds(date.price),
             date.isActive ? "" : "not shown",

@@ -7,10 +7,13 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
+import { loadUndecidedDates } from "#app/backend/catalog/all-group-sessions.ts";
 import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
+import { ROW } from "./row.ts";
+import { UndecidedLine } from "./undecided-line.tsx";
 
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {
@@ -18,8 +21,9 @@ export function Waiting() {
   const emails = useServerQuery(["alerts", "emails"], (client, signal) => loadAlerts(client, { of: "failed emails" }, signal));
   const [all, setAll] = useState(false);
   const others = useServerQuery(["alerts", "others", all], (client, signal) => loadAlerts(client, { of: "other", all }, signal));
+  const undecided = useServerQuery(["group_sessions", "undecided"], loadUndecidedDates);
   const cash = useCashToHandBack();
-  const nothing = cash.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
+  const nothing = cash.length === 0 && undecided.data?.length === 0 && [unconfirmed, emails, others].every(({ data }) => data?.count === 0);
   return (
     <AdminSection title="Waiting for you">
       {nothing && (
@@ -27,6 +31,15 @@ export function Waiting() {
           All done. New paid bookings and anything that went wrong appear here.
         </p>
       )}
+      <Listed read={undecided} loading="Looking for dates to decide…" failed="Failed to load dashboard data">
+        {(dates) => (
+          <ul>
+            {dates.map((each) => (
+              <UndecidedLine key={each.date.id} {...each} />
+            ))}
+          </ul>
+        )}
+      </Listed>
       <CashLines owed={cash} />
       <Listed read={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
         {({ bookings, count }) => (
@@ -93,8 +106,6 @@ function Unsettled({ alerts, count, children }: Alerts & { children: ReactNode }
     </>
   );
 }
-
-const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-2";
 
 function Unconfirmed({
   id,

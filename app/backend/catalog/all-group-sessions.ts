@@ -34,6 +34,8 @@ export function listedFrom({ id, places, taken, note, location, ...row }: Rows["
     waiting,
     note,
     location,
+    leastPlaces: row.least_places,
+    decideOn: row.decide_on,
     price: row.price_pence,
     salesEndHours: row.sales_end_hours,
     joinUrl: row.join_url,
@@ -59,6 +61,8 @@ export async function saveGroupSession(
     start_time: date.startTime,
     end_time: date.endTime,
     places: date.places,
+    least_places: date.leastPlaces,
+    decide_on: date.decideOn,
     price_pence: date.price,
     sales_end_hours: date.salesEndHours,
     location: date.location,
@@ -73,6 +77,9 @@ export async function saveGroupSession(
   if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
   if (written.error?.message.includes("group_sessions_are_not_overbooked")) {
     return refusedWith("More places are taken than that. Cancel bookings first, or keep more places.");
+  }
+  if (written.error?.message.includes("group_sessions_decided_before_they_begin")) {
+    return refusedWith("It is decided after that day whether it takes place. Choose an earlier day for the decision first.");
   }
   if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
   return result;
@@ -94,4 +101,42 @@ export function cancelGroupSession(
   request: { groupSessionId: string; reason?: string },
 ): Promise<ServerResult<{ bookings: number; refundPence: Pence }>> {
   return callFunction(client, "practice-cancel-group-session", request);
+}
+
+/** A group session with too few places, about which the practitioner is asked. */
+export type UndecidedDate = { date: ListedGroupSession; serviceName: string; booked: number; decideOn: string; leastPlaces: number };
+
+type UndecidedRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
+
+/** Those that wait for the practitioner's answer, the nearest decision first. */
+export async function loadUndecidedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
+  const response = await client
+    .from("group_sessions")
+    .select("*,services(name),bookings(places)")
+    .is("decision", null)
+    .is("is_active", true)
+    .not("asked_at", "is", null)
+    .neq("bookings.status", "cancelled")
+    .is("bookings.hold_expires_at", null)
+    .order("decide_on")
+    .abortSignal(signal)
+    .overrideTypes<UndecidedRow[], { merge: false }>();
+  return mapResult(resultOf<UndecidedRow[]>(response), (rows) =>
+    rows.map(undecidedFrom).filter(({ booked, leastPlaces }) => booked < leastPlaces),
+  );
+}
+
+function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedDate {
+  return {
+    date: listedFrom(row),
+    serviceName: services?.name ?? "A group",
+    booked: bookings.reduce((sum, { places }) => sum + places, 0),
+    decideOn: row.decide_on ?? row.starts_on,
+    leastPlaces: row.least_places ?? 0,
+  };
+}
+
+/** The date takes place, though fewer places are booked than its least number. */
+export function holdGroupSession(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-hold-group-session", { groupSessionId });
 }

@@ -1,4 +1,5 @@
 import { type GroupSession, groupSessionDays, groupSessionHours, placesOfAllInWords } from "#domain/catalog/group-sessions.ts";
+import { leastInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { Backend } from "#app/backend/server-context.ts";
@@ -17,6 +18,8 @@ export type PublishedGroupSession = GroupSession & {
   placesLeft: number | null;
   /** "2 of 6 places left", "Fully booked"; "" where there is no limit. */
   left: string;
+  /** "Takes place with at least 4 places booked; decided on 5 December"; "" where it takes place in any case. */
+  condition: string;
   /** Of a place that can be bought now; null: it is joined by writing. */
   price: Pence | null;
 };
@@ -30,6 +33,9 @@ const COLUMNS = [
   "end_time",
   "places",
   "taken",
+  "least_places",
+  "decide_on",
+  "decision",
   "price_pence",
   "sales_end_hours",
   "location",
@@ -51,6 +57,7 @@ function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow,
     places,
     placesLeft,
     left: leftInWords(places, placesLeft),
+    condition: conditionInWords(row),
     note,
     location,
     serviceId: row.service_id,
@@ -73,4 +80,9 @@ function isOnSale(
 function leftInWords(places: number | null, placesLeft: number | null): string {
   if (places === null || placesLeft === null) return "";
   return placesLeft === 0 ? "Fully booked" : placesOfAllInWords(placesLeft, places);
+}
+
+function conditionInWords({ least_places, decide_on, decision }: Pick<GroupSessionRow, "least_places" | "decide_on" | "decision">): string {
+  if (least_places === null || decide_on === null || decision !== null) return "";
+  return `Takes place ${leastInWords({ places: least_places, decideOn: decide_on })}`;
 }

@@ -29,13 +29,14 @@ export function GroupList({ groups }: { groups: Group[] }) {
   );
 }
 
-function DateRow({ id, words, left, price }: BookableDate) {
+function DateRow({ id, words, left, condition, price }: BookableDate) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5">
       <Link to={`/book?session=${id}`} className="link inline-flex min-h-11 items-center">
         {words}
       </Link>
       <span className="text-sm text-quiet tabular-nums">{[left, pounds(price)].filter(Boolean).join(" · ")}</span>
+      {condition && <span className="basis-full pb-2 text-sm text-quiet">{condition}</span>}
     </li>
   );
 }

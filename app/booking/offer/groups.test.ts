@@ -21,6 +21,7 @@ const date = (id: string, days: string, places: number | null) => ({
   places,
   placesLeft: places,
   left: "",
+  condition: "",
   price: null,
   location: null,
   note: null,
@@ -42,16 +43,28 @@ test("group services are listed by category or all, with their next session", ()
 
 test("dates on sale are listed with their price and the places that are left", () => {
   const dates = [
-    { ...date("1", "Tuesday 1st December", 8), price: 1200, placesLeft: 2, left: "2 of 8 places left" },
+    {
+      ...date("1", "Tuesday 1st December", 8),
+      price: 1200,
+      placesLeft: 2,
+      left: "2 of 8 places left",
+      condition: "Takes place with at least 4 places booked; decided on 28 November",
+    },
     { ...date("2", "Tuesday 15th December", 8), price: 1200, placesLeft: 0, left: "Fully booked" },
     { ...date("3", "Tuesday 29th December", null), price: 1000 },
     date("4", "Tuesday 12th January", 8),
   ];
   expect(groupsOf(LISTED, dates, "yoga").map((group) => group.dates)).toEqual([
     [
-      { id: "1", words: "Tuesday 1st December, 6:30pm to 8pm", left: "2 of 8 places left", price: 1200 },
-      { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked", price: 1200 },
-      { id: "3", words: "Tuesday 29th December, 6:30pm to 8pm", left: "", price: 1000 },
+      {
+        id: "1",
+        words: "Tuesday 1st December, 6:30pm to 8pm",
+        left: "2 of 8 places left",
+        condition: "Takes place with at least 4 places booked; decided on 28 November",
+        price: 1200,
+      },
+      { id: "2", words: "Tuesday 15th December, 6:30pm to 8pm", left: "Fully booked", condition: "", price: 1200 },
+      { id: "3", words: "Tuesday 29th December, 6:30pm to 8pm", left: "", condition: "", price: 1000 },
     ],
   ]);
 });

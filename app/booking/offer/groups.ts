@@ -15,7 +15,7 @@ export type Group = {
 };
 
 /** A date of which places are sold; one that is fully booked has a waiting list. */
-export type BookableDate = { id: string; words: string; left: string; price: Pence };
+export type BookableDate = { id: string; words: string; left: string; condition: string; price: Pence };
 
 /** The groups of a category, or all, as /book tells of them. For its loader: a browser needs the words alone. */
 export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: Category | null): Group[] {
@@ -30,8 +30,8 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
 }
 
 function bookable(date: PublishedGroupSession): BookableDate[] {
-  const { id, days, hours, price, left } = date;
-  return price === null ? [] : [{ id, words: `${days}, ${hours}`, left, price }];
+  const { id, days, hours, price, left, condition } = date;
+  return price === null ? [] : [{ id, words: `${days}, ${hours}`, left, condition, price }];
 }
 
 function inWords({ days, hours, places }: PublishedGroupSession): string {

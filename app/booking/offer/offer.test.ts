@@ -69,6 +69,7 @@ test("a group session on sale, be it full, wins over a service; one that is unpr
     places: 6,
     placesLeft: 2,
     left: "",
+    condition: "",
     price: 1200 as number | null,
     location: null,
     note: null,

@@ -67,7 +67,7 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
 }
 
 /** The places that are left, and the way to book one or to the waiting list. */
-function BookPlace({ date: { id, days, price, placesLeft, left } }: { date: PublishedGroupSession }) {
+function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: { date: PublishedGroupSession }) {
   const isFull = placesLeft === 0;
   return (
     <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
@@ -79,6 +79,7 @@ function BookPlace({ date: { id, days, price, placesLeft, left } }: { date: Publ
         {isFull ? left : `Book a place - ${pounds(price ?? 0)}`}
       </Link>
       {!isFull && left && <span className="text-quiet">{left}</span>}
+      {condition && <span className="basis-full text-quiet">{condition}</span>}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { factRows, inShort, type BookingFacts } from "./booking-facts.ts";
@@ -8,7 +9,15 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 /** Cash that a client paid, and the part of it that the refund policy gives back. */
 export type CashPaid = { paid: Pence; due: Pence };
 
-export type Cancellation = {
+/** Why a practice cancels. */
+export type CancellationReason = {
+  /** In the practitioner's words, for clients to read. */
+  reason?: string | undefined;
+  /** The least number of places of a group session, which was not reached. */
+  tooFew?: number | undefined;
+};
+
+export type Cancellation = CancellationReason & {
   by: "client" | "practitioner";
   /** What the practice held for the booking; 0 when nothing was paid. */
   paidPence: Pence;
@@ -18,13 +27,11 @@ export type Cancellation = {
   inCash?: boolean;
   /** Cash that a cancelling client paid; it cannot be refunded to a card. */
   cash?: CashPaid | undefined;
-  /** The practitioner's reason; a client's reason is not emailed. */
-  reason?: string | null;
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
-  const { by, paidPence, refundPence, inCash, cash, reason } = cancellation;
+  const { by, paidPence, refundPence, inCash, cash, reason, tooFew } = cancellation;
   const dear = `Dear ${nameInEmail(facts.clientName)},`;
   return emailToClient(
     "booking-cancelled",
@@ -36,7 +43,9 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
       opening: [
         by === "client"
           ? `${dear} your booking is cancelled, as you asked.`
-          : `${dear} the practitioner has had to cancel your session. We are sorry.`,
+          : tooFew
+            ? `${dear} your session does not take place. ${tooFewInWords(tooFew)}. We are sorry.`
+            : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [moneyWords(cancellation)]),
         ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),

@@ -1,5 +1,6 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { leastInWords } from "#domain/catalog/least-places.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
@@ -68,13 +69,14 @@ function timeRows({ date, time, zone, durationMinutes }: BookingFacts): [label: 
 
 /** Its days with their hours; how many come; where to join it online. */
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
-  const { lastDay, endTime, places, joinUrl } = group;
+  const { lastDay, endTime, places, joinUrl, least } = group;
   const days = { startsOn: date, endsOn: lastDay };
   const each = lastDay === date ? "" : " each day";
   return [
     ["Date", lastDay === date ? dayInWords(date, "full") : groupSessionDays(days, 0)],
     ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
     ["Places", String(places)],
+    ...(least ? [["Takes place", leastInWords(least)] as [string, string]] : []),
     ...(joinUrl ? [["Join online", joinUrl] as [string, string]] : []),
   ];
 }

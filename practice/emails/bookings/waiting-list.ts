@@ -1,9 +1,11 @@
 import type { AwaitedGroupSession, InLine } from "#database/catalog/waiting.ts";
 import type { Email } from "#database/messages/emails.ts";
+import { leastInWords, tooFewInWords } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
+import type { CancellationReason } from "./booking-cancelled.ts";
 import { beginningInWords, placeInWords } from "./booking-facts.ts";
 
 export type WaitingFacts = { session: AwaitedGroupSession; client: InLine; publicUrl: string };
@@ -28,14 +30,16 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
 }
 
 /** Tells those in line that a group session does not take place. */
-export function awaitedSessionCancelledEmail(facts: WaitingFacts, reason: string | undefined): Email {
+export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooFew }: CancellationReason): Email {
   const { session, client, publicUrl } = facts;
   return emailOf("awaited-session-cancelled", facts, session.begins, {
     subject: `Cancelled: ${inShort(session)}`,
     preview: "The date that you are waiting for does not take place.",
     heading: "This date does not take place",
     opening: [
-      `${greeting(client)}the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.`,
+      tooFew
+        ? `${greeting(client)}the date that you are on the waiting list for does not take place. ${tooFewInWords(tooFew)}. We are sorry.`
+        : `${greeting(client)}the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.`,
       ...(reason ? [`The practitioner writes: ${reason}`] : []),
       "Nothing was charged.",
     ],
@@ -68,11 +72,12 @@ function factRows(session: AwaitedGroupSession, client: InLine): EmailText["fact
     ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
     ["Place", placeInWords({ ...session, group: session.location === null ? null : groupAt(session, client) })],
     ["Places", String(client.places)],
+    ...(session.least ? [["Takes place", leastInWords(session.least)] as [string, string]] : []),
   ];
 }
 
-function groupAt({ location, lastDay, endTime }: AwaitedGroupSession, { places }: InLine) {
-  return { location, lastDay, endTime, places, joinUrl: null };
+function groupAt({ location, lastDay, endTime, least }: AwaitedGroupSession, { places }: InLine) {
+  return { location, lastDay, endTime, places, joinUrl: null, least };
 }
 
 function greeting({ name }: InLine): string {

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { CancelGroupSession } from "#app/admin/catalog/cancel-group-session.tsx";
+import { holdGroupSession, type UndecidedDate } from "#app/backend/catalog/all-group-sessions.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { dayInWords } from "#domain/wording.ts";
+import { ROW } from "./row.ts";
+
+/** A group session with too few places: hold it anyway, or cancel it. */
+export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const hold = useServerMutation({
+    mutationFn: holdGroupSession,
+    successToast: "The date takes place",
+    errorToast: "Failed to hold date",
+    invalidates: ["group_sessions"],
+  });
+  const name = `${serviceName}, ${dayInWords(date.startsOn, "dayAndMonth")}`;
+  return (
+    <li className={ROW}>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <Link to={`/admin/group-sessions/${date.id}`} className="link">
+          {name}
+        </Link>
+        : {booked} of at least {leastPlaces} places.
+        <span className="text-quiet"> Without an answer it is cancelled on {dayInWords(decideOn, "dayAndMonth")}, 12:00</span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button dense busy={hold.isPending} onClick={() => hold.mutate(date.id)} aria-label={`Hold it anyway: ${name}`}>
+          Hold it anyway
+        </Button>
+        <Button dense variant="quiet" onClick={() => setIsCancelling(true)} aria-label={`Cancel it and refund everybody: ${name}`}>
+          Cancel it and refund everybody
+        </Button>
+      </span>
+      {isCancelling && <CancelGroupSession date={date} name={name} onClose={() => setIsCancelling(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The decision whether a group session takes place, with what it is decided by. */
+export type OpenDecision = {
+  leastPlaces: number;
+  /** Places for good: neither held nor offered. */
+  booked: number;
+  /** With those that are held and offered. */
+  taken: number;
+  isAsked: boolean;
+  /** The moment of the decision has come. */
+  isDue: boolean;
+  /** Until when the practitioner may answer. */
+  decidesAt: Date;
+  /** Where she is written to; null: nowhere. */
+  practitioner: string | null;
+};
+
+/** Group sessions with too few places of which the practitioner has not been asked in time, and those whose moment of decision has come. */
+export async function findOpenDecisions(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    `select g.id from group_sessions g
+     where g.decide_on <= private.today() + 1 and g.decision is null and g.is_active
+       and g.starts_on + g.start_time::text::time > private.wall_clock()
+       and (private.decides_at(g) <= private.wall_clock()
+         or (g.asked_at is null and g.taken < g.least_places and g.decide_on + time '12:00' - interval '1 day' <= private.wall_clock()))
+     order by g.decide_on, g.id limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the group session (lock order: day, booking, money, group session). Undefined: it was decided, is cancelled or has begun. */
+export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDecision | undefined> {
+  await tx.rows("select from group_sessions where id = $1 for update", [id]);
+  return tx.row<OpenDecision>(
+    `select g.least_places as "leastPlaces", g.taken, g.asked_at is not null as "isAsked",
+       coalesce((select sum(places) from bookings where group_session_id = g.id and status <> 'cancelled' and hold_expires_at is null), 0)::integer as booked,
+       private.decides_at(g) <= private.wall_clock() as "isDue",
+       private.moment_of(greatest(private.decides_at(g), case when g.asked_at is null then private.wall_clock() + interval '12 hours' end),
+         coalesce(s.default_timezone, 'Europe/London')) as "decidesAt",
+       coalesce(s.business_email, p.email) as practitioner
+     from group_sessions g left join business_settings s on true left join profiles p on p.user_id = s.user_id
+     where g.id = $1 and g.least_places is not null and g.decision is null and g.is_active
+       and g.starts_on + g.start_time::text::time > private.wall_clock()`,
+    [id],
+  );
+}
+
+export async function insertQuestion(tx: Queries, id: string): Promise<void> {
+  await tx.rows("update group_sessions set asked_at = private.clock() where id = $1", [id]);
+}
+
+export async function insertDecision(tx: Queries, id: string, decision: "held" | "held-anyway"): Promise<void> {
+  await tx.rows("update group_sessions set decision = $2 where id = $1", [id, decision]);
+}

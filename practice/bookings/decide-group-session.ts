@@ -1,0 +1,69 @@
+import { lockDay } from "#database/bookings/bookings.ts";
+import { deactivateGroupSession, findGroupSessionDays, lockPlacesOf } from "#database/catalog/group-sessions.ts";
+import { findOpenDecisions, insertDecision, insertQuestion, lockOpenDecision, type OpenDecision } from "#database/catalog/least-places.ts";
+import { lockAwaitedGroupSession } from "#database/catalog/waiting.ts";
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least-places.ts";
+import type { Practice } from "#practice/practice.ts";
+import { cancelPlacesWithin } from "./cancel-group-session.ts";
+
+const AT_ONCE = 100;
+
+/** Queues a job for each group session about which the practitioner is to be asked or which is to be decided; one that fails holds up no other. */
+export async function sweepDecisions({ database }: Practice): Promise<void> {
+  for (const id of await findOpenDecisions(database, AT_ONCE)) await enqueue(database, "decide-group-session", { id }, `decide:${id}`);
+}
+
+/**
+ * Asks the practitioner about a group session with too few places, once; at the moment of the decision it is cancelled, with everybody
+ * refunded in full and told, or stands. Without a question beforehand nothing is cancelled. While unpaid holds or offers may still make up
+ * the number, it waits for their end. Idempotent; nodes take turns by its locks.
+ */
+export async function decideGroupSession({ database, publicUrl }: Practice, id: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const session = await findGroupSessionDays(tx, id);
+    if (!session) return;
+    for (const day of session.days) await lockDay(tx, day);
+    await lockPlacesOf(tx, id);
+    const open = await lockOpenDecision(tx, id);
+    if (!open) return;
+    if (open.isDue && open.booked >= open.leastPlaces) return insertDecision(tx, id, "held");
+    if (open.taken >= open.leastPlaces) return;
+    if (!open.isAsked) return ask(tx, publicUrl, id, open);
+    if (open.isDue) return cancel(tx, publicUrl, id, open);
+  });
+}
+
+async function ask(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
+  const session = await lockAwaitedGroupSession(tx, id);
+  if (!session) return;
+  await insertQuestion(tx, id);
+  await queueMail(tx, tooFewPlacesEmail({ session, open, publicUrl }));
+}
+
+async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
+  const session = await lockAwaitedGroupSession(tx, id);
+  const cancelled = await cancelPlacesWithin(tx, publicUrl, id, { tooFew: open.leastPlaces });
+  if (!cancelled.ok) throw new Error(`A group session could not be cancelled: ${cancelled.reason}`);
+  await deactivateGroupSession(tx, id);
+  if (session) await queueMail(tx, notHeldEmail({ session, open, publicUrl }, cancelled));
+}
+
+/** The practitioner holds a group session with fewer places than its least number. Repeated, it changes nothing. Refusal: group-session-not-found. */
+export async function holdAnyway(
+  { database }: Practice,
+  { userId }: { userId: string },
+  { groupSessionId }: { groupSessionId: string },
+): Promise<Result> {
+  return database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    if (await lockOpenDecision(tx, groupSessionId)) await insertDecision(tx, groupSessionId, "held-anyway");
+    const session = await findGroupSessionDays(tx, groupSessionId);
+    if (!session) return refused("group-session-not-found");
+    return session.isActive ? { ok: true } : refused("group-session-not-found", { detail: "This date has been cancelled" });
+  });
+}

@@ -1,0 +1,76 @@
+import type { OpenDecision } from "#database/catalog/least-places.ts";
+import type { AwaitedGroupSession } from "#database/catalog/waiting.ts";
+import type { Email } from "#database/messages/emails.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { tooFewInWords } from "#domain/catalog/least-places.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { dayInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
+import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
+
+export type DecisionFacts = { session: AwaitedGroupSession; open: OpenDecision; publicUrl: string };
+
+/** Asks the practitioner whether a group session with too few places is held. One email for each question. */
+export function tooFewPlacesEmail(facts: DecisionFacts): Email {
+  const { session, open, publicUrl } = facts;
+  const deadline = `${momentInWords(open.decidesAt.getTime(), session.zone, "full")} (${zoneInWords(session.zone)})`;
+  const count = `${open.booked} of at least ${open.leastPlaces} places`;
+  return {
+    ...emailOf("too-few-places", facts, {
+      subject: `${count}: ${inShort(session)}`,
+      preview: "Hold it anyway, or cancel it and refund everybody?",
+      heading: "Does this date take place?",
+      opening: [
+        `${count} are booked. You can hold it anyway, or cancel it and refund everybody.`,
+        `If you do not answer and the number is not reached by ${deadline}, it is cancelled then: everybody gets all their money back and an email.`,
+      ],
+      button: { label: "Decide on the dashboard", href: `${publicUrl}/admin` },
+    }),
+    trueWhile: { until: open.decidesAt.toISOString() },
+  };
+}
+
+/** Tells the practitioner that a group session was cancelled because its least number was not reached. */
+export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence }: { bookings: number; refundPence: Pence }): Email {
+  const { session, open, publicUrl } = facts;
+  return emailOf("group-session-not-held", facts, {
+    subject: `Cancelled, too few places: ${inShort(session)}`,
+    preview: `${tooFewInWords(open.leastPlaces)}.`,
+    heading: "This date does not take place",
+    opening: [
+      `${tooFewInWords(open.leastPlaces)}, so it was cancelled. Its hours can be booked again.`,
+      bookings === 0 ? "No place was booked." : `Everybody was told, and ${pounds(refundPence)} goes back in full.`,
+    ],
+    button: { label: "See your dates", href: `${publicUrl}/admin/services` },
+  });
+}
+
+type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> & { button: { label: string; href: string } };
+
+function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, words: Words): Email {
+  const { id, date, lastDay, time, endTime, zone, serviceName, businessName, businessEmail, businessAddress } = session;
+  return {
+    kind,
+    about: `${id} ${open.decidesAt.toISOString()}`,
+    recipient: open.practitioner ?? "", // nowhere to write to becomes an alert (queueMail)
+    ...renderEmail({
+      ...words,
+      facts: [
+        ["Service", serviceName],
+        ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
+        ["Time", `${time} to ${endTime} (${zoneInWords(zone)})`],
+        ["Booked", `${open.booked} of at least ${open.leastPlaces} places`],
+      ],
+      sections: [],
+      footer: [
+        "You get this email because you set a least number of places for this date.",
+        [businessAddress, businessEmail, new URL(publicUrl).host].filter(Boolean).join(" · "),
+      ],
+      businessName,
+    }),
+  };
+}
+
+/** Names no client: subjects show on locked screens. */
+function inShort({ serviceName, date }: AwaitedGroupSession): string {
+  return `${serviceName}, ${dayInWords(date, "medium")}`;
+}
