@@ -57,8 +57,8 @@ export function Textarea({ className = "", rows = 4, ...rest }: ComponentProps<"
 /** The platform's own select, so that a phone opens the list its owner knows. */
 export function Select({ className = "", ...rest }: ComponentProps<"select">) {
   return (
-    <span className="relative block">
-      <select {...useWiring()} {...rest} className={`${CONTROL} appearance-none pr-11 ${className}`} />
+    <span className={`relative block ${className}`}>
+      <select {...useWiring()} {...rest} className={`${CONTROL} appearance-none pr-11 text-ellipsis`} />
       <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-quiet" />
     </span>
   );

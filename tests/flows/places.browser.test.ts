@@ -59,6 +59,9 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
   await page.getByText("2 here").waitFor();
   await page.getByRole("button", { name: "Add by hand" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add booking" }).click();
+  await dialog.getByText("Please write a name.").waitFor();
+  await dialog.getByText("Please choose how it is paid.").waitFor();
   await dialog.getByLabel("Full name").fill("Rowan Ash");
   await dialog.getByLabel("Email").fill("rowan@example.com");
   await dialog.getByLabel("To be paid in cash at the session").check();

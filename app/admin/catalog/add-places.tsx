@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
 import { type Payment, PaymentChoice } from "#app/admin/bookings/new/payment-choice.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -7,6 +8,8 @@ import type { ListedGroupSession } from "#app/backend/catalog/all-group-sessions
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
+import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
 
 type AddPlacesProps = { date: ListedGroupSession; onClose: () => void };
@@ -20,51 +23,58 @@ export function AddPlaces({ date, onClose }: AddPlacesProps) {
   );
 }
 
+type Typed = Pick<NewBooking, "clientName" | "clientEmail"> & { clientPhone: string; places: string; payment?: Payment };
+
 function AddForm({ date }: { date: ListedGroupSession }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one booking
-  const [typed, setTyped] = useState({ clientName: "", clientEmail: "", clientPhone: "", places: "1" });
-  const [payment, setPayment] = useState<Payment>();
-  useUnsaved(Boolean(typed.clientName || typed.clientEmail || typed.clientPhone || payment));
+  const toRequest = ({ places, ...typed }: Typed) => {
+    const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;
+    return { ...typed, requestId, places: Number(places), groupSessionId, serviceId, bookingDate, bookingTime, notes: "" };
+  };
+  const { register, handleSubmit, control, formState } = useForm<Typed>({
+    defaultValues: { clientName: "", clientEmail: "", clientPhone: "", places: "1" },
+    resolver: schemaResolver(newBooking, toRequest, { words: WORDS }),
+  });
+  const { field: payment } = useController({ control, name: "payment" });
+  useUnsaved(formState.isDirty);
   const add = useServerMutation({
     mutationFn: requestNewBooking,
-    successToast: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+    successToast: payment.value === "link" ? "Booked; the payment link is on its way" : "Booking added",
     errorToast: "Failed to create booking",
     invalidates: [...AFTER_A_BOOKING, "group_sessions"],
     onSuccess: close,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!payment) return;
-    const { places, ...who } = typed;
-    const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;
-    add.mutate({ ...who, requestId, payment, places: Number(places), groupSessionId, serviceId, bookingDate, bookingTime, notes: "" });
-  };
-  const part = (name: "clientName" | "clientEmail" | "clientPhone") => ({
-    value: typed[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const submit = handleSubmit((typed) => add.mutate(toRequest(typed) as NewBooking));
+  const { errors } = formState;
   return (
-    <form onSubmit={submit} className="mt-5 flex flex-col gap-5">
-      <Field label="Full name">
-        <Input required maxLength={200} autoComplete="off" {...part("clientName")} />
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Full name" error={errors.clientName?.message}>
+        <Input maxLength={200} autoComplete="off" {...register("clientName")} />
       </Field>
-      <Field label="Email">
-        <Input type="email" required maxLength={254} autoComplete="off" {...part("clientEmail")} />
+      <Field label="Email" error={errors.clientEmail?.message}>
+        <Input type="email" maxLength={254} autoComplete="off" {...register("clientEmail")} />
       </Field>
-      <Field label="Phone" optional>
-        <Input type="tel" maxLength={40} autoComplete="off" {...part("clientPhone")} />
+      <Field label="Phone" optional error={errors.clientPhone?.message}>
+        <Input type="tel" maxLength={40} autoComplete="off" {...register("clientPhone")} />
       </Field>
       <Field label="Places" className="max-w-xs">
-        <Select value={typed.places} onChange={({ target }) => setTyped({ ...typed, places: target.value })}>
+        <Select {...register("places")}>
           {Array.from({ length: MOST_PLACES }, (_, index) => (
             <option key={index}>{index + 1}</option>
           ))}
         </Select>
       </Field>
-      <PaymentChoice value={payment} onChange={setPayment} />
+      <PaymentChoice value={payment.value} onChange={payment.onChange} error={errors.payment?.message} />
       <DialogButtons keep="Leave it" onKeep={leave} verb="Add booking" busy={add.isPending} />
     </form>
   );
 }
+
+const WORDS = {
+  clientName: "Please write a name.",
+  clientEmail: "Please check the email address.",
+  clientPhone: UNSTORABLE,
+  payment: "Please choose how it is paid.",
+};

@@ -13,7 +13,7 @@ export function ServiceChoice({ services, chosen, error, ...registered }: Servic
   return (
     <>
       <Field label="Service" error={error}>
-        <Select {...registered} required className="text-ellipsis">
+        <Select {...registered} required>
           <option value="">Choose a service</option>
           {byCategory(services).map(([category, offered]) => (
             <optgroup key={category} label={CATEGORY_NAMES[category]}>

@@ -8,8 +8,10 @@ const CHOICES: [Payment, string][] = [
   ["link", "By card: send a payment link, open for a day"],
 ];
 
+type PaymentChoiceProps = { value: Payment | undefined; onChange: (payment: Payment) => void; error?: string | undefined };
+
 /** Nothing is chosen for the practitioner: cash that was never taken would stand in the ledger for good. */
-export function PaymentChoice({ value, onChange }: { value: Payment | undefined; onChange: (payment: Payment) => void }) {
+export function PaymentChoice({ value, onChange, error }: PaymentChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Payment</legend>
@@ -19,6 +21,9 @@ export function PaymentChoice({ value, onChange }: { value: Payment | undefined;
           {words}
         </label>
       ))}
+      <p role="alert" className="text-bad empty:hidden">
+        {error}
+      </p>
     </fieldset>
   );
 }
