@@ -6,26 +6,29 @@ import { useAuth } from "./accounts/auth-provider.tsx";
 /** Changes that come within this time cause one refetch; those of an own mutation mostly fall together with its own. */
 const GATHER_MS = 250;
 
-/** What a page reads again when a table changes: first parts of query keys. */
-export type RefetchedBy = Record<string, string[]>;
+/** What a page reads again when a table changes, or on a signal of the practice's topic: first parts of query keys. */
+export type RefetchedBy = { tables: Record<string, string[]>; signals: Record<string, string[]> };
 
 let leaving: Promise<unknown> = Promise.resolve();
 
 /**
- * Refetches what is on the screen when a row of these tables changes, as the signed-in user may see it. Once for the whole back office.
+ * Refetches what is on the screen when a row of these tables changes, as the signed-in user may see it, or on these signals, which only the
+ * practitioner gets. Once for the whole back office.
  * Without realtime the screens still refetch when they are opened and when the window gets the focus.
  */
-export function useLiveTables(refetchedBy: RefetchedBy): void {
+export function useLivePractice({ tables, signals }: RefetchedBy): void {
   const { connect } = useAuth();
   const queries = useQueryClient();
   useEffect(() => {
     const { refetch, stop } = refetcher(queries);
-    const everything = Object.values(refetchedBy).flat();
+    const everything = [tables, signals].flatMap((sources) => Object.values(sources)).flat();
     const leave = join(connect, async (client) => {
-      const channel = client.channel("back-office");
-      for (const [table, keys] of Object.entries(refetchedBy)) {
+      await client.realtime.setAuth();
+      const channel = client.channel("practice", { config: { private: true } });
+      for (const [table, keys] of Object.entries(tables)) {
         channel.on("postgres_changes", { event: "*", schema: "public", table }, () => refetch(keys));
       }
+      for (const [event, keys] of Object.entries(signals)) channel.on("broadcast", { event }, () => refetch(keys));
       // After each join: what changed while nothing was followed is not told.
       return channel.on("system", {}, ({ status }: { status?: string }) => status === "ok" && refetchAfterJoin(queries, everything));
     });
@@ -33,7 +36,7 @@ export function useLiveTables(refetchedBy: RefetchedBy): void {
       stop();
       leave();
     };
-  }, [connect, queries, refetchedBy]);
+  }, [connect, queries, tables, signals]);
 }
 
 /** Refetches these query keys when one of the signed-in user's own bookings changes. One component of a page uses it. */

@@ -26,3 +26,12 @@ begin
   return null;
 end
 $$;
+
+/* A signal without content, named by the trigger's argument, to the practitioner's screens; for statement triggers with `changed_rows`. */
+create or replace function private.tell_practice() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into realtime.messages (topic, extension, event, private, payload)
+      select 'practice', 'broadcast', tg_argv[0], true, jsonb '{}' where exists (select from changed_rows);
+    return null;
+  end $$;

@@ -69,6 +69,8 @@ alter table realtime.messages enable row level security;
 create policy "the server" on realtime.messages to service_role using (true) with check (true);
 create policy "signals of one's own account" on realtime.messages for select to authenticated, admin
   using (extension = 'broadcast' and realtime.topic() = 'account:' || auth.uid());
+create policy "signals to the practitioner" on realtime.messages for select to admin
+  using (extension = 'broadcast' and realtime.topic() = 'practice');
 grant select, insert on realtime.messages to anon, authenticated, admin;
 grant select, insert, update, delete on realtime.messages to service_role;
 

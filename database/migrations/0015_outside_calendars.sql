@@ -43,6 +43,11 @@ create table private.busy_days (
 
 \ir ../functions/calendars.sql
 
+create trigger tell_practice_inserted after insert on private.busy_times referencing new table as changed_rows
+  for each statement execute function private.tell_practice('busy-times');
+create trigger tell_practice_deleted after delete on private.busy_times referencing old table as changed_rows
+  for each statement execute function private.tell_practice('busy-times');
+
 alter table private.outside_calendars enable row level security, force row level security;
 create policy "the server" on private.outside_calendars to service_role using (true) with check (true);
 alter table private.busy_times enable row level security, force row level security;

@@ -34,6 +34,12 @@ create trigger queue_offers after update on public.group_sessions for each row
     or (old.is_active, old.price_pence is null, old.starts_on, old.start_time, old.sales_end_hours)
       is distinct from (new.is_active, new.price_pence is null, new.starts_on, new.start_time, new.sales_end_hours))
   execute function private.queue_offers();
+create trigger tell_practice_inserted after insert on public.waiting referencing new table as changed_rows
+  for each statement execute function private.tell_practice('waiting');
+create trigger tell_practice_updated after update on public.waiting referencing new table as changed_rows
+  for each statement execute function private.tell_practice('waiting');
+create trigger tell_practice_deleted after delete on public.waiting referencing old table as changed_rows
+  for each statement execute function private.tell_practice('waiting');
 
 alter table public.waiting enable row level security, force row level security;
 create policy "the server" on public.waiting to service_role using (true) with check (true);

@@ -71,6 +71,43 @@ test("hours that another window adds appear in the open availability", async () 
   await expect.poll(() => page.getByText("06:10").count()).toBeGreaterThan(0);
 });
 
+test("the open week shows busy times that a calendar brings, and gives them back when it is removed", async () => {
+  const [week] = await at.fresh.asOwner<{ ahead: string }>("select (private.today() + 7)::text as ahead");
+  const page = await backOffice(`/admin/calendar?view=week&date=${week?.ahead}`);
+  const choir = page.getByRole("button", { name: "Busy: Choir" });
+  await page.locator("[data-day]").first().waitFor();
+  await at.fresh.asOwner(
+    "insert into private.outside_calendars (name, kind, address, next_read_at) values ('Private', 'ics', $1, private.clock())",
+    [`${at.server.url}/test-calendar/example.ics`],
+  );
+  await at.fresh.asOwner("select graphile_worker.add_job('read-outside-calendars')");
+  await choir.waitFor();
+  await at.fresh.asOwner("delete from private.outside_calendars");
+  await expect.poll(() => choir.count()).toBe(0);
+});
+
+test("the open roster shows who joins the waiting list, is offered places and leaves", async () => {
+  const [session] = await at.fresh.asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, '2035-05-05', '2035-05-05', '11:00', '12:00', 2, 1000 from services where name = 'Meditation group' returning id`,
+  );
+  const page = await backOffice(`/admin/group-sessions/${session?.id}`);
+  await page.getByText("0 of 2 places booked").waitFor();
+  const client = await signedUpClient(at.server);
+  const userId = (await client.auth.getUser()).data.user?.id;
+  await at.fresh.asOwner("update profiles set full_name = 'Wanda Waiting' where user_id = $1", [userId]);
+  const place = (change: string) => at.fresh.asOwner(`update waiting set ${change} where user_id = $1`, [userId]);
+  await at.fresh.asOwner("insert into waiting (group_session_id, user_id, places) values ($1, $2, 2)", [session?.id, userId]);
+  const line = page.getByRole("region", { name: "Waiting list" }).getByRole("listitem");
+  await line.getByText("Wanda Waiting").waitFor();
+  await line.getByText("2 places").waitFor();
+  await place("status = 'offered', offered_until = private.clock() + interval '1 hour'");
+  await line.getByText(/2 places, offered until /).waitFor();
+  await page.getByText("2 of 2 places booked").waitFor();
+  await place("status = 'left'");
+  await expect.poll(() => line.count()).toBe(0);
+});
+
 test("the account page shows that the practitioner confirms a booking", async () => {
   const client = await signedUpClient(at.server);
   const { bookingId } = await heldBooking(client);

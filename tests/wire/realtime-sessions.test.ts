@@ -127,6 +127,58 @@ describe("the topic of one's own account", () => {
   });
 });
 
+describe("the topic of the practice", () => {
+  const open = async (person: "client" | "stranger" | "practitioner" | "visitor") => {
+    const client = at.client(person);
+    await client.realtime.setAuth();
+    return client.channel("practice", { config: { private: true } });
+  };
+
+  test("signals waiting lists and busy times to the practitioner, and says nothing of them", async () => {
+    const channel = await open("practitioner");
+    const signals: unknown[] = [];
+    for (const event of ["waiting", "busy-times"]) channel.on("broadcast", { event }, ({ payload }) => void signals.push([event, payload]));
+    expect(await status(channel)).toBe("SUBSCRIBED");
+    const told = async (event: string, statement: string, values: unknown[] = []) => {
+      signals.length = 0;
+      await at.fresh.asOwner(statement, values);
+      await expect.poll(() => signals).toEqual([[event, {}]]);
+    };
+    await told(
+      "waiting",
+      `insert into waiting (group_session_id, user_id) select id, u from group_sessions, unnest($1::uuid[]) u where note = 'called off'`,
+      [[at.ids.client, at.ids.stranger]],
+    );
+    await told("waiting", "update waiting set status = 'left'");
+    await told("waiting", "delete from waiting");
+    await at.fresh.asOwner(
+      "insert into private.outside_calendars (name, kind, address) values ('Private', 'ics', 'https://calendar.example')",
+    );
+    await told(
+      "busy-times",
+      "insert into private.busy_times (calendar_id, uid, during) select id, 'a', '[2035-01-01 10:00, 2035-01-01 11:00)' from private.outside_calendars",
+    );
+    signals.length = 0;
+    await at.fresh.asOwner("delete from private.busy_times where uid = 'b'"); // nothing
+    await at.fresh.asOwner("update private.outside_calendars set last_read_at = now()");
+    await told("busy-times", "delete from private.outside_calendars");
+  });
+
+  test("is closed to everybody else, and nobody sends to it", async () => {
+    for (const person of ["client", "stranger", "visitor"] as const) {
+      const channel = await open(person);
+      expect([person, await status(channel)]).toEqual([
+        person,
+        "Unauthorized: You do not have permissions to read from this Channel topic: practice",
+      ]);
+      await at.client(person).removeAllChannels();
+    }
+    for (const person of ["practitioner", "client"] as const) {
+      await expect((await open(person)).httpSend("waiting", {})).rejects.toThrow("Unauthorized");
+    }
+  });
+});
+
 describe("tokens", () => {
   const join = async (access_token: string, apikey = KEYS.publishable) => {
     const socket = new WebSocket(`${at.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`);

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
-import { checkIn, loadRoster, type Roster, type RosterEntry } from "#app/backend/catalog/roster.ts";
+import { checkIn, loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
+import { momentInWords } from "#domain/wording.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { AddPlaces } from "./add-places.tsx";
@@ -14,7 +15,7 @@ import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { WriteToGroup } from "./write-to-group.tsx";
 
 /** Who comes to a group session: to check in at the door, to write to, to print. */
-export function RosterPage({ id }: { id: string }) {
+export function RosterPage({ id, zone }: { id: string; zone: string }) {
   const read = useServerQuery(["roster", id], (client, signal) => loadRoster(client, id, signal));
   const services = useServerQuery(ALL_SERVICES, loadAllServices);
   const [open, setOpen] = useState<"add" | "write" | "edit">();
@@ -53,7 +54,14 @@ export function RosterPage({ id }: { id: string }) {
         failed="Failed to load the roster"
         empty={{ when: (found) => found === null, say: "This date no longer exists." }}
       >
-        {(found) => found && <People roster={found} />}
+        {(found) =>
+          found && (
+            <>
+              <People roster={found} />
+              {found.waiting.length > 0 && <WaitingList waiting={found.waiting} zone={zone} />}
+            </>
+          )
+        }
       </Listed>
       {roster && open === "add" && <AddPlaces date={roster.date} onClose={close} />}
       {roster && services.data && open === "edit" && <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />}
@@ -80,6 +88,26 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Those who wait for a place, the next first. */
+function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string }) {
+  return (
+    <AdminSection title="Waiting list">
+      <ol className="max-w-3xl">
+        {waiting.map(({ id, clientName, places, offeredUntil }) => (
+          <li key={id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
+            <bdi className="font-semibold">{clientName}</bdi>
+            <p className="text-quiet tabular-nums">
+              {[places === 1 ? "1 place" : `${places} places`, offeredUntil && `offered until ${momentInWords(offeredUntil, zone, "long")}`]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </AdminSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
-import { useLiveTables } from "#app/backend/live.ts";
+import { useLivePractice } from "#app/backend/live.ts";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
@@ -12,14 +12,20 @@ import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
 
 const REFETCHED_BY = {
-  bookings: [...AFTER_A_BOOKING, "clients", "openings"],
-  alerts: ["alerts"],
-  availability: ["availability", "openings", "calendar"],
-  blocked_dates: ["blocked_dates", "openings", "calendar"],
-  special_hours: ["special_hours", "openings", "calendar"],
-  closed_hours: ["closed_hours", "openings", "calendar"],
-  group_sessions: ["group_sessions", "openings", "calendar", "roster"],
-  services: ["services"],
+  tables: {
+    bookings: [...AFTER_A_BOOKING, "clients", "openings"],
+    alerts: ["alerts"],
+    availability: ["availability", "openings", "calendar"],
+    blocked_dates: ["blocked_dates", "openings", "calendar"],
+    special_hours: ["special_hours", "openings", "calendar"],
+    closed_hours: ["closed_hours", "openings", "calendar"],
+    group_sessions: ["group_sessions", "openings", "calendar", "roster"],
+    services: ["services"],
+  },
+  signals: {
+    waiting: ["group_sessions", "roster"],
+    "busy-times": ["calendar", "openings", "outside-calendars"],
+  },
 };
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
@@ -32,7 +38,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   usePrefetchedSections();
-  useLiveTables(REFETCHED_BY);
+  useLivePractice(REFETCHED_BY);
   useEffect(() => void loadToaster().catch(() => undefined), []); // messages are due here, also once the connection is lost
   return (
     <div className="flex min-h-svh text-sm">

@@ -9,9 +9,14 @@ import type { Rows } from "#app/backend/rows.ts";
 /** A booking of places, as the roster lists it. */
 export type RosterEntry = Booking & { places: number; isHeld: boolean; hasCome: boolean };
 
-export type Roster = { date: ListedGroupSession; serviceName: string; entries: RosterEntry[] };
+/** A client's turn in the waiting list; `offeredUntil`: places are held for them. */
+export type WaitingClient = { id: string; clientName: string; places: number; offeredUntil: string | null };
+
+/** `waiting` is in the order in which places are offered. */
+export type Roster = { date: ListedGroupSession; serviceName: string; entries: RosterEntry[]; waiting: WaitingClient[] };
 
 type SessionRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null };
+type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_until" | "status">;
 type EntryRow = BookingRow & Pick<Rows["bookings"], "places" | "hold_expires_at" | "checked_in_at">;
 
 /** A group session with all who have a place, by name; null: it is no longer there. */
@@ -30,8 +35,11 @@ export async function loadRoster(client: SupabaseClient, id: string, signal: Abo
     .order("created_at")
     .abortSignal(signal)
     .overrideTypes<EntryRow[], { merge: false }>();
+  const waiting = await loadWaiting(client, id, signal);
+  if (!waiting.ok) return waiting;
   return mapResult(resultOf<EntryRow[]>(bookings), (rows) => ({
-    date: listedFrom(row),
+    date: listedFrom(row, waiting.value.length),
+    waiting: waiting.value,
     serviceName: services?.name ?? "A group",
     entries: rows.map((entry) => ({
       ...bookingFrom(entry),
@@ -40,6 +48,33 @@ export async function loadRoster(client: SupabaseClient, id: string, signal: Abo
       hasCome: entry.checked_in_at !== null,
     })),
   }));
+}
+
+async function loadWaiting(client: SupabaseClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<WaitingClient[]>> {
+  const line = resultOf<WaitingRow[]>(
+    await client
+      .from("waiting")
+      .select("id,user_id,places,offered_until,status")
+      .eq("group_session_id", groupSessionId)
+      .in("status", ["waiting", "offered"])
+      .order("position")
+      .abortSignal(signal)
+      .overrideTypes<WaitingRow[], { merge: false }>(),
+  );
+  if (!line.ok || line.value.length === 0) return mapResult(line, () => []);
+  const ids = line.value.map(({ user_id }) => user_id);
+  const profiles = await client.from("profiles").select("user_id,full_name,email").in("user_id", ids).abortSignal(signal);
+  return mapResult(resultOf<Pick<Rows["profiles"], "user_id" | "full_name" | "email">[]>(profiles), (people) =>
+    line.value.map(({ id, user_id, places, status, offered_until }) => {
+      const person = people.find((each) => each.user_id === user_id);
+      return {
+        id,
+        clientName: person?.full_name || person?.email || "A client",
+        places,
+        offeredUntil: status === "offered" ? offered_until : null,
+      };
+    }),
+  );
 }
 
 /** Notes that a client has come, or takes it back. */

@@ -1,9 +1,13 @@
+import { useRouteLoaderData } from "react-router";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { RosterPage } from "#app/admin/catalog/roster-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/roster.ts";
 
 export const meta = adminMeta("Roster");
 
 export default function RosterOfOne({ params: { id } }: Route.ComponentProps) {
-  return <RosterPage id={id} />;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return <RosterPage id={id} zone={practiceZone(root)} />;
 }
