@@ -48,7 +48,13 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     notes: "",
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
-    ...(session && { groupSessionId: session.id, serviceId: session.serviceId, day: session.startsOn, time: session.startTime }),
+    ...(session && {
+      groupSessionId: session.id,
+      places: String(session.held?.places ?? 1),
+      serviceId: session.serviceId,
+      day: session.startsOn,
+      time: session.startTime,
+    }),
     consent: false,
   };
 }
@@ -156,7 +162,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
         <form noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
           <ol>
             {session ? (
-              <PlacesSteps session={session} placesInput={form.register("places")} />
+              <PlacesSteps session={session} zone={zone} placesInput={form.register("places")} />
             ) : (
               <>
                 <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>

@@ -1,19 +1,26 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import type { Service } from "#app/backend/catalog/services.ts";
+import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";
+import { JoinLine } from "./waiting/join-line.tsx";
+import { placeInLineInWords } from "./waiting/place-in-line.tsx";
 
-type PlacesStepsProps = { session: OfferedSession; placesInput: ComponentProps<"select"> };
+type PlacesStepsProps = { session: OfferedSession; zone: string; placesInput: ComponentProps<"select"> };
 
 /** What takes the place of choosing a service, a day and a time, where the address names a group session. */
-export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
+export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
   const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
-  const most = Math.min(MOST_PLACES, placesLeft ?? MOST_PLACES);
+  const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null });
+  const own = inLine.find(({ groupSessionId }) => groupSessionId === session.id);
+  const held = session.held ?? (own?.offeredUntil ? own : undefined);
+  const most = Math.min(MOST_PLACES, placesLeft === null ? MOST_PLACES : placesLeft + (held?.places ?? 0));
   return (
     <>
       <Step number={1} title="Your session" state="done">
@@ -24,8 +31,13 @@ export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
           </p>
           <p className="mt-1 text-quiet">
             {location ?? PLACE_IN_WORDS[service.place].replace(/^./, (first) => first.toUpperCase())}
-            {left && ` · ${left}`}
+            {left && !session.held && ` · ${left}`}
           </p>
+          {held && (
+            <p role="status" className="mt-1 text-quiet">
+              {placeInLineInWords(held, zone)}
+            </p>
+          )}
           {condition && <p className="mt-2 max-w-prose">{condition}. If it does not take place, all your money comes back.</p>}
           {note && <p className="mt-2 max-w-prose whitespace-pre-line">{note}</p>}
           <p className="mt-3">
@@ -45,6 +57,11 @@ export function PlacesSteps({ session, placesInput }: PlacesStepsProps) {
             ))}
           </Select>
         </Field>
+        {placesLeft !== null && !held && most < MOST_PLACES && (
+          <div className="mt-5 flex max-w-xs flex-col items-start gap-3">
+            <JoinLine session={session} fewest={most + 1} own={own} zone={zone} />
+          </div>
+        )}
       </Step>
     </>
   );

@@ -15,6 +15,8 @@ export type AwaitedGroupSession = {
   place: Place;
   /** Null: it takes place in any case. */
   least: LeastPlaces | null;
+  /** Null: no limit. */
+  capacity: number | null;
   /** That are neither booked, held nor offered. */
   free: number;
   isOnSale: boolean;
@@ -35,7 +37,7 @@ export async function lockAwaitedGroupSession(tx: Queries, id: string): Promise<
   return tx.row<AwaitedGroupSession>(
     `select g.id, v.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time, g.end_time as "endTime", g.location, v.place,
        case when g.decision is null and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end as least,
-       coalesce(g.places, 500) - g.taken as free, moments.*, s.zone,
+       g.places as capacity, coalesce(g.places, 500) - g.taken as free, moments.*, s.zone,
        g.is_active and v.is_active and g.price_pence is not null and moments."salesEnd" > moments.now as "isOnSale",
        s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
      from group_sessions g join services v on v.id = g.service_id

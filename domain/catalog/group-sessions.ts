@@ -31,6 +31,11 @@ export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | 
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
+/** "This date has 2 places in all", of more that were wanted. */
+export function placesInAllInWords(places: number): string {
+  return `This date has ${places} ${places === 1 ? "place" : "places"} in all`;
+}
+
 /** "Only 1 place is left", of fewer places than were wanted. */
 export function placesLeftInWords(left: number): string {
   if (left <= 0) return "All places are taken";

@@ -117,6 +117,7 @@ describe("the line", () => {
       expect(await join(anna)).toMatchObject({ status: 404, code: "group-session-not-offered" });
       await asOwner("update group_sessions set sales_end_hours = 0, price_pence = 12000 where id = $1", [circle]);
     }
+    expect(await join(anna, { places: 3 })).toMatchObject({ status: 409, code: "places-taken", error: "This date has 2 places in all" });
     expect(await join(anna, { groupSessionId: crypto.randomUUID() })).toMatchObject({ status: 404, code: "group-session-not-offered" });
     for (const places of [0, 5, 1.5, "2"]) expect(await join(anna, { places })).toMatchObject({ status: 400, code: "invalid-request" });
     expect(await line()).toEqual([]);

@@ -17,7 +17,7 @@ export async function myWaitingLists(c: UserContext): Promise<Response> {
 
 /**
  * POST `{groupSessionId, places?}` -> `{inLine}`: joins the line of a date that is fully booked; repeated, the user stays where they are.
- * Refusals: group-session-not-offered, places-free.
+ * Refusals: group-session-not-offered, places-taken, places-free.
  */
 export async function joinWaitingList(c: UserContext): Promise<Response> {
   const joined = await waiting.joinWaitingList(c.var.deps.practice, c.var.user, await readBody(c, joinShape));

@@ -1,5 +1,6 @@
 import { findOwnPlacesInLine, joinLine, leaveLine, lockAwaitedGroupSession, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { placesInAllInWords } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
@@ -8,7 +9,7 @@ type Entry = { groupSessionId: string; places?: number | undefined };
 
 /**
  * Puts a client in line for places of a group session that is fully booked; repeated, they stay where they are. Answers their place in
- * line. Refusals: group-session-not-offered, places-free, sign-in-required (the account is deleted).
+ * line. Refusals: group-session-not-offered, places-taken (more than the date has), places-free, sign-in-required (the account is deleted).
  */
 export async function joinWaitingList(
   { database, publicUrl }: Practice,
@@ -20,6 +21,8 @@ export async function joinWaitingList(
       await offerPlacesWithin(tx, publicUrl, groupSessionId); // those in line come first
       const session = await lockAwaitedGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");
+      if (session.capacity !== null && places > session.capacity)
+        return refused("places-taken", { detail: placesInAllInWords(session.capacity) });
       if (!(await ownPlaceInLine(tx, userId, groupSessionId)) && session.free >= places) return refused("places-free");
       await joinLine(tx, { groupSessionId, userId, places });
       return { ok: true, inLine: await ownPlaceInLine(tx, userId, groupSessionId) };

@@ -105,3 +105,31 @@ test("a date that fills up while the form is open is refused with the places tha
   await page.getByText("You have left the waiting list").first().waitFor();
   expect(await at.fresh.asOwner("select status from waiting")).toEqual([{ status: "left" }]);
 });
+
+test("a client joins the line for several places while fewer are left, and is held and sold that many", async () => {
+  await at.fresh.asOwner("delete from waiting");
+  await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);
+  const page = await window.open(`/book?session=${weekend}`, { client: await signedUpClient(at.server) });
+  const form = page.getByRole("form", { name: "Booking" });
+  await form.getByText("1 of 3 places left").waitFor();
+  await form.getByLabel("Places you wait for").selectOption("3");
+  await form.getByRole("button", { name: "Join the waiting list" }).click();
+  await form.getByText("You are 1st in line, for 3 places").waitFor();
+  await page.goto(`${at.server.url}/account`);
+  await page.getByText("You are 1st in line, for 3 places").waitFor();
+  await at.fresh.asOwner("update group_sessions set places = 6 where id = $1", [weekend]);
+  await expect.poll(() => at.fresh.asOwner("select status, places from waiting")).toEqual([{ status: "offered", places: 3 }]);
+  await page.goto(`${at.server.url}/book?session=${weekend}`);
+  await page.getByText("3 places are held for you until").waitFor();
+  await form.getByLabel("How many of you come").selectOption("4");
+  await form.getByLabel("How many of you come").selectOption("3");
+  await page.getByRole("button", { name: "Book Now - £360.00" }).waitFor();
+  await at.fresh.asOwner("update group_sessions set places = 5 where id = $1", [weekend]);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByText("3 places are held for you until").waitFor();
+      return form.getByLabel("How many of you come").inputValue();
+    })
+    .toBe("3");
+});

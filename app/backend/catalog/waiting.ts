@@ -20,8 +20,11 @@ export async function loadMyPlacesInLine(client: SupabaseClient): Promise<Server
   return mapResult(await readFunction<{ waiting: PlaceInLine[] }>(client, "my-waiting-lists"), ({ waiting }) => waiting);
 }
 
-export function joinWaitingList(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
-  return callFunction(client, "join-waiting-list", { groupSessionId });
+export function joinWaitingList(
+  client: SupabaseClient,
+  request: { groupSessionId: string; places: number },
+): Promise<ServerResult<unknown>> {
+  return callFunction(client, "join-waiting-list", request);
 }
 
 export function leaveWaitingList(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {

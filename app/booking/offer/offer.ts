@@ -1,4 +1,5 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 
@@ -12,8 +13,8 @@ export type Offer = {
   session: OfferedSession | undefined;
 };
 
-/** A group session on sale, with the service it is a date of. */
-export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service };
+/** A group session on sale, with the service it is a date of; `held`: places that are kept for the client, beside those that are left. */
+export type OfferedSession = PublishedGroupSession & { price: Pence; service: Service; held?: PlaceInLine };
 
 /** The group session that the address names, if it is on sale; one that is fully booked has a waiting list. */
 export function sessionFor(listed: Service[], dates: PublishedGroupSession[], query: URLSearchParams): OfferedSession | undefined {

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { joinWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { OfferedSession } from "#app/booking/offer/offer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
+import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
+
+type JoinLineProps = {
+  session: OfferedSession;
+  /** Fewer can be booked without waiting. */
+  fewest: number;
+  /** The client's own place in line. */
+  own: PlaceInLine | undefined;
+  zone: string;
+};
+
+/** For how many places a client waits, or their place in line. Nothing where as many as one may book are left. */
+export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
+  const most = Math.min(MOST_PLACES, session.places ?? 0);
+  const [chosen, setChosen] = useState(fewest);
+  const places = Math.max(chosen, fewest);
+  const join = useServerMutation({
+    mutationFn: joinWaitingList,
+    errorToast: "Failed to join the waiting list",
+    invalidates: ["waiting-lists"],
+  });
+  if (own) {
+    return (
+      <>
+        <p role="status">{placeInLineInWords(own, zone)}. As soon as we can hold this for you, you get an email.</p>
+        <LeaveWaitingList groupSessionId={session.id} name={`${session.service.name}, ${session.days}`} />
+      </>
+    );
+  }
+  if (fewest > most) return null;
+  return (
+    <>
+      {fewest < most && (
+        <Field label="Places you wait for" hint="They are offered to you together.">
+          <Select value={places} onChange={({ target }) => setChosen(Number(target.value))}>
+            {Array.from({ length: most - fewest + 1 }, (_, index) => (
+              <option key={index} value={fewest + index}>
+                {fewest + index === 1 ? "1 place" : `${fewest + index} places`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Button
+        variant={fewest === 1 ? "gold" : "outline"}
+        busy={join.isPending}
+        onClick={() => join.mutate({ groupSessionId: session.id, places })}
+      >
+        {fewest < most || fewest === 1 ? "Join the waiting list" : `Join the waiting list for ${fewest} places`}
+      </Button>
+    </>
+  );
+}
