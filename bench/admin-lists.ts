@@ -30,9 +30,9 @@ const LISTS: { what: string; path: string; count?: boolean }[] = [
   { what: "the five latest bookings", path: `${BOOKINGS.replace("limit=26", "limit=5")}&order=created_at.desc` },
   { what: "clients, first page", path: "/rest/v1/clients?select=*&order=last_booking_date.desc,id&limit=25", count: true },
   { what: "clients by words", path: `/rest/v1/clients?select=*&order=client_name,id&limit=25${holding("oak4711")}`, count: true },
-  { what: "letters", path: "/rest/v1/mail?select=id,kind,recipient,subject,status&order=created_at.desc&limit=26" },
+  { what: "emails", path: "/rest/v1/mail?select=id,kind,recipient,subject,status&order=created_at.desc&limit=26" },
   {
-    what: "letters that failed",
+    what: "emails that failed",
     path: "/rest/v1/mail?select=id,kind,recipient,subject,status&status=eq.failed&order=created_at.desc&limit=26",
   },
   {
@@ -54,7 +54,7 @@ export async function measureAdminLists(url: string, size = FULL): Promise<strin
   await owner.end();
   const { message, child } = await startWith<Serving>("serve.ts", { url, connections: 10, keys: KEYS } satisfies ServeJob);
   try {
-    const token = await signUpPractitioner(url, message.port, "desk@example.com");
+    const token = await signUpPractitioner(url, message.port, "practitioner@example.com");
     const rows: string[][] = [];
     for (const list of LISTS) rows.push([list.what, (await medianOf(message.port, token, list)).toFixed(1), String(AIM_MS)]);
     return tableOf([`Admin lists, ${size.bookings} bookings, ${size.clients} clients`, "median ms", "aim ms"], rows);

@@ -63,7 +63,7 @@ function statementOf({ method, path, headers, body = "" }: Call, catalog: Parame
   if (!planned.ok) throw new Error(planned.refusal.message);
   const plan = planned.value;
   if (plan.kind === "write") return writeStatement(plan, dataApiSettings.maxBytes);
-  if (plan.kind !== "read") throw new Error(`Nobody measures a ${plan.kind}`);
+  if (plan.kind !== "read") throw new Error(`Not measured: ${plan.kind}`);
   const { maxRows, maxBytes } = dataApiSettings;
   return readStatement({ plan: plan.read, format: plan.format, head: false, count: undefined, maxRows, maxBytes });
 }

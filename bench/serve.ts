@@ -14,7 +14,7 @@ import { whenHanded } from "./in-process.ts";
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
 export type Serving = { port: number };
 
-/** Every door of the server as the program opens them, log included; only the pages are left out. */
+/** The server with every endpoint and the log, as the program starts it, without the pages. */
 whenHanded<ServeJob>(async ({ url, connections, keys }) => {
   const log = pino({ level: "info" });
   const database = connect(url, (error) => log.warn(error), { max: connections });

@@ -67,7 +67,7 @@ async function pairsOf(ask: Ask): Promise<string> {
     ["sign-in with a wrong password", (email) => ask("/token?grant_type=password", { email, password: "wrong" })],
     ["forgotten password", (email) => ask("/recover", { email })],
     ["confirmation again", (email) => ask("/resend", { type: "signup", email })],
-    ["code from a letter", (email) => ask("/verify", { type: "email", email, token: "000000" })],
+    ["code from an email", (email) => ask("/verify", { type: "email", email, token: "000000" })],
     ["sign-up", (email) => ask("/signup", { email, password: PASSWORD })],
   ];
   const rows: string[][] = [];

@@ -14,7 +14,7 @@ import { AddPlaces } from "./add-places.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { WriteToGroup } from "./write-to-group.tsx";
 
-/** Who comes to a group session: to check in at the door, to write to, to print. */
+/** Who comes to a group session: to check in, to write to, to print. */
 export function RosterPage({ id, zone }: { id: string; zone: string }) {
   const read = useServerQuery(["roster", id], (client, signal) => loadRoster(client, id, signal));
   const services = useServerQuery(ALL_SERVICES, loadAllServices);

@@ -113,24 +113,24 @@ function accountFor(session: Session | null, known: Account | undefined): Accoun
 
 function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | "profile" | "isAdmin" | "codeNeeded"> {
   const { user = null, profile, codeNeeded = false } = account ?? {};
-  const nobody = { user: null, profile: null, isAdmin: false, codeNeeded };
-  if (account && (!user || codeNeeded)) return { status: "signed-out", ...nobody };
-  if (!user || profile === undefined) return { status: "loading", ...nobody };
+  const noUser = { user: null, profile: null, isAdmin: false, codeNeeded };
+  if (account && (!user || codeNeeded)) return { status: "signed-out", ...noUser };
+  if (!user || profile === undefined) return { status: "loading", ...noUser };
   return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
 }
 
 /** Loads the client when a session is stored, now or when another tab signs in; follows its removal. Returns the cleanup. */
-function restoreSession(connect: Auth["connect"], nobody: () => void): () => void {
+function restoreSession(connect: Auth["connect"], signedOut: () => void): () => void {
   const { hostname } = window.location;
-  const restore = () => connect().catch(nobody);
+  const restore = () => connect().catch(signedOut);
   if (endsStoredSession(window.location)) forgetSession(hostname);
   if (remembersSession(hostname) || carriesAuthAnswer(window.location)) void restore();
-  else nobody();
+  else signedOut();
 
   const onStorage = (event: StorageEvent) => {
     if (event.key !== sessionKey(hostname)) return;
     if (event.newValue) void restore();
-    else nobody();
+    else signedOut();
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
