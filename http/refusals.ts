@@ -37,6 +37,9 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "slot-not-offered": { status: 409, message: "This time is no longer available" },
   "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
   "group-session-not-found": { status: 404, message: "This date no longer exists" },
+  "series-without-dates": { status: 422, message: "This rule has no date up to its last day" },
+  "series-too-long": { status: 422, message: "A series has 60 dates at most. Choose an earlier last day" },
+  "dates-taken": { status: 409, message: "Something else was booked at one of these times just now. Please look again" },
   "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
   "places-free": { status: 409, message: "There are places left. You can book now" },
   "payment-unavailable": {

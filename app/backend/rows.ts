@@ -138,6 +138,31 @@ export type Rows = {
     version: string;
     given_at: string;
   };
+  group_session_series: {
+    id: string;
+    repeats: "weekly" | "monthly" | "new-moon" | "full-moon";
+    every: number;
+    weekdays: number[];
+    nth: number;
+    until: string;
+    except_dates: string[];
+    service_id: string;
+    starts_on: string;
+    ends_on: string;
+    start_time: string;
+    end_time: string;
+    places: number | null;
+    least_places: number | null;
+    decide_on: string | null;
+    price_pence: number | null;
+    sales_end_hours: number;
+    location: string | null;
+    join_url: string | null;
+    note: string | null;
+    is_active: boolean;
+    created_at: string;
+    updated_at: string;
+  };
   group_sessions: {
     id: string;
     service_id: string;
@@ -155,6 +180,8 @@ export type Rows = {
     is_active: boolean;
     created_at: string;
     updated_at: string;
+    series_id: string | null;
+    occurs_on: string | null;
     least_places: number | null;
     decide_on: string | null;
     asked_at: string | null;

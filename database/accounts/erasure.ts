@@ -17,6 +17,7 @@ export const KEPT = [
   "calendar_links",
   "services",
   "group_sessions",
+  "group_session_series",
   "availability",
   "blocked_dates",
   "special_hours",

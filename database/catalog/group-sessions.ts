@@ -65,9 +65,9 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
 }
 
 /** Live bookings of its places, locked: together, before the first of them changes the group session (lock order: booking, group session). */
-export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId: string; date: CalendarDate }[]> {
+export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId: string; isHold: boolean }[]> {
   return tx.rows(
-    `select id as "bookingId", booking_date as date from bookings where group_session_id = $1 and status in ('pending', 'confirmed')
+    `select id as "bookingId", hold_expires_at is not null as "isHold" from bookings where group_session_id = $1 and status in ('pending', 'confirmed')
      order by created_at, id for update`,
     [id],
   );

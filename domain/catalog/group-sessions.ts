@@ -52,7 +52,8 @@ function day(date: CalendarDate): { name: string; month: string; year: number } 
   return { name: `${WEEKDAYS[dayOfWeek(date)]} ${number}${ordinal(number)}`, month: MONTHS[month - 1] ?? "", year };
 }
 
-function daysOf({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
+/** How many days it lasts. */
+export function daysOf({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
   return (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
 }
 

@@ -33,6 +33,7 @@ import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe,
 import { openings, plannedDay } from "./openings.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
 import { practiceCalendar } from "./practice-calendar.ts";
+import { cancelSeries, previewSeries, saveSeries } from "./series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./waiting-list.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
 
@@ -52,6 +53,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-cancel-booking", requireAdmin, cancelBookingAsAdmin);
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
   api.post("/practice-hold-group-session", requireAdmin, holdGroupSession);
+  api.post("/practice-preview-series", requireAdmin, previewSeries);
+  api.post("/practice-save-series", requireAdmin, saveSeries);
+  api.post("/practice-cancel-series", requireAdmin, cancelSeries);
   api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
   api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, addBooking);

@@ -112,6 +112,11 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
      select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
   );
+  await run(
+    `insert into group_session_series (id, repeats, weekdays, until, service_id, starts_on, ends_on, start_time, end_time, note)
+     select gen_random_uuid(), 'weekly', '{2}', private.today() + 90, id, private.today() + 1, private.today() + 1, '18:30', '20:00', '${CANARY}'
+     from services where name = 'Reiki'`,
+  );
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
   const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>
     run(

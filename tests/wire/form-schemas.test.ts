@@ -3,6 +3,7 @@ import { safeParse } from "zod/mini";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
+import { seriesRequest } from "#domain/catalog/series.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import { practiceSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
@@ -24,6 +25,11 @@ beforeAll(async () => {
   serviceId = service?.id ?? "";
   await fresh.asOwner(
     "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) values ($1, '2035-01-01', '2035-01-02', '10:00', '16:00')",
+    [serviceId],
+  );
+  await fresh.asOwner(
+    `insert into group_session_series (id, repeats, weekdays, until, service_id, starts_on, ends_on, start_time, end_time)
+     values (gen_random_uuid(), 'weekly', '{2}', '2035-06-30', $1, '2035-01-01', '2035-01-02', '10:00', '16:00')`,
     [serviceId],
   );
 });
@@ -153,6 +159,32 @@ test.each([
   const dates = { starts_on: startsOn, ends_on: endsOn, start_time: startTime, end_time: endTime };
   const columns = { ...dates, places, least_places, decide_on, price_pence, sales_end_hours, location, join_url, note };
   expect(safeParse(groupSessionFacts, { ...date, serviceId, ...change }).success).toBe(await isStored("group_sessions", columns));
+});
+
+test.each([
+  { repeats: "daily" },
+  { repeats: "weekly", weekdays: [] },
+  { repeats: "weekly", weekdays: [0, 1, 2, 3, 4, 5, 6] },
+  { repeats: "weekly", weekdays: [7] },
+  { repeats: "monthly", weekdays: [2] },
+  { repeats: "monthly", weekdays: [2, 3] },
+  { repeats: "new-moon", weekdays: [] },
+  { repeats: "full-moon", weekdays: [2, 3] },
+  { every: 0 },
+  { every: 12 },
+  { every: 13 },
+  { nth: -1 },
+  { nth: 0 },
+  { nth: 5 },
+  { until: null },
+  { until: "2034-12-31" },
+  { until: "2035-01-01" },
+])("form and table accept and refuse the same series: %j", async (change) => {
+  const rule = { repeats: "weekly", every: 1, weekdays: [2], nth: 1, until: "2035-06-30", except: [], ...change };
+  const { except, ...columns } = rule;
+  const request = { seriesId: serviceId, date: { ...date, serviceId }, rule };
+  const isStorable = await isStored("group_session_series", { ...columns, except_dates: except });
+  expect(safeParse(seriesRequest, request).success).toBe(isStorable);
 });
 
 test.each([

@@ -97,6 +97,25 @@ const RULES: Record<string, Rules> = {
     change: [{ note: "rest" }, staff(4, 4), "starts_on=not.is.null"],
     remove: ["starts_on=not.is.null", staff(4, 4)],
   },
+  group_session_series: {
+    whole: staff(1, 1),
+    add: [
+      () => ({
+        id: "00000000-0000-4000-8000-00000000000b",
+        service_id: service,
+        repeats: "weekly",
+        weekdays: "{2}",
+        until: "2035-06-30",
+        starts_on: "2035-05-05",
+        ends_on: "2035-05-05",
+        start_time: "19:00",
+        end_time: "20:30",
+      }),
+      staff(NO, 1),
+    ],
+    change: [{ every: 2 }, staff(NO, 1)],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  },
   bookings: {
     whole: staff(5, 5),
     part: ["booking_date,booking_time,duration_minutes,status", [2, 2, 2, 5, 5]],
@@ -307,6 +326,8 @@ describe("columns without the write privilege:", () => {
     ["practitioner", "bookings", "buffer_minutes", 0],
     ["practitioner", "bookings", "user_id", null],
     ["practitioner", "bookings", "hold_expires_at", null],
+    ["practitioner", "group_sessions", "series_id", null],
+    ["practitioner", "group_sessions", "occurs_on", "2035-05-05"],
   ] as const)("a %s, %s.%s", async (person, table, name, value) => {
     const answer = await at.ask(person, `/${table}?id=not.is.null`, {
       method: "PATCH",

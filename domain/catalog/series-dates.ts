@@ -1,0 +1,60 @@
+import { SearchMoonPhase } from "astronomy-engine";
+import { RRuleTemporal } from "rrule-temporal";
+import { addDays, type CalendarDate, dayOfWeek } from "#domain/time.ts";
+import { MOST_DATES, type SeriesRule } from "./series.ts";
+
+const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+const PHASE = { "new-moon": 0, "full-moon": 180 };
+/** Between two moons of the same phase, in days, there are at most 29.84. */
+const LUNATION = 30;
+/** A weekday is never further than this from another day. */
+const NEAR = 3;
+
+/**
+ * The days on which the rule has a date, the excepted ones included, in order from `from` on. Days of a moon are those of `zone`. A rule with
+ * more dates than a series may have is cut off after the first one too many.
+ */
+export function seriesDates(rule: SeriesRule, from: CalendarDate, zone: string): CalendarDate[] {
+  const enough = MOST_DATES + rule.except.length + 1;
+  return rule.repeats === "weekly" || rule.repeats === "monthly"
+    ? repeatedDates(rule, from, enough)
+    : moonDates(rule, PHASE[rule.repeats], { from, zone, enough });
+}
+
+/** Computed in UTC, where no hour is skipped or repeated: the rule is about days. Weeks begin on Monday. */
+function repeatedDates(rule: SeriesRule, from: CalendarDate, enough: number): CalendarDate[] {
+  const nth = rule.repeats === "monthly" ? rule.nth : "";
+  const days = rule.weekdays.map((weekday) => `${nth}${CODES[weekday]}`).join();
+  const utc = (date: CalendarDate) => Temporal.PlainDate.from(date).toZonedDateTime("UTC");
+  const rules = new RRuleTemporal({
+    rruleString: `FREQ=${rule.repeats.toUpperCase()};INTERVAL=${rule.every};BYDAY=${days};WKST=MO`,
+    dtstart: utc(from),
+    until: utc(rule.until),
+  });
+  return rules.all((_, index) => index < enough).map((date) => date.toPlainDate().toString());
+}
+
+function moonDates(
+  rule: SeriesRule,
+  phase: number,
+  { from, zone, enough }: { from: CalendarDate; zone: string; enough: number },
+): CalendarDate[] {
+  const dates: CalendarDate[] = [];
+  let after = new Date(Date.parse(addDays(from, -NEAR - 1)));
+  while (dates.length < enough) {
+    const moon = SearchMoonPhase(phase, after, LUNATION)?.date;
+    if (!moon) throw new RangeError(`No moon within ${LUNATION} days of ${after.toISOString()}`);
+    const day = Temporal.Instant.fromEpochMilliseconds(moon.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
+    const date = nearest(day, rule.weekdays[0]);
+    if (date > rule.until) break;
+    if (date >= from) dates.push(date);
+    after = new Date(moon.getTime() + 86_400_000);
+  }
+  return dates;
+}
+
+function nearest(day: CalendarDate, weekday: number | undefined): CalendarDate {
+  if (weekday === undefined) return day;
+  const ahead = (weekday - dayOfWeek(day) + 7) % 7;
+  return addDays(day, ahead > NEAR ? ahead - 7 : ahead);
+}

@@ -1,0 +1,49 @@
+import {
+  deleteEmptySeries,
+  endSeriesBefore,
+  findSeriesDates,
+  lockDays,
+  lockSeries,
+  practiceToday,
+  removeDates,
+} from "#database/catalog/series.ts";
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Pence } from "#domain/money.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { cancelPlacesWithin } from "#practice/bookings/cancel-group-session.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Cancels the dates of a series from a day of its rule on, each as `cancelGroupSession` does, and ends the series before that day. Dates
+ * that were never booked are removed. Repeated, it finds nothing more to cancel. Refusal:
+ * day-is-over.
+ */
+export async function cancelSeries(
+  { database, publicUrl }: Practice,
+  { userId }: { userId: string },
+  { seriesId, from, reason }: { seriesId: string; from: CalendarDate; reason?: string | undefined },
+): Promise<Result<{ dates: number; bookings: number; refundPence: Pence }>> {
+  return database.transaction(async (tx) => {
+    await lockSeries(tx);
+    if (from < (await practiceToday(tx)).today) return refused("day-is-over");
+    const dates = await findSeriesDates(tx, seriesId, from);
+    await lockDays(tx, dates);
+    await actAs(tx, userId);
+    const total = { dates: 0, bookings: 0, refundPence: 0 };
+    for (const { id, isActive } of dates) {
+      const cancelled = await cancelPlacesWithin(tx, publicUrl, id, { reason });
+      if (!cancelled.ok) return cancelled;
+      if (isActive) total.dates += 1;
+      total.bookings += cancelled.bookings;
+      total.refundPence += cancelled.refundPence;
+    }
+    await endSeriesBefore(tx, seriesId, from);
+    await removeDates(
+      tx,
+      dates.map(({ id }) => id),
+    );
+    await deleteEmptySeries(tx, seriesId);
+    return { ok: true, ...total };
+  });
+}

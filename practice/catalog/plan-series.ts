@@ -1,0 +1,147 @@
+import { findDateAndLater, findOverlaps, type Hours, type Overlap, practiceToday, type SeriesDate } from "#database/catalog/series.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
+import { daysOf } from "#domain/catalog/group-sessions.ts";
+import { MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
+import { seriesDates } from "#domain/catalog/series-dates.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { withoutDirectionMarks } from "#domain/stored-text.ts";
+import { addDays, type CalendarDate } from "#domain/time.ts";
+
+/** A day of the rule, and what becomes of it. */
+export type PlannedDate = {
+  occursOn: CalendarDate;
+  /** As it is to be. */
+  facts: GroupSessionFacts;
+  /** The date that is there already. */
+  stored: SeriesDate | undefined;
+  /** The group does not meet then. */
+  isExcepted: boolean;
+  inTheWay: InTheWay | undefined;
+  /** Why a date of the series is left as it is. */
+  stays: string | undefined;
+};
+
+type InTheWay = Pick<Overlap, "isBinding" | "title" | "from" | "to">;
+
+export type SeriesPlan = {
+  dates: PlannedDate[];
+  /** Dates for which the rule has no day: those that are awaited leave the series as they are, the others are removed. */
+  released: SeriesDate[];
+  removed: SeriesDate[];
+};
+
+/**
+ * What saving this series would do. A date in which places are booked is never dropped. One that was changed by itself keeps that: only
+ * what is different from the first of the changed dates is changed. Refusals: group-session-not-found, day-is-over,
+ * series-without-dates, series-too-long.
+ */
+export async function planSeries(queries: Queries, request: SeriesRequest): Promise<Result<SeriesPlan>> {
+  const { rule, date, groupSessionId } = request;
+  const { today, zone } = await practiceToday(queries);
+  const stored = groupSessionId === undefined ? [] : await findDateAndLater(queries, groupSessionId);
+  const [first] = stored;
+  if (groupSessionId !== undefined && !first) return refused("group-session-not-found");
+  if (date.startsOn < today || (first && first.startsOn < today)) return refused("day-is-over");
+
+  const days = seriesDates(rule, date.startsOn, zone);
+  const held = days.filter((day) => !rule.except.includes(day));
+  if (held.length === 0) return refused("series-without-dates");
+  if (held.length > MOST_DATES) return refused("series-too-long");
+
+  const byDay = new Map(stored.map((each) => [each.occursOn, each]));
+  const dates = days.map((day) => planDate(day, byDay.get(day), { request, first, isExcepted: rule.except.includes(day) }));
+  if (dates.some((each) => isDecidedAnew(each) && (each.facts.decideOn ?? "") <= today)) {
+    return refused("day-is-over", { detail: "The day on which it is decided must be after today" });
+  }
+  const left = stored.filter(({ occursOn }) => !held.includes(occursOn));
+  const isKept = (each: SeriesDate) => each.isAwaited || isCancelled(each);
+  return {
+    ok: true,
+    dates: await withOverlaps(queries, dates, { serviceId: date.serviceId, own: stored.map(({ id }) => id) }),
+    released: left.filter(isKept),
+    removed: left.filter((each) => !isKept(each)),
+  };
+}
+
+type Planning = { request: SeriesRequest; first: SeriesDate | undefined; isExcepted: boolean };
+
+function planDate(occursOn: CalendarDate, stored: SeriesDate | undefined, { request, first, isExcepted }: Planning): PlannedDate {
+  const { date } = request;
+  const planned = { occursOn, stored, isExcepted, inTheWay: undefined, stays: undefined };
+  if (!stored || !first || isExcepted) return { ...planned, facts: onDay(date, occursOn) };
+  const changed = changedFrom(onDay(first, stored.startsOn), onDay(date, stored.startsOn));
+  const stays = whyItStays(stored, changed);
+  return { ...planned, stays, facts: stays ? stored : changedFacts(stored, changed, onDay(date, stored.startsOn)) };
+}
+
+/** The date as it would be if it began on this day. */
+function onDay(date: GroupSessionFacts, startsOn: CalendarDate): GroupSessionFacts {
+  const decideOn = date.decideOn && addDays(startsOn, 1 - daysOf({ startsOn: date.decideOn, endsOn: date.startsOn }));
+  return { ...date, startsOn, endsOn: addDays(startsOn, daysOf(date) - 1), decideOn };
+}
+
+type Changed = Partial<GroupSessionFacts>;
+
+function changedFrom(first: GroupSessionFacts, date: GroupSessionFacts): Changed {
+  return Object.fromEntries(Object.entries(date).filter(([name, value]) => first[name as keyof GroupSessionFacts] !== value));
+}
+
+/** What belongs together is changed together: the hours, and the least number with its day. */
+function changedFacts(
+  stored: SeriesDate,
+  changed: Changed,
+  { startTime, endTime, leastPlaces, decideOn }: GroupSessionFacts,
+): GroupSessionFacts {
+  const hasHours = "startTime" in changed || "endTime" in changed;
+  const isTooFew = changed.places !== undefined && (stored.leastPlaces ?? 0) > (changed.places ?? Infinity);
+  const hasLeast = "leastPlaces" in changed || "decideOn" in changed || isTooFew;
+  return { ...stored, ...changed, ...(hasHours && { startTime, endTime }), ...(hasLeast && { leastPlaces, decideOn }) };
+}
+
+function whyItStays(stored: SeriesDate, changed: Changed): string | undefined {
+  if (isCancelled(stored)) return "It was cancelled";
+  if (!stored.isAwaited) return undefined;
+  if (changed.serviceId !== undefined || changed.isActive === false) return "Places are booked";
+  return (changed.places ?? stored.taken) < stored.taken ? `${stored.taken} places are taken` : undefined;
+}
+
+/** PostgreSQL opens the decision anew when one of these changes. */
+function isDecidedAnew({ stored, facts, isExcepted, stays }: PlannedDate): boolean {
+  if (isExcepted || stays || facts.decideOn === null || !facts.isActive) return false;
+  return (["leastPlaces", "decideOn", "isActive"] as const).some((name) => stored?.[name] !== facts[name]);
+}
+
+function isCancelled({ isActive, wasBooked }: SeriesDate): boolean {
+  return !isActive && wasBooked;
+}
+
+async function withOverlaps(queries: Queries, dates: PlannedDate[], others: { serviceId: string; own: string[] }): Promise<PlannedDate[]> {
+  const asked = dates.filter(({ facts, stored, stays }) => facts.isActive && !stays && !(stored?.isActive && hasHoursOf(stored, facts)));
+  const overlaps = await findOverlaps(
+    queries,
+    asked.map(({ facts }) => facts),
+    others,
+  );
+  const found = new Map(
+    overlaps.map(({ index, title, ...overlap }) => [asked[index], { ...overlap, title: withoutDirectionMarks(title) }] as const),
+  );
+  return dates.map((each) => ({ ...each, inTheWay: found.get(each) ?? overlapWithin(each, dates) }));
+}
+
+/** Dates of several days may follow each other too soon, and one may have been moved to where another is now due. */
+function overlapWithin(date: PlannedDate, dates: PlannedDate[]): InTheWay | undefined {
+  if (date.isExcepted || !date.facts.isActive) return undefined;
+  const other = dates.find(
+    (each) => each !== date && each.occursOn < date.occursOn && !each.isExcepted && each.facts.isActive && overlap(each.facts, date.facts),
+  );
+  return other && { isBinding: true, title: "Another date of this series", from: other.facts.startTime, to: other.facts.endTime };
+}
+
+function overlap(a: Hours, b: Hours): boolean {
+  return a.startsOn <= b.endsOn && b.startsOn <= a.endsOn && a.startTime < b.endTime && b.startTime < a.endTime;
+}
+
+function hasHoursOf(stored: Hours, facts: Hours): boolean {
+  return (["startsOn", "endsOn", "startTime", "endTime"] as const).every((name) => stored[name] === facts[name]);
+}
