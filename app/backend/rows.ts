@@ -68,6 +68,7 @@ export type Rows = {
     created_at: string;
     updated_at: string;
     during: string;
+    free_until: string | null;
   };
   business_settings: {
     id: string;
@@ -237,6 +238,7 @@ export type Rows = {
     last_day: string | null;
     location: string | null;
     join_url: string | null;
+    free_until: string | null;
   };
   profiles: {
     id: string;

@@ -33,6 +33,8 @@ export type StoredBookingFacts = {
   pricePence: Pence;
   /** Null: a session of their own. */
   group: PlacesFacts | null;
+  /** The practice has moved it: the client may cancel free of charge until this ISO instant. */
+  freeUntil: string | null;
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
@@ -61,6 +63,7 @@ export async function findBookingFacts(
   return queries.row(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
+       to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
          'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,

@@ -44,6 +44,8 @@ export type Booking = {
   /** An unpaid time that is held; one that has run out is as good as cancelled. */
   isHold: boolean;
   isLive: boolean;
+  /** The practice has moved it: the client may cancel free of charge until then. */
+  freeUntil: Date | null;
   /** The client's account was erased. */
   isErased: boolean;
   /** Live, unpaid and to be paid by card: the client may pay now. */
@@ -59,7 +61,7 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
-       private.is_live(b.status, b.hold_expires_at) as "isLive", b.erased_at is not null as "isErased",
+       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
        coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
      from bookings b left join business_settings s on true where b.id = $1`,
@@ -151,8 +153,15 @@ export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "
 }
 
 /** Throws what isTimeTaken knows when the time is taken after all. */
-export async function moveBookingRow(tx: Queries, id: string, to: { date: CalendarDate; time: string }): Promise<void> {
-  await tx.rows("update bookings set booking_date = $2, booking_time = $3 where id = $1", [id, to.date, to.time]);
+export async function moveBookingRow(
+  tx: Queries,
+  id: string,
+  to: { date: CalendarDate; time: string; by: "client" | "practitioner" },
+): Promise<void> {
+  await tx.rows(
+    "update bookings set booking_date = $2, booking_time = $3, free_until = case $4 when 'practitioner' then private.free_from_now() end where id = $1",
+    [id, to.date, to.time, to.by],
+  );
 }
 
 /** Raises and settles the alerts of changes that could not be followed up. Returns the bookings whose alert is new. */

@@ -68,6 +68,16 @@ export async function findInLine(tx: Queries, groupSessionId: string): Promise<I
   );
 }
 
+/** Everyone in it who joined up to this moment, those with an offer too. */
+export async function findLine(tx: Queries, groupSessionId: string, joinedUntil: string): Promise<InLine[]> {
+  return tx.rows<InLine>(
+    `select w.id, w.user_id as "userId", w.places, p.full_name as name, u.email
+     from waiting w join auth.users u on u.id = w.user_id left join profiles p on p.user_id = w.user_id
+     where w.group_session_id = $1 and w.status in ('waiting', 'offered') and w.created_at <= $2 order by w.position`,
+    [groupSessionId, joinedUntil],
+  );
+}
+
 /** Ends the offers that have run out; their places are free. */
 export async function expireOffers(tx: Queries, groupSessionId: string): Promise<void> {
   await tx.rows(

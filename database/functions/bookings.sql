@@ -118,3 +118,16 @@ create or replace function private.note_chosen_time() returns trigger language p
       on conflict (booking_id) do update set chosen_at = excluded.chosen_at;
     return null;
   end $$;
+
+/* Until when a client may cancel free of charge what the practice has just moved. */
+create or replace function private.free_from_now() returns timestamptz
+  language sql stable set search_path = ''
+  as $$ select private.clock() + interval '7 days' $$;
+grant execute on function private.free_from_now() to admin, service_role;
+
+/* Places, and what the practitioner moves in the data API; a move by a function of the server says whose it is (moveBookingRow). */
+create or replace function private.free_after_move() returns trigger language plpgsql set search_path = ''
+  as $$ begin
+    new.free_until := private.free_from_now();
+    return new;
+  end $$;

@@ -182,6 +182,22 @@ begin
 end
 $$;
 
+/* Those in line hear of a move (practice/bookings/tell-line.ts). */
+create or replace function private.tell_line() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if exists (select from public.waiting where group_session_id = new.id and status in ('waiting', 'offered')) then
+    perform private.enqueue('tell-line', json_build_object(
+      'id', new.id,
+      'was', json_build_object('date', old.starts_on, 'time', old.start_time),
+      'to', json_build_object('date', new.starts_on, 'time', new.start_time),
+      'at', private.clock()
+    ));
+  end if;
+  return null;
+end
+$$;
+
 /* Until when the practitioner may answer, by the wall clock of the practice: noon of the deciding day, and at least twelve hours after she
    was asked, also where no server ran in time. */
 create or replace function private.decides_at(session public.group_sessions) returns timestamp

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { divideRefund, refundAmount, refundDeadlines, refundShare } from "./refunds.ts";
+import { divideRefund, refundAmount, refundDeadlines, refundShare, refundTerms } from "./refunds.ts";
 
 const at = (wallClock: string) => Temporal.PlainDateTime.from(wallClock).toZonedDateTime("Europe/London").epochMilliseconds;
 const SECOND = 1_000;
@@ -28,6 +28,25 @@ test.each([
   ["2026-10-26T10:00", "2026-10-24T11:01", "half"],
 ] as const)("a session at %s cancelled at %s: elapsed hours count, not calendar days", (begins, cancelled, share) => {
   expect(refundShare(at(begins), at(cancelled))).toBe(share);
+});
+
+test.each([
+  ["long before it begins: the policy's own deadlines stay", -100, { share: "all", until: -48, afterwards: 50 }],
+  ["between the deadlines: everything until then, half until 24 hours before", -30, { share: "all", until: -30, afterwards: 50 }],
+  ["within the last day: everything until then, nothing afterwards", -10, { share: "all", until: -10, afterwards: 0 }],
+  ["beyond the beginning: everything until it begins", 70, { share: "all", until: 0, afterwards: 0 }],
+] as const)("a moved session is free to cancel until a moment %s", (_, freeUntil, { share, until, afterwards }) => {
+  const begins = at("2026-12-01T10:30");
+  const now = begins + (Math.min(freeUntil, -11) - 50) * HOUR;
+  expect(refundTerms(100, begins, now, begins + freeUntil * HOUR)).toEqual({
+    paid: 100,
+    refund: 100,
+    share,
+    until: begins + until * HOUR,
+    afterwards,
+  });
+  expect(refundShare(begins, begins + until * HOUR, begins + freeUntil * HOUR)).toBe("all");
+  expect(refundShare(begins, begins + until * HOUR + SECOND, begins + freeUntil * HOUR)).toBe(afterwards > 0 ? "half" : "none");
 });
 
 test("a refund is whole pence, at most the payment, and rounds half a penny up", () => {

@@ -190,6 +190,36 @@ describe("a group session with places taken", () => {
     expect((await emails()).filter(({ kind }) => kind === "booking-moved")).toHaveLength(2);
   });
 
+  test("that the practitioner moves can be cancelled free of charge for a week, at most until it begins", async () => {
+    const bookingId = await paid(anna, { places: 2 });
+    await asOwner(
+      "update group_sessions set starts_on = private.today() + 1, ends_on = private.today() + 1, start_time = '00:30', end_time = '02:00'",
+    );
+    const terms = () => answerOf(api.post("/functions/v1/cancellation-terms", { bookingId }, { authorization: anna.authorization }));
+    const [begins] = await asOwner<{ at: Date }>(
+      "select private.moment_of(starts_on + time '00:30', 'Europe/London') as at from group_sessions where id = $1",
+      [weekend],
+    );
+    expect(await terms()).toEqual({
+      status: 200,
+      paidPence: 24000,
+      refundPence: 24000,
+      share: "all",
+      until: begins?.at.toISOString(),
+      thenPence: 0,
+      cashPence: 0,
+    });
+    await api.at.doJobs();
+    const cancel = { bookingId, refundPence: 24000, paidPence: 24000 };
+    expect(await answerOf(api.post("/functions/v1/cancel-booking", cancel, { authorization: anna.authorization }))).toMatchObject({
+      refundPence: 24000,
+    });
+    const headers = { apikey: KEYS.publishable, authorization: anna.authorization };
+    const own = (await (await api.ask("/rest/v1/my_bookings?select=free_until", { headers })).json()) as { free_until: string }[];
+    const days = (Date.parse(own[0]?.free_until ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+  });
+
   test("is cancelled once: everybody is refunded in full and told, and its hours are free", async () => {
     await paid(anna, { places: 2 });
     await book(bea);

@@ -314,6 +314,36 @@ describe("a freed place", () => {
   });
 });
 
+test("those in line for a date that is moved are told once for each move", async () => {
+  await full();
+  await join(anna);
+  await join(bea, { places: 2 });
+  await leave(bea);
+  const patch = (body: object) =>
+    api.ask(`/rest/v1/group_sessions?id=eq.${circle}`, {
+      method: "PATCH",
+      headers: { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  expect((await patch({ note: "Bring a blanket" })).status).toBe(204);
+  expect((await patch({ start_time: "10:00" })).status).toBe(204);
+  for (const _ of [1, 2]) await api.at.doJobs();
+  const told = await emails("awaited-session-moved");
+  expect(told).toHaveLength(1);
+  expect(told[0]?.plain).toMatch(/Before:? .*11:00/);
+  expect(told[0]?.plain).toMatch(/Time:? +10:00 to 16:00 each day/);
+  await join(bea);
+  expect((await patch({ start_time: "12:00" })).status).toBe(204);
+  expect((await patch({ start_time: "11:30" })).status).toBe(204);
+  await api.at.doJobs();
+  expect(await emails("awaited-session-moved")).toHaveLength(3); // of two moves at once the last
+  expect(await line()).toEqual([
+    ["anna", "waiting"],
+    ["bea", "left"],
+    ["bea", "waiting"],
+  ]);
+});
+
 describe("a line ends", () => {
   test("with its date: those in line are told once, and nothing is offered any more", async () => {
     await full();

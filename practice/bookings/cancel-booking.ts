@@ -76,7 +76,7 @@ export async function loadCancellationTerms(
   const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const inCash = held !== undefined && isCash(held.paymentReference);
-  return { ok: true, ...refundTerms(held?.amount ?? 0, beginsAt(booking), booking.now.getTime()), cash, inCash };
+  return { ok: true, ...termsOf(booking, held?.amount ?? 0), cash, inCash };
 }
 
 /**
@@ -92,6 +92,10 @@ export async function finishCancellation(tx: Queries, publicUrl: string, booking
   return true;
 }
 
+function termsOf(booking: Booking, paid: Pence): RefundTerms {
+  return refundTerms(paid, beginsAt(booking), booking.now.getTime(), booking.freeUntil?.getTime());
+}
+
 function beginsAt(booking: Booking): number {
   return beginning(booking).epochMilliseconds;
 }
@@ -105,13 +109,13 @@ async function dueTo(
   const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;
   if (request === "full") return { paid, refund: paid };
   if (request === "none") return { paid, refund: 0 };
-  return { paid, refund: request === "policy" ? refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund : request };
+  return { paid, refund: request === "policy" ? termsOf(booking, paid).refund : request };
 }
 
 /** What was paid from hand to hand, and what the printed rule gives back of it. */
 async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefined> {
   const paid = await findCash(tx, booking.id);
-  return paid > 0 ? { paid, due: refundTerms(paid, beginsAt(booking), booking.now.getTime()).refund } : undefined;
+  return paid > 0 ? { paid, due: termsOf(booking, paid).refund } : undefined;
 }
 
 type Decided = CancellationReason & {

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
+import { loadCancellationTerms } from "./cancel-booking.ts";
 import { type MoveRequest, moveBooking } from "./move-booking.ts";
 import { startBooking } from "./start-booking.ts";
 
@@ -147,4 +148,35 @@ test("cancelled, completed, begun and unpaid bookings cannot be moved, and other
     await becomes(status);
     expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, reason: "booking-not-movable" });
   }
+});
+
+test("a session that the practitioner moved is free to cancel for a week, and one that its client moved is not", async () => {
+  const booking = await at.paidBooking(await freshDay(), "10:00");
+  const day = await at.day(3);
+  const byPractitioner = { by: "practitioner", userId: PRACTITIONER.userId } as const;
+  const terms = async () => {
+    const loaded = await loadCancellationTerms(at.practice.database, booking.bookingId, booking.client.userId);
+    if (!loaded.ok) throw new Error(loaded.reason);
+    return loaded;
+  };
+  expect(await move(booking, { date: day, time: "11:00", ...byPractitioner })).toMatchObject({ ok: true });
+  const [email] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-moved'", [
+    booking.bookingId,
+  ]);
+  expect(email?.plain).toMatch(/As we moved it, you can cancel until .* \(London time\) and all of your £45\.00 comes back\./);
+  const begins = Temporal.PlainDateTime.from(`${day}T11:00`).toZonedDateTime("Europe/London").epochMilliseconds;
+  const now = Date.now();
+  await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [booking.bookingId, new Date(begins - 10 * HOUR)]);
+  await at.clockAt(begins - 11 * HOUR);
+  expect(await terms()).toMatchObject({ refund: 4500, share: "all", until: begins - 10 * HOUR, afterwards: 0 });
+  await at.clockAt(begins - 9 * HOUR);
+  expect(await terms()).toMatchObject({ refund: 0, share: "none" });
+  await at.clockAt(now);
+  const [kept] = await at.fresh.asOwner<{ days: number }>(
+    "update bookings set booking_time = '11:30' where id = $1 returning round(extract(epoch from free_until - private.clock()) / 86400)::integer as days",
+    [booking.bookingId],
+  );
+  expect(kept?.days).toBeGreaterThan(0);
+  expect(await move(booking, { date: day, time: "12:00" })).toMatchObject({ ok: true });
+  expect((await at.booking(booking.bookingId))?.["free_until"]).toBeNull();
 });

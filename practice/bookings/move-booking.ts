@@ -55,7 +55,7 @@ async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest):
   await actAs(tx, request.userId);
   const refusal = await (request.by === "client" ? refuseUnofferedTime(tx, booking, request) : refuseOccupiedTime(tx, booking, request));
   if (refusal) return refusal;
-  await moveBookingRow(tx, booking.id, { date, time });
+  await moveBookingRow(tx, booking.id, { date, time, by: request.by });
   await tellBoth(tx, publicUrl, booking, request.by);
   return { ok: true, date, time };
 }

@@ -28,7 +28,7 @@ import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
-import { awaitedSessionCancelledEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
+import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';
@@ -109,6 +109,7 @@ const EMAILS: [name: string, email: Email][] = [
   ["thanks", thanksEmail(facts)],
   ["places-offered", placesOfferedEmail(awaited, new Date("2026-11-20T23:00:00Z"))],
   ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, { reason: `The room ${EVIL} is flooded` })],
+  ["awaited-session-moved", awaitedSessionMovedEmail(awaited, { was, at: "2026-11-20T11:00:00Z" })],
   ["too-few-places", tooFewPlacesEmail({ ...awaited, open })],
   ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 1, refundPence: 9000 })],
   ["late-payment-refunded", latePaymentRefundedEmail(facts)],

@@ -45,6 +45,13 @@ test("two places are bought from the group's page, and the account shows them wi
   await page.getByRole("link", { name: "Join online" }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
+  const move = (set: string) => at.fresh.asOwner(`update group_sessions set ${set} where id = $1`, [weekend]);
+  await move(
+    "least_places = null, decide_on = null, starts_on = private.today() + 2, ends_on = private.today() + 2, start_time = '06:00', end_time = '08:00'",
+  );
+  await page.reload();
+  await page.getByText(/^We moved this session: until .*, 06:00 you can cancel it free of charge\.$/).waitFor();
+  await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00'");
 });
 
 test("the roster shows who comes, checks them in, takes a booking by hand and writes to all", async () => {

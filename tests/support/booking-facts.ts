@@ -13,6 +13,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     durationMinutes: 30,
     pricePence: 4500,
     group: null,
+    freeUntil: null,
     zone: "Europe/London",
     status: "pending",
     paymentStatus: "paid",

@@ -16,6 +16,8 @@ export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMi
   bookedAt: string;
   /** Until this instant (ISO) an unpaid time is held; null once it is no longer a hold. */
   heldUntil: string | null;
+  /** The practice has moved it: cancelling is free of charge until this instant (ISO). */
+  freeUntil: string | null;
   /** What has gone back, and what is on its way back. */
   refunded: Pence;
   /** Not paid yet, and to be paid by card. */
@@ -53,6 +55,7 @@ const COLUMNS = [
   "last_day",
   "location",
   "join_url",
+  "free_until",
 ] as const;
 const SELECTED = `${COLUMNS.join()},services(name)`;
 
@@ -90,6 +93,7 @@ function fromRow(row: Row): MyBooking {
     total: Math.round(row.total_price_gbp * 100),
     refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     heldUntil: row.hold_expires_at,
+    freeUntil: row.free_until,
     awaitsCardPayment: row.awaits_card_payment ?? false,
     bookedAt: row.created_at,
     group: groupOf(row),

@@ -3,7 +3,7 @@ import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { mayMove } from "#domain/payments/refunds.ts";
+import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
@@ -22,6 +22,8 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const unpaid = booking.paymentStatus === "pending";
   const { group } = booking;
   const movable = !unpaid && group === null && mayMove(begins, now);
+  const freeUntil = refundDeadlines(begins, booking.freeUntil === null ? null : Date.parse(booking.freeUntil)).all;
+  const isFree = booking.paymentStatus === "paid" && now <= freeUntil && freeUntil > refundDeadlines(begins).all;
   const done = () => setAsking(undefined);
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
@@ -54,6 +56,9 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         </span>
       </p>
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
+      {isFree && (
+        <p className="mt-3">We moved this session: until {momentInWords(freeUntil, zone, "long")} you can cancel it free of charge.</p>
+      )}
       {booking.heldUntil && (
         <p className="mt-3">
           Held for you until {momentInWords(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.

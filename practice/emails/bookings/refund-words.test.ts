@@ -40,3 +40,14 @@ test.each([
   expect(told).toContain(`Cancel by ${all}`);
   expect(told).toContain(`until ${half}`);
 });
+
+test.each([
+  ["2026-11-28T10:00:00Z", /^Cancel by Sunday 29 November 2026, 10:30 /],
+  [
+    "2026-11-29T20:00:00Z",
+    /^As we moved it, you can cancel until Sunday 29 November 2026, 20:00 .* From then until Monday 30 November 2026, 10:30, half of it does\./,
+  ],
+  ["2026-12-05T10:00:00Z", /^As we moved it, you can cancel until Tuesday 1 December 2026, 10:30 .* comes back\. Later than that/],
+])("a session that the practice moved is free to cancel until %s, where that is later than the rule", (freeUntil, sentence) => {
+  expect(words({ freeUntil })).toMatch(sentence);
+});

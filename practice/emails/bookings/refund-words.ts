@@ -6,14 +6,17 @@ import { beginning, type BookingFacts } from "./booking-facts.ts";
 /** The refund rule with this client's own deadlines, as it stands when the email is written. */
 export function refundWords(facts: BookingFacts): string[] {
   const begins = beginning(facts).epochMilliseconds;
-  const share = refundShare(begins, Date.parse(facts.writtenAt));
-  const deadlines = refundDeadlines(begins);
+  const freeUntil = facts.freeUntil === null ? null : Date.parse(facts.freeUntil);
+  const share = refundShare(begins, Date.parse(facts.writtenAt), freeUntil);
+  const deadlines = refundDeadlines(begins, freeUntil);
   const [all, half] = [deadlines.all, deadlines.half].map((deadline) => momentInWords(deadline, facts.zone, "full"));
   const zone = zoneInWords(facts.zone);
   const price = pounds(facts.pricePence);
   if (share === "all") {
+    const isMoved = deadlines.all > refundDeadlines(begins).all;
+    const then = deadlines.half > deadlines.all ? ` From then until ${half}, half of it does.` : "";
     return [
-      `Cancel by ${all} (${zone}) and all of your ${price} comes back. From then until ${half}, half of it does. Later than that, or if you do not come, nothing does.`,
+      `${isMoved ? "As we moved it, you can cancel until" : "Cancel by"} ${all} (${zone}) and all of your ${price} comes back.${then} Later than that, or if you do not come, nothing does.`,
       RETURN_TIME,
     ];
   }

@@ -17,6 +17,7 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
   const deadline = momentInWords(until.getTime(), session.zone, "full");
   const what = one ? "A place is" : `${client.places} places are`;
   return emailOf("places-offered", facts, until, {
+    event: until.toISOString(),
     subject: `${what} free: ${inShort(session)}`,
     preview: `Kept for you until ${deadline}.`,
     heading: `${what} free for you`,
@@ -25,6 +26,22 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
       `${one ? "It is" : "They are"} kept for you until ${deadline} (${zoneInWords(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
     ],
     button: { label: one ? "Book your place" : "Book your places", href: `${publicUrl}/book?session=${session.id}` },
+    footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
+  });
+}
+
+/** Tells those in line that a group session was moved. One email for each move. */
+export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was: { date: string; time: string }; at: string }): Email {
+  const { session, client, publicUrl } = facts;
+  const before = beginningInWords({ ...was, zone: session.zone });
+  return emailOf("awaited-session-moved", facts, session.begins, {
+    event: at,
+    before,
+    subject: `New time: ${inShort(session)}`,
+    preview: `It was on ${before}.`,
+    heading: "The date that you wait for has moved",
+    opening: [`${greeting(client)}the date that you are on the waiting list for has a new time. You keep your turn.`],
+    button: { label: "See your waiting lists", href: `${publicUrl}/account` },
     footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
   });
 }
@@ -48,28 +65,35 @@ export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooF
   });
 }
 
-type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "footer"> & { button: { label: string; href: string } };
+type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening" | "footer"> & {
+  button: { label: string; href: string };
+  /** What it tells of, where a place in line gets several emails of its kind. */
+  event?: string;
+  /** When it was to begin. */
+  before?: string;
+};
 
-function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, until: Date, words: Words): Email {
+function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, until: Date, { event, before, ...words }: Words): Email {
   const { businessName, businessEmail, businessAddress } = session;
   const imprint = [businessAddress, businessEmail, new URL(publicUrl).host].filter(Boolean).join(" · ");
   return {
     kind,
-    about: kind === "places-offered" ? `${client.id} ${until.toISOString()}` : client.id,
+    about: event === undefined ? client.id : `${client.id} ${event}`,
     recipient: client.email,
     ...(businessEmail && { replyTo: businessEmail }),
     trueWhile: { until: until.toISOString() },
-    ...renderEmail({ ...words, facts: factRows(session, client), sections: [], footer: [...words.footer, imprint], businessName }),
+    ...renderEmail({ ...words, facts: factRows(session, client, before), sections: [], footer: [...words.footer, imprint], businessName }),
   };
 }
 
-function factRows(session: AwaitedGroupSession, client: InLine): EmailText["facts"] {
+function factRows(session: AwaitedGroupSession, client: InLine, before: string | undefined): EmailText["facts"] {
   const { date, lastDay, time, endTime, zone } = session;
   const each = lastDay === date ? "" : " each day";
   return [
     ["Service", session.serviceName],
     ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
     ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
+    ...(before ? [["Before", before] as [string, string]] : []),
     ["Place", placeInWords({ ...session, group: session.location === null ? null : groupAt(session, client) })],
     ["Places", String(client.places)],
     ...(session.least ? [["Takes place", leastInWords(session.least)] as [string, string]] : []),
