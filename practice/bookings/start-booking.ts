@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import type { Queries } from "#database/connection/connect.ts";
+import type { Database, Queries } from "#database/connection/connect.ts";
 import { arePlacesTaken, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
@@ -73,7 +73,7 @@ type Held = {
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Result<Held>> {
   try {
-    return await inTurn(request.bookingDate, () =>
+    return await inTurn(practice.database, request.bookingDate, () =>
       practice.database.transaction((tx) => holdSlotWithin(tx, practice.publicUrl, userId, request)),
     );
   } catch (error) {
@@ -84,13 +84,15 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
   }
 }
 
-const lastOfDay = new Map<string, Promise<unknown>>();
+const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 /**
- * Serialises this process's holds of one day. Between nodes the day's lock does so; waiting for it here keeps the database's connections
- * free for other requests.
+ * Serialises the holds of one day on one pool. Between nodes the day's lock does so; waiting for it here keeps the pool's connections free
+ * for other requests.
  */
-async function inTurn<T>(day: string, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(database: Database, day: string, work: () => Promise<T>): Promise<T> {
+  const lastOfDay = queues.get(database) ?? new Map<string, Promise<unknown>>();
+  queues.set(database, lastOfDay);
   const turn = (lastOfDay.get(day) ?? Promise.resolve()).then(work);
   const over = turn.catch(() => undefined);
   lastOfDay.set(day, over);

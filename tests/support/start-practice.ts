@@ -1,6 +1,7 @@
 import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import { pino } from "pino";
+import { connect, type Database } from "#database/connection/connect.ts";
 import { seed } from "#database/seed/seed.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { CalendarsStandIn } from "#stand-ins/calendars/start-calendars.ts";
@@ -39,8 +40,10 @@ export type TestPractice = {
   booking(id: string): Promise<Record<string, unknown> | undefined>;
   /** A booking of a reading (£45, half an hour), paid and known to be; by a new client unless one is given. */
   paidBooking(date: string, time: string, client?: { userId: string }): Promise<PaidBooking>;
-  /** Runs the jobs that are due, except emails, until none is left. */
+  /** Runs the jobs that are due, except emails, until none is left; with several nodes on all of them at once. */
   doJobs(): Promise<void>;
+  /** Another instance of the program on the same database, with its own pools and gateways. */
+  addNode(): Practice;
   close(): Promise<void>;
 };
 
@@ -63,16 +66,22 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
     clock: "private.clock()",
     log,
   });
-  const practice: Practice = {
-    database: fresh.database,
-    payments: stripePayments(standIn),
-    calendars: otherCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 4_000 } }),
-    publicUrl: PUBLIC_URL,
-    log,
+  const nodes: { practice: Practice; jobs: pg.Pool }[] = [];
+  const addNode = (database: Database) => {
+    const practice: Practice = {
+      database,
+      payments: stripePayments(standIn),
+      calendars: otherCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 4_000 } }),
+      publicUrl: PUBLIC_URL,
+      log,
+    };
+    const jobs = new pg.Pool({ connectionString: fresh.url });
+    jobs.on("error", () => undefined);
+    jobs.on("connect", (client) => void client.on("error", () => undefined));
+    nodes.push({ practice, jobs });
+    return practice;
   };
-  const jobs = new pg.Pool({ connectionString: fresh.url });
-  jobs.on("error", () => undefined);
-  jobs.on("connect", (client) => void client.on("error", () => undefined));
+  const practice = addNode(fresh.database);
   let people = 0;
   const at: TestPractice = {
     practice,
@@ -155,14 +164,19 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
       return { ...started, client: owner, begins: new Date(begins.epochMilliseconds) };
     },
     async doJobs() {
-      const { "send-mail": _, ...taskList } = tasksOf(practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
-      await runOnce({ pgPool: jobs, taskList, logger: new Logger(() => () => undefined) });
+      const runs = nodes.map((node) => {
+        const { "send-mail": _, ...taskList } = tasksOf(node.practice, smtpMailer("smtp://127.0.0.1:9", "nobody@example.com"));
+        return runOnce({ pgPool: node.jobs, taskList, logger: new Logger(() => () => undefined) });
+      });
+      await Promise.all(runs);
     },
+    addNode: () => addNode(connect(fresh.url, () => undefined, { max: 5 })),
     booking: (id) => fresh.database.row("select * from bookings where id = $1", [id]),
     async close() {
       await standIn.stop();
       await calendars?.stop();
-      await jobs.end();
+      for (const { jobs } of nodes) await jobs.end();
+      for (const { practice: other } of nodes.slice(1)) await other.database.close();
       await fresh.close();
     },
   };

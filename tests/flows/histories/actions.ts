@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import type { Practice } from "#practice/practice.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { stripeWebhook } from "#http/webhooks/stripe.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
@@ -14,50 +15,53 @@ import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";
 import { resumePayment } from "#practice/payments/resume-payment.ts";
+import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweep-refunds.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
 import { PRACTITIONER } from "#tests/support/start-practice.ts";
-import { type World, asPractitioner, doJobs, rows } from "#tests/flows/histories/world.ts";
+import { PRICE_OF_A_PLACE, type World, asPractitioner, calendarFile, doJobs, rows } from "#tests/flows/histories/world.ts";
 
 const TIMES = ["09:00", "09:30", "10:00", "11:00"];
+const GROUP_HOURS = [
+  ["09:00", "11:30"],
+  ["10:00", "12:00"],
+  ["14:00", "15:30"],
+  ["16:00", "18:00"],
+];
 export const SWEEPS = [expireHolds, sweepWaiting, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds];
 
 /** Random numbers by which an action chooses its client, booking, day ... */
 export type Dice = { a: number; b: number; c: number };
 
 export const ACTIONS = {
-  async book(world: World, { a, b, c }: Dice) {
+  async book(world: World, { a, b, c }: Dice, practice: Practice) {
     const userId = pick(world.clients, a) as string;
     const date = await world.at.day(1 + (b % 4));
     const request = world.at.request(pick(world.services, b) as string, date, pick(TIMES, c) as string);
-    await startBooking(world.at.practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
+    await startBooking(practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
   },
-  async bookPlaces(world: World, { a, b, c }: Dice) {
+  async bookPlaces(world: World, { a, b, c }: Dice, practice: Practice) {
     const userId = pick(world.clients, a) as string;
-    const sessions = await rows<{ id: string; day: string; time: string }>(
-      world,
-      "select id, starts_on::text as day, start_time as time from group_sessions where is_active and starts_on > private.today() order by created_at, id",
-    );
-    const session = pick(sessions, b);
+    const session = await someGroupSession(world, b);
     if (!session) return;
     const request = { ...world.at.request(world.circle, session.day, session.time), groupSessionId: session.id, places: 1 + (c % 2) };
-    await startBooking(world.at.practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
+    await startBooking(practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
   },
-  async joinLine(world: World, { a, b, c }: Dice) {
-    const groupSessionId = await someGroupSession(world, b);
+  async joinLine(world: World, { a, b, c }: Dice, practice: Practice) {
+    const groupSessionId = (await someGroupSession(world, b))?.id;
     const client = { userId: pick(world.clients, a) as string };
-    if (groupSessionId) await joinWaitingList(world.at.practice, client, { groupSessionId, places: 1 + (c % 2) });
+    if (groupSessionId) await joinWaitingList(practice, client, { groupSessionId, places: 1 + (c % 2) });
   },
-  async leaveLine(world: World, { a, b }: Dice) {
-    const groupSessionId = await someGroupSession(world, b);
-    if (groupSessionId) await leaveWaitingList(world.at.practice, { userId: pick(world.clients, a) as string, groupSessionId });
+  async leaveLine(world: World, { a, b }: Dice, practice: Practice) {
+    const groupSessionId = (await someGroupSession(world, b))?.id;
+    if (groupSessionId) await leaveWaitingList(practice, { userId: pick(world.clients, a) as string, groupSessionId });
   },
   /** Ends a group session's offers, or only looks at its line, as the job does. */
-  async offersExpire(world: World, { a, b }: Dice) {
-    const groupSessionId = await someGroupSession(world, a);
+  async offersExpire(world: World, { a, b }: Dice, practice: Practice) {
+    const groupSessionId = (await someGroupSession(world, a))?.id;
     if (!groupSessionId) return;
     if (b % 2)
       await rows(
@@ -65,41 +69,41 @@ export const ACTIONS = {
         "update waiting set offered_until = private.clock() where offered_until > private.clock() and group_session_id = $1",
         groupSessionId,
       );
-    await offerPlaces(world.at.practice, groupSessionId);
+    await offerPlaces(practice, groupSessionId);
   },
   async pay(world: World, { a }: Dice) {
     const checkout = await someCheckout(world, a);
     // A closed or paid checkout refuses.
     if (checkout) await world.at.pay(`/${checkout}`, a % 9 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
   },
-  async verify(world: World, { a, b }: Dice) {
+  async verify(world: World, { a, b }: Dice, practice: Practice) {
     const checkout = await someCheckout(world, a);
-    if (checkout) await verifyPayment(world.at.practice, { userId: pick(world.clients, b), isAdmin: false }, checkout);
+    if (checkout) await verifyPayment(practice, { userId: pick(world.clients, b), isAdmin: false }, checkout);
   },
   /** Delivers one of the provider's last events, perhaps again. */
-  async deliverWebhook(world: World, { a }: Dice) {
+  async deliverWebhook(world: World, { a }: Dice, practice: Practice) {
     const messages = (await world.at.messages()).slice(-15);
     const message = pick(messages, a);
     if (!message) return;
-    const route = stripeWebhook({ practice: world.at.practice } as Dependencies).onError((error) => {
+    const route = stripeWebhook({ practice } as Dependencies).onError((error) => {
       throw error;
     });
     const response = await route.request("/", { method: "POST", body: message.body, headers: { "stripe-signature": message.signature } });
     expect([200, 503]).toContain(response.status);
   },
-  async cancel(world: World, { a }: Dice) {
+  async cancel(world: World, { a }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
     if (!booking?.user) return;
     const request = { bookingId: booking.id, by: "client", userId: booking.user, refund: "policy" } as const;
-    const result = await cancelBooking(world.at.practice, request);
+    const result = await cancelBooking(practice, request);
     if (result.ok) await noteCancellation(world, booking.id);
   },
-  async move(world: World, { a, b, c }: Dice) {
+  async move(world: World, { a, b, c }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
     if (!booking?.user) return;
-    await moveTo(world, booking.id, { by: "client", userId: booking.user }, b, c);
+    await moveTo(world, practice, booking.id, { by: "client", userId: booking.user }, b, c);
   },
-  async releaseHold(world: World, { a }: Dice) {
+  async releaseHold(world: World, { a }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
     if (!booking?.user) return;
     const hold = {
@@ -110,46 +114,57 @@ export const ACTIONS = {
       expectedPaid: 0,
       onlyIfHeld: true,
     } as const;
-    const result = await cancelBooking(world.at.practice, hold);
+    const result = await cancelBooking(practice, hold);
     if (result.ok) await noteCancellation(world, booking.id);
   },
-  async resumePayment(world: World, { a }: Dice) {
+  async resumePayment(world: World, { a }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
-    if (booking?.user) await resumePayment(world.at.practice, { userId: booking.user }, booking.id);
+    if (booking?.user) await resumePayment(practice, { userId: booking.user }, booking.id);
   },
-  async addBooking(world: World, { a, b, c }: Dice) {
+  async addBooking(world: World, { a, b, c }: Dice, practice: Practice) {
     const request = world.at.request(pick(world.services, b) as string, await world.at.day(1 + (b % 4)), pick(TIMES, c) as string);
     const payment = pick(["cash", "at-session", "link"] as const, a) ?? "cash";
-    await addBooking(world.at.practice, PRACTITIONER, { ...request, clientEmail: `by-hand-${a % 3}@example.com`, payment });
+    await addBooking(practice, PRACTITIONER, { ...request, clientEmail: `by-hand-${a % 3}@example.com`, payment });
   },
-  async takePayment(world: World, { a, b }: Dice) {
+  async addPlaces(world: World, { a, b, c }: Dice, practice: Practice) {
+    const session = await someGroupSession(world, b);
+    if (!session) return;
+    const places = { groupSessionId: session.id, places: 1 + (c % 2) };
+    const request = {
+      ...world.at.request(world.circle, session.day, session.time),
+      clientEmail: `by-hand-${a % 3}@example.com`,
+      ...places,
+    };
+    await addBooking(practice, PRACTITIONER, { ...request, payment: pick(["cash", "at-session", "link"] as const, a) ?? "cash" });
+  },
+  async takePayment(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
-    if (booking) await takePayment(world.at.practice, PRACTITIONER, { bookingId: booking.id, by: b % 2 ? "cash" : "link" });
+    if (booking) await takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: b % 2 ? "cash" : "link" });
   },
-  async returnCash(world: World, { a }: Dice) {
+  async returnCash(world: World, { a }: Dice, practice: Practice) {
     const owed = await rows<{ id: string }>(world, "select id from refunds where payment_reference like 'cash%' and status = 'queued'");
     const refund = pick(owed, a);
-    if (refund) await handBackCash(world.at.practice, PRACTITIONER, { refundId: refund.id });
+    if (refund) await handBackCash(practice, PRACTITIONER, { refundId: refund.id });
   },
-  async markNoShow(world: World, { a, b }: Dice) {
+  async markNoShow(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
-    if (booking) await noteNoShow(world.at.practice, PRACTITIONER, { bookingId: booking.id, missed: b % 2 === 0 });
+    if (booking) await noteNoShow(practice, PRACTITIONER, { bookingId: booking.id, missed: b % 2 === 0 });
   },
   async completeInDiary(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);
     const completed = "update bookings set status = 'completed' where id = $1 and status = 'confirmed'";
     if (booking) await asPractitioner(world, completed, booking.id).catch(unlessCode("23514")); // before its start
   },
-  async practitionerCancels(world: World, { a, b }: Dice) {
+  async practitionerCancels(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
     if (!booking) return;
     const refund = pick(["full", "none", "policy", 1000] as const, b) ?? "full";
-    const result = await cancelBooking(world.at.practice, { bookingId: booking.id, by: "practitioner", ...PRACTITIONER, refund });
+    const result = await cancelBooking(practice, { bookingId: booking.id, by: "practitioner", ...PRACTITIONER, refund });
     if (result.ok) await noteCancellation(world, booking.id);
   },
-  async practitionerMoves(world: World, { a, b, c }: Dice) {
+  async practitionerMoves(world: World, { a, b, c }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
-    if (booking) await moveTo(world, booking.id, { by: "practitioner", ...PRACTITIONER }, b, c);
+    if (booking) await moveTo(world, practice, booking.id, { by: "practitioner", ...PRACTITIONER }, b, c);
   },
   async confirmInDiary(world: World, { a }: Dice) {
     const booking = await someBooking(world, a);
@@ -183,6 +198,17 @@ export const ACTIONS = {
     if (b % 2) await rows(world, "delete from blocked_dates where blocked_date = $1", date);
     else await rows(world, "insert into blocked_dates (blocked_date, reason) values ($1, 'rest') on conflict do nothing", date);
   },
+  /** The practitioner's other calendar has other hours, or fails, and is read. */
+  async changeFeed(world: World, { a, b, c }: Dice, practice: Practice) {
+    const hours = [
+      { date: await world.at.day(1 + (a % 4)), time: pick(TIMES, b) as string },
+      { date: await world.at.day(1 + (c % 4)), time: pick(TIMES, a) as string },
+    ];
+    const file = calendarFile(hours.slice(0, b % 3));
+    world.feeds.paths.set("/own.ics", c % 5 === 0 ? { file: "<!doctype html>" } : { file, etag: true });
+    await rows(world, "update private.outside_calendars set next_read_at = private.clock()");
+    await readOutsideCalendars(practice);
+  },
   async changeClosedHours(world: World, { a, b, c }: Dice) {
     const date = await world.at.day(1 + (a % 4));
     if (b % 2) await rows(world, "delete from closed_hours where on_date = $1", date);
@@ -194,23 +220,25 @@ export const ACTIONS = {
   /** Adds a group session, moves one, switches one off or on, deletes one. */
   async groupSession(world: World, { a, b, c }: Dice) {
     const day = await world.at.day(1 + (a % 4));
-    const hours = [pick(TIMES, c), c % 2 ? "11:30" : "12:00"];
+    const hours = pick(GROUP_HOURS, c) as [string, string];
     const ids = await rows<{ id: string }>(
       world,
       "select id from group_sessions where starts_on > private.today() order by created_at, id",
     );
     const id = pick(ids, a)?.id;
+    const added = [
+      `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+         values ($1, $2, $2::date + $3::integer, $4, $5, $6, ${PRICE_OF_A_PLACE})`,
+      world.circle,
+      day,
+      (b >> 3) % 2,
+      ...hours,
+      1 + (a % 3),
+    ] as const;
     const [statement, ...values] = pick(
       [
-        [
-          `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
-             values ($1, $2, $2::date + $3::integer, $4, $5, $6, 2500)`,
-          world.circle,
-          day,
-          b % 2,
-          ...hours,
-          1 + (a % 3),
-        ],
+        added,
+        added,
         ["update group_sessions set starts_on = $2, ends_on = $2, start_time = $3, end_time = $4 where id = $1", id, day, ...hours],
         ["update group_sessions set is_active = not is_active where id = $1", id],
         ["delete from group_sessions where id = $1", id],
@@ -219,7 +247,7 @@ export const ACTIONS = {
     ) as [string, ...unknown[]];
     await asPractitioner(world, statement, ...values).catch(unlessCode("23P01", "23505", "23503", "23514", "40P01"));
   },
-  async cancelGroupSession(world: World, { a, b }: Dice) {
+  async cancelGroupSession(world: World, { a, b }: Dice, practice: Practice) {
     if (b % 3 > 0) return; // seldom
     const sessions = await rows<{ id: string }>(
       world,
@@ -232,7 +260,7 @@ export const ACTIONS = {
       "select id from bookings where group_session_id = $1 and status in ('pending', 'confirmed')",
       groupSessionId,
     );
-    await cancelGroupSession(world.at.practice, PRACTITIONER, { groupSessionId });
+    await cancelGroupSession(practice, PRACTITIONER, { groupSessionId });
     for (const { id } of live) await noteCancellation(world, id);
   },
   async refundAtProvider(world: World, { a, b }: Dice) {
@@ -264,10 +292,10 @@ export const ACTIONS = {
   async jobs(world: World) {
     await doJobs(world);
   },
-  async sweeps(world: World, { a }: Dice) {
-    await unlessAway((pick(SWEEPS, a) ?? expireHolds)(world.at.practice));
+  async sweeps(_: World, { a }: Dice, practice: Practice) {
+    await unlessAway((pick(SWEEPS, a) ?? expireHolds)(practice));
   },
-  async erase(world: World, { a, b }: Dice) {
+  async erase(world: World, { a, b }: Dice, practice: Practice) {
     if (b % 5 > 0) return; // seldom
     const index = a % world.clients.length;
     const live = await rows<{ id: string }>(
@@ -275,7 +303,7 @@ export const ACTIONS = {
       "select id from bookings where user_id = $1 and status in ('pending', 'confirmed')",
       world.clients[index],
     );
-    await eraseAccount(world.at.practice, world.clients[index] as string);
+    await eraseAccount(practice, world.clients[index] as string);
     for (const { id } of live) {
       const [row] = await rows<{ status: string }>(world, "select status from bookings where id = $1", id);
       if (row?.status === "cancelled") await noteCancellation(world, id);
@@ -284,9 +312,10 @@ export const ACTIONS = {
   },
 };
 
-async function moveTo(world: World, bookingId: string, who: { by: "client" | "practitioner"; userId: string }, b: number, c: number) {
+type Mover = { by: "client" | "practitioner"; userId: string };
+async function moveTo(world: World, practice: Practice, bookingId: string, who: Mover, b: number, c: number) {
   const [before] = await rows<{ n: number }>(world, "select calendar_sequence as n from bookings where id = $1", bookingId);
-  const moved = await moveBooking(world.at.practice, {
+  const moved = await moveBooking(practice, {
     bookingId,
     date: await world.at.day(1 + (b % 4)),
     time: pick(TIMES, c) as string,
@@ -314,12 +343,12 @@ const someBooking = async (world: World, dice: number) =>
   pick(await rows<{ id: string; user: string | null }>(world, "select id, user_id as user from bookings order by created_at, id"), dice);
 const someGroupSession = async (world: World, dice: number) =>
   pick(
-    await rows<{ id: string }>(
+    await rows<{ id: string; day: string; time: string }>(
       world,
-      "select id from group_sessions where is_active and starts_on > private.today() order by created_at, id",
+      "select id, starts_on::text as day, start_time as time from group_sessions where is_active and starts_on > private.today() order by created_at, id",
     ),
     dice,
-  )?.id;
+  );
 const someCheckout = async (world: World, dice: number) =>
   pick(await rows<{ id: string }>(world, "select id from stand_in_stripe.checkout_sessions order by number desc limit 12"), dice)?.id;
 

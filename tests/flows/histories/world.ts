@@ -1,12 +1,20 @@
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#practice/practice.ts";
+import { addOutsideCalendar } from "#practice/calendars/add-outside-calendar.ts";
+import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/start-calendars.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 
 const CLIENTS = 4;
+/** In pence; each group session is sold at it. */
+export const PRICE_OF_A_PLACE = 2500;
 
 /** The practice under test, and the facts that the invariants need and the database does not hold. */
 export type World = {
   at: TestPractice;
+  /** Two instances of the program on one database. */
+  nodes: Practice[];
+  /** The server of the practitioner's other calendar, whose file is /own.ics. */
+  feeds: CalendarsStandIn;
   provider: "up" | "away" | "answers lost";
   clients: string[];
   services: string[];
@@ -19,9 +27,11 @@ export type World = {
 };
 
 export async function newWorld(): Promise<World> {
-  const at = await startPractice();
-  const world: World = { at, provider: "up", clients: [], services: [], circle: "", moves: new Map(), mayKeep: new Map() };
-  at.practice.payments = unreliable(at.practice.payments, world);
+  const feeds = await startCalendars();
+  const at = await startPractice({ calendars: feeds });
+  const nodes = [at.practice, at.addNode()];
+  const world: World = { at, nodes, feeds, provider: "up", clients: [], services: [], circle: "", moves: new Map(), mayKeep: new Map() };
+  for (const node of nodes) node.payments = unreliable(node.payments, world);
   for (let i = 0; i < CLIENTS; i += 1) world.clients.push((await at.client()).userId);
   for (const name of ["Tarot or rune reading by video or phone", "One-to-one shamanic yoga"]) {
     world.services.push((await at.serviceNamed(name)).id);
@@ -31,6 +41,10 @@ export async function newWorld(): Promise<World> {
     "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'room@example.com' from u",
   );
   await watchDiary(world);
+  await watchLines(world);
+  feeds.paths.set("/own.ics", { file: calendarFile([]), etag: true });
+  const added = await addOutsideCalendar(at.practice, { kind: "ics", name: "Private", address: `${feeds.origin}/own.ics` });
+  if (!added.ok) throw new Error(added.reason);
   return world;
 }
 
@@ -85,6 +99,58 @@ async function watchDiary(world: World) {
      when (current_user = 'admin' and (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
      execute function note_move()`,
   );
+}
+
+/** Records what breaks a rule at the moment at which it happens, and cannot be seen in the tables later. */
+async function watchLines(world: World) {
+  await rows(world, "create table broken_at_once (id uuid, rule text)");
+  await rows(
+    world,
+    `create function note_busy() returns trigger language plpgsql security definer as $$ begin
+       if new.status <> 'cancelled' and new.group_session_id is null
+         and nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub' = new.user_id::text
+         and exists (select from private.busy_times where during && new.during)
+       then insert into public.broken_at_once values (new.id, 'busy'); end if;
+       return null;
+     end $$`,
+  );
+  await rows(world, "create trigger note_busy_insert after insert on bookings for each row execute function note_busy()");
+  await rows(
+    world,
+    `create trigger note_busy_update after update on bookings for each row
+     when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)) execute function note_busy()`,
+  );
+  await rows(
+    world,
+    `create function note_turn() returns trigger language plpgsql security definer as $$ begin
+       if tg_op = 'INSERT' and exists (
+         select from public.waiting w where w.group_session_id = new.group_session_id and w.position > new.position
+       ) then insert into public.broken_at_once values (new.id, 'joined'); end if;
+       if new.status = 'offered' and exists (
+         select from public.waiting w where w.group_session_id = new.group_session_id and w.position < new.position
+           and w.status = 'waiting' and w.places <= new.places
+       ) then insert into public.broken_at_once values (new.id, 'offered'); end if;
+       return null;
+     end $$`,
+  );
+  await rows(world, "create trigger note_turn_insert after insert on waiting for each row execute function note_turn()");
+  await rows(
+    world,
+    `create trigger note_turn_update after update on waiting for each row
+     when (new.status = 'offered' and old.status <> 'offered') execute function note_turn()`,
+  );
+}
+
+/** A calendar file with these hours of one hour's length each, on the practice's wall clock. */
+export function calendarFile(hours: { date: string; time: string }[]): string {
+  const events = hours.flatMap(({ date, time }, nth) => [
+    "BEGIN:VEVENT",
+    `UID:${nth}@example.com`,
+    `DTSTART;TZID=Europe/London:${date.replaceAll("-", "")}T${time.replace(":", "")}00`,
+    "DURATION:PT1H",
+    "END:VEVENT",
+  ]);
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR", ""].join("\r\n");
 }
 
 export const rows = <R extends object>(world: World, text: string, ...values: unknown[]) => world.at.fresh.asOwner<R>(text, values);
