@@ -1,3 +1,4 @@
+import type { Sundays } from "#domain/bookings/bookable-days.ts";
 import type { Queries } from "./connection/connect.ts";
 
 export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null };
@@ -8,6 +9,19 @@ export async function practiceCard(queries: Queries): Promise<PracticeCard> {
     `select business_name as name, business_email as email, business_phone as phone, business_address as address from business_settings`,
   );
   return row ?? { name: "Sacred Space", email: null, phone: null, address: null };
+}
+
+/** When clients can book, as far as it is said in words. */
+export async function findBookableDays(queries: Queries): Promise<{ noticeHours: number | null; sundays: Sundays }> {
+  const row = await queries.row<{ noticeHours: number | null; sundays: Sundays }>(
+    `select max(notice_hours) as "noticeHours", case
+       when bool_or(opens_on_sundays) then 'open'
+       when exists (select from special_hours where on_date >= private.today() and extract(dow from on_date) = 0) then 'special'
+       else 'never'
+     end as sundays
+     from business_settings`,
+  );
+  return row ?? { noticeHours: null, sundays: "never" };
 }
 
 /** The settings row, with what is specified in every field; one that is there stays as it is. */

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
 import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
@@ -33,8 +33,13 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, dates] = await Promise.all([practiceCard(database), listOfferedServices(database), datesToCome(database)]);
-      return c.text(llmsText(publicUrl, card, services, dates), 200, { "Cache-Control": FRESH });
+      const [card, services, dates, bookable] = await Promise.all([
+        practiceCard(database),
+        listOfferedServices(database),
+        datesToCome(database),
+        findBookableDays(database),
+      ]);
+      return c.text(llmsText(publicUrl, card, services, { ...dates, bookable }), 200, { "Cache-Control": FRESH });
     });
 }
 

@@ -2,6 +2,7 @@ import type { PracticeCard } from "#database/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
+import { bookableInWords } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -14,7 +15,7 @@ export function llmsText(
   publicUrl: string,
   { name, email, phone, address }: PracticeCard,
   services: ListedService[],
-  dates: { year: number; groupSessions: GroupSessionToCome[] },
+  dates: { year: number; groupSessions: GroupSessionToCome[]; bookable: Parameters<typeof bookableInWords>[0] },
 ): string {
   const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
   return [
@@ -41,7 +42,7 @@ export function llmsText(
     "",
     "- Clients must be 18 or older, and pay in full when they book.",
     "- Cancelling: a full refund at 48 hours or more, 50% at 24 to 48 hours, none under 24 hours or for no-shows; within 5 to 7 business days.",
-    "- Rescheduling needs 48 hours notice. Bookings are from tomorrow onward and never on a Sunday.",
+    `- Rescheduling needs 48 hours notice. Bookings are ${bookableInWords(dates.bookable, " ")}.`,
     "",
     "## Contact",
     "",

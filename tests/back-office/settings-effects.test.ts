@@ -295,6 +295,32 @@ describe("the default and the chosen value take effect", () => {
   });
 });
 
+test("the terms and llms.txt say when a booking can be: the specified rule, until the settings or special hours open a Sunday", async () => {
+  const rules = async () => {
+    const terms = (await resultOf<string>("/terms")).replaceAll(/<!--.*?-->/g, "");
+    return [/A booking is from[^.]*\./.exec(terms)?.[0], /Bookings are from[^.]*\./.exec(await resultOf<string>("/llms.txt"))?.[0]];
+  };
+  const NEVER = ["A booking is from tomorrow onward, and never on a Sunday.", "Bookings are from tomorrow onward and never on a Sunday."];
+  const specialHours = (on: string) =>
+    fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', '12:00')", [on]);
+  await save(DEFAULT_SETTINGS);
+  await specialHours("2035-01-07"); // the Sunday that is over
+  await specialHours("2035-01-15"); // a Monday
+  await expect.poll(rules, soon).toEqual(NEVER);
+  await specialHours("2035-01-21");
+  await expect
+    .poll(rules, soon)
+    .toEqual([
+      "A booking is from tomorrow onward, and on a Sunday only on dates with special hours.",
+      "Bookings are from tomorrow onward and on a Sunday only on dates with special hours.",
+    ]);
+  await save({ opens_on_sundays: true });
+  await expect.poll(rules, soon).toEqual(["A booking is from tomorrow onward.", "Bookings are from tomorrow onward."]);
+  await fresh.asOwner("delete from special_hours");
+  await save(DEFAULT_SETTINGS);
+  await expect.poll(rules, soon).toEqual(NEVER);
+});
+
 test("a change of the time zone keeps the wall-clock time of bookings and sends no email", async () => {
   await save(DEFAULT_SETTINGS);
   const id = await paid();

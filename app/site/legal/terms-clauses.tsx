@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import { bookableInWords, type Sundays } from "#domain/bookings/bookable-days.ts";
 import type { Clause } from "./legal-page.tsx";
 import { WriteTo } from "./write-to.tsx";
 
 /** The printed terms, each rule once. A rule that changes here changes in domain/ and practice/ too. */
-export function termsClauses({ business_email: email, ...settings }: PublicSettings): Clause[] {
+export function termsClauses({ business_email: email, ...settings }: PublicSettings, sundays: Sundays): Clause[] {
   return [
     {
       id: "who",
@@ -45,8 +46,9 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
             nothing. If a payment arrives too late and somebody else has the time by then, all of it is refunded.
           </p>
           <p>
-            {earliestInWords(settings)} Your <strong>confirmation email reaches you within 24 hours</strong>. If it does not, look in the
-            folder for unwanted mail, then <WriteTo email={email} />.
+            A booking is {bookableInWords({ noticeHours: settings.notice_hours, sundays })}. Your{" "}
+            <strong>confirmation email reaches you within 24 hours</strong>. If it does not, look in the folder for unwanted mail, then{" "}
+            <WriteTo email={email} />.
           </p>
         </>
       ),
@@ -71,7 +73,8 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
           </ul>
           <p>
             Refunds go back to the card you paid with and are processed <strong>within 5 to 7 business days</strong>. If I have to cancel,
-            for whatever reason, you choose between another time and all of your money.
+            for whatever reason, you choose between another time and all of your money. If I move your session, you can cancel it free of
+            charge for 7 days from my message, at most until it begins.
           </p>
           <p>Nothing here takes away the rights that the law gives you as a consumer.</p>
         </>
@@ -177,17 +180,4 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
       ),
     },
   ];
-}
-
-function earliestInWords({
-  notice_hours: notice,
-  opens_on_sundays: opensOnSundays,
-}: Pick<PublicSettings, "notice_hours" | "opens_on_sundays">) {
-  const earliest =
-    notice === null
-      ? "from tomorrow onward"
-      : notice === 0
-        ? "made before the session begins"
-        : `made at least ${notice === 1 ? "an hour" : `${notice} hours`} ahead`;
-  return opensOnSundays ? `A booking is ${earliest}.` : `A booking is ${earliest}, and never on a Sunday.`;
 }

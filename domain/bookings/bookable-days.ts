@@ -1,0 +1,19 @@
+/** Whether clients can book on Sundays; "special": on single dates, by special hours. */
+export type Sundays = "never" | "special" | "open";
+
+/** When a booking can be, as pages and feeds say it; by default "from tomorrow onward, and never on a Sunday". */
+export function bookableInWords({ noticeHours, sundays }: { noticeHours: number | null; sundays: Sundays }, joint = ", "): string {
+  return [earliestInWords(noticeHours), SUNDAYS_IN_WORDS[sundays]].filter(Boolean).join(joint);
+}
+
+const SUNDAYS_IN_WORDS: Record<Sundays, string> = {
+  never: "and never on a Sunday",
+  special: "and on a Sunday only on dates with special hours",
+  open: "",
+};
+
+function earliestInWords(noticeHours: number | null): string {
+  if (noticeHours === null) return "from tomorrow onward";
+  if (noticeHours === 0) return "made before the session begins";
+  return `made at least ${noticeHours === 1 ? "an hour" : `${noticeHours} hours`} ahead`;
+}
