@@ -22,6 +22,7 @@ export type Reason =
   | "dates-taken"
   | "places-taken"
   | "places-free"
+  | "offers-unused"
   | "payment-unavailable"
   | "booking-not-found"
   | "refund-changed"

@@ -27,6 +27,8 @@ const RULES = {
   "payments by place": { tries: 600, seconds: 600 },
   /** Checks of Checkout sessions that are unknown or another client's. */
   "unknown payments by caller": { tries: 20, seconds: 600 },
+  /** Joins of a waiting list: each writes a row that stays. */
+  "waiting lists by user": { tries: 60, seconds: 3600 },
   /** Moves by a client: each sends an email, and maybe an SMS, to an unverified address. */
   "moves by user": { tries: 20, seconds: 86_400 },
   /** Reads of subscribed calendars. A calendar service reads those of many clients from one place. */

@@ -42,6 +42,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "dates-taken": { status: 409, message: "Something else was booked at one of these times just now. Please look again" },
   "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
   "places-free": { status: 409, message: "There are places left. You can book now" },
+  "offers-unused": { status: 409, message: "Places on this date were held for you twice. You can book as soon as places are free" },
   "payment-unavailable": {
     status: 503,
     message: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",

@@ -58,12 +58,15 @@ export async function lockAwaitedGroupSession(tx: Queries, id: string): Promise<
 /** A client's place in line. */
 export type InLine = { id: string; userId: string; places: number; name: string | null; email: string };
 
-/** Those who wait for places in it and were offered none, the first in line first. */
+/** An account that can sign in, so that its client can take up an offer. */
+const CAN_SIGN_IN = "u.deleted_at is null and coalesce(u.banned_until <= now(), true)";
+
+/** Those who wait for places in it and can be offered them, the first in line first. */
 export async function findInLine(tx: Queries, groupSessionId: string): Promise<InLine[]> {
   return tx.rows<InLine>(
     `select w.id, w.user_id as "userId", w.places, p.full_name as name, u.email
      from waiting w join auth.users u on u.id = w.user_id left join profiles p on p.user_id = w.user_id
-     where w.group_session_id = $1 and w.status = 'waiting' order by w.position`,
+     where w.group_session_id = $1 and w.status = 'waiting' and ${CAN_SIGN_IN} order by w.position`,
     [groupSessionId],
   );
 }
@@ -98,6 +101,20 @@ export async function findOfferedPlaces(queries: Queries, userId: string | null,
     [userId, groupSessionId],
   );
   return row?.places ?? 0;
+}
+
+/** How many offers in it a client has had and not paid for, whether they ran out, were left or became a hold. */
+export async function countUnusedOffers(
+  tx: Queries,
+  { userId, groupSessionId }: { userId: string; groupSessionId: string },
+): Promise<number> {
+  const row = await tx.row<{ offers: number }>(
+    `select count(*)::integer as offers from waiting w left join bookings b on b.id = w.booking_id
+     where w.user_id = $1 and w.group_session_id = $2 and w.offered_until is not null
+       and (b.id is null or (b.payment_status = 'pending' and (b.status = 'cancelled' or b.hold_expires_at is not null)))`,
+    [userId, groupSessionId],
+  );
+  return row?.offers ?? 0;
 }
 
 /** Puts a client at the end of the line; one who is in it stays where they are. The group session is locked. */
@@ -143,9 +160,9 @@ export async function findLinesToMove(queries: Queries, limit: number): Promise<
   const rows = await queries.rows<{ id: string }>(
     `select g.id from group_sessions g
      where g.id in (
-       select w.group_session_id from waiting w
+       select w.group_session_id from waiting w join auth.users u on u.id = w.user_id
        where (w.status = 'offered' and w.offered_until <= private.clock())
-         or (w.status = 'waiting' and w.places <= coalesce(g.places, 500) - g.taken and g.is_active and g.price_pence is not null
+         or (w.status = 'waiting' and ${CAN_SIGN_IN} and w.places <= coalesce(g.places, 500) - g.taken and g.is_active and g.price_pence is not null
            and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock())
      )
      order by g.starts_on, g.id limit $1`,

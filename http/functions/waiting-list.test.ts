@@ -344,6 +344,65 @@ test("those in line for a date that is moved are told once for each move", async
   ]);
 });
 
+describe("places are not kept for good without being paid", () => {
+  const holdEnds = async () => {
+    await asOwner("update bookings set hold_expires_at = private.clock() where status = 'pending'");
+    await expireHolds(api.at.practice);
+    await sweepWaiting(api.at.practice);
+  };
+
+  test("by a client who waits behind their own hold: two offers in one date, then their turn is over", async () => {
+    for (let times = 0; times < 2; times += 1) {
+      expect(await book(anna, 2)).toMatchObject({ status: 200 });
+      expect(await join(anna, { places: 2 })).toMatchObject({ status: 200 });
+      await holdEnds();
+      expect((await line()).at(-1)).toEqual(["anna", "offered"]);
+    }
+    expect(await book(anna, 2)).toMatchObject({ status: 200 });
+    expect(await join(anna, { places: 2 })).toMatchObject({
+      status: 409,
+      code: "offers-unused",
+      error: "Places on this date were held for you twice. You can book as soon as places are free",
+    });
+    await asOwner("update waiting set offered_until = private.clock()");
+    await holdEnds();
+    expect(await taken()).toBe(0);
+  });
+
+  test("and one who has paid for what was offered may wait for more", async () => {
+    await full();
+    await asOwner("insert into waiting (group_session_id, user_id, status, offered_until) values ($1, $2, 'expired', private.clock())", [
+      circle,
+      anna.userId,
+    ]);
+    await join(anna);
+    await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+    await sweepWaiting(api.at.practice);
+    expect(await book(anna)).toMatchObject({ status: 200 });
+    expect(await join(anna)).toMatchObject({ code: "offers-unused" });
+    await asOwner("update bookings set payment_status = 'paid' where user_id = $1", [anna.userId]);
+    expect(await join(anna)).toMatchObject({ status: 200, inLine: { position: 1 } });
+  });
+
+  test("by an account that is banned or deleted: the next in line is served", async () => {
+    for (const shut of ["banned_until = now() + interval '1 year'", "deleted_at = now()"]) {
+      const shutOut = await api.signedIn();
+      await asOwner("delete from bookings");
+      await asOwner("delete from waiting");
+      await full();
+      await join(shutOut);
+      await join(bea);
+      await asOwner(`update auth.users set ${shut} where id = $1`, [shutOut.userId]);
+      await asOwner("update group_sessions set places = 3 where id = $1", [circle]);
+      await sweepWaiting(api.at.practice);
+      expect(await line()).toEqual([
+        [shutOut.userId, "waiting"],
+        ["bea", "offered"],
+      ]);
+    }
+  });
+});
+
 describe("a line ends", () => {
   test("with its date: those in line are told once, and nothing is offered any more", async () => {
     await full();

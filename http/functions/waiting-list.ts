@@ -17,10 +17,14 @@ export async function myWaitingLists(c: UserContext): Promise<Response> {
 
 /**
  * POST `{groupSessionId, places?}` -> `{inLine}`: joins the line of a date that is fully booked; repeated, the user stays where they are.
- * Refusals: group-session-not-offered, places-taken, places-free.
+ * Refusals: group-session-not-offered, places-taken, places-free, offers-unused, 429 too-often.
  */
 export async function joinWaitingList(c: UserContext): Promise<Response> {
-  const joined = await waiting.joinWaitingList(c.var.deps.practice, c.var.user, await readBody(c, joinShape));
+  const body = await readBody(c, joinShape);
+  const { deps, user } = c.var;
+  const limited = await deps.limits.take([{ rule: "waiting lists by user", who: user.userId }]);
+  if (limited) return refuse(c, limited);
+  const joined = await waiting.joinWaitingList(deps.practice, user, body);
   return joined.ok ? c.json({ inLine: joined.inLine }) : refuse(c, joined);
 }
 

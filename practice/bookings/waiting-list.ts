@@ -1,15 +1,26 @@
-import { findOwnPlacesInLine, joinLine, leaveLine, lockAwaitedGroupSession, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
+import {
+  countUnusedOffers,
+  findOwnPlacesInLine,
+  joinLine,
+  leaveLine,
+  lockAwaitedGroupSession,
+  type OwnPlaceInLine,
+} from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { placesInAllInWords } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
+/** So many offers that were not paid for end a client's turns in a group session: its places would be kept for one who never pays. */
+const MOST_UNUSED_OFFERS = 2;
+
 type Entry = { groupSessionId: string; places?: number | undefined };
 
 /**
  * Puts a client in line for places of a group session that is fully booked; repeated, they stay where they are. Answers their place in
- * line. Refusals: group-session-not-offered, places-taken (more than the date has), places-free, sign-in-required (the account is deleted).
+ * line. Refusals: group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account
+ * is deleted).
  */
 export async function joinWaitingList(
   { database, publicUrl }: Practice,
@@ -23,7 +34,10 @@ export async function joinWaitingList(
       if (!session?.isOnSale) return refused("group-session-not-offered");
       if (session.capacity !== null && places > session.capacity)
         return refused("places-taken", { detail: placesInAllInWords(session.capacity) });
-      if (!(await ownPlaceInLine(tx, userId, groupSessionId)) && session.free >= places) return refused("places-free");
+      const inLine = await ownPlaceInLine(tx, userId, groupSessionId);
+      if (inLine) return { ok: true, inLine };
+      if (session.free >= places) return refused("places-free");
+      if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MOST_UNUSED_OFFERS) return refused("offers-unused");
       await joinLine(tx, { groupSessionId, userId, places });
       return { ok: true, inLine: await ownPlaceInLine(tx, userId, groupSessionId) };
     });

@@ -297,6 +297,15 @@ describe("repeated booking requests", () => {
     for (const person of others) for (let i = 0; i < 6; i += 1) theirs.push((await book(person, "12:00")).status);
     expect(theirs).toEqual([...Array<number>(6).fill(200), ...Array<number>(12).fill(409), ...Array<number>(6).fill(429)]);
   });
+
+  test("joins of waiting lists are limited per user", async () => {
+    const [joiner, other] = people as [Person, Person];
+    const join = async (person: Person) => (await ask("join-waiting-list", person, { groupSessionId: crypto.randomUUID() })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 13; i += 1) statuses.push(await join(joiner));
+    expect(statuses).toEqual([...Array<number>(12).fill(404), 429]);
+    expect(await join(other)).toBe(404);
+  });
 });
 
 describe("repeated payment checks", () => {
