@@ -161,15 +161,6 @@ export async function expectBalance(world: World) {
     if (broken.length > 0) throw new Error(`${rule}: ${JSON.stringify(broken)}`);
   }
   const wrong = await rows(world, PLACES_AND_MONEY, JSON.stringify(Object.fromEntries(world.mayKeep)));
-  console.log(
-    "DEBUG",
-    JSON.stringify(
-      await rows(
-        world,
-        "select count(*) filter (where group_session_id is not null) as places, count(*) filter (where group_session_id is not null and payment_status <> 'pending') as money, count(*) as n, (select count(*) from waiting) as w, (select count(*) from waiting where offered_until is not null) as o, (select count(*) from private.busy_times) as busy from bookings",
-      ),
-    ),
-  );
   if (wrong.length > 0) throw new Error(`the money of places is not their price: ${JSON.stringify(wrong)}`);
 }
 
