@@ -10,9 +10,10 @@ const DAY: Minutes = 24 * 60;
  * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
  * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free.
  */
-export async function loadDiary(queries: Queries, span?: Span, moving: string[] = []): Promise<Diary> {
+export async function loadDiary(queries: Queries, span?: Span, moving: string[] = []): Promise<Diary & { today: CalendarDate }> {
   const facts = await queries.row<{
     zone: string;
+    today: CalendarDate;
     earliest: string;
     first: CalendarDate;
     lastDay: CalendarDate;
@@ -38,7 +39,7 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
        where during && tsrange(first, last + 1) and (kept_until is null or kept_until > private.clock())
          and (booking_id is null or booking_id <> all ($3))
      )
-     select zone, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
+     select zone, private.today() as today, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
        (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
           from availability where is_active) as windows,
        (select coalesce(json_agg(json_build_object('date', on_date, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
@@ -55,9 +56,10 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
     [span?.from ?? null, span?.to ?? null, moving],
   );
   if (!facts) throw new Error("One row always comes back");
-  const { zone, lastDay, step, mostPerDay, opensOnSundays } = facts;
+  const { zone, today, lastDay, step, mostPerDay, opensOnSundays } = facts;
   return {
     zone,
+    today,
     earliest: earliestOf(facts.earliest),
     lastDay,
     step,

@@ -15,7 +15,7 @@ import { bookingId, date, readQuery, serviceId } from "./request/input.ts";
 const openingsQuery = z.object({ serviceId, from: date.optional(), to: date.optional(), moving: bookingId.optional() });
 
 /**
- * GET ?serviceId=&from=&to=[&moving=] -> `{zone, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
+ * GET ?serviceId=&from=&to=[&moving=] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
  * service in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
  * times count as free, because booking one again leads to the same Checkout page. `moving` is a booking of the user: the times that it can
  * move to, with its own time free. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found.
@@ -39,7 +39,7 @@ export async function openings(c: AppContext): Promise<Response> {
     if (day >= from && day <= to) days[day] = [...(days[day] ?? []), time].toSorted();
   }
   c.header("Cache-Control", "no-store");
-  return c.json({ zone: diary.zone, ...span, days });
+  return c.json({ zone: diary.zone, today: diary.today, ...span, days });
 }
 
 const dayQuery = z.object({ date, serviceId, moving: bookingId.optional() });

@@ -99,7 +99,7 @@ const words = <Text extends string>(chosen: Text, places: string[]) => ({
   after: places,
 });
 
-type Openings = { zone: string; from: string; to: string; days: Record<string, string[]> };
+type Openings = { zone: string; today: string; from: string; to: string; days: Record<string, string[]> };
 const openings = () => resultOf<Openings>(`/functions/v1/openings?serviceId=${healing}`);
 
 /** Everything that the business zone decides, for one night and one session. */
@@ -214,9 +214,12 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
   },
   notice_hours: {
     chosen: 0,
-    seen: async () => (await openings()).from,
-    before: "2035-01-10",
-    after: "2035-01-09",
+    seen: async () => {
+      const { today, from } = await openings();
+      return { today, from };
+    },
+    before: { today: "2035-01-09", from: "2035-01-10" },
+    after: { today: "2035-01-09", from: "2035-01-09" },
   },
   most_sessions_a_day: {
     chosen: 1,

@@ -56,6 +56,21 @@ test("long words widen neither the success page, nor the account page, nor the r
   }
 });
 
+test("the day picker marks today, also where the first day to book is a later one", async () => {
+  const page = await openPage("/book", { client: await signedUpClient(at.server) });
+  const marked = page.locator("[role=gridcell][data-today]");
+  const first = page.locator("[role=gridcell]:has(button:not([disabled]))").first();
+  await at.fresh.asOwner("insert into private.clock (ahead) select '2035-03-14 12:00'::timestamptz - now()");
+  for (const hours of [null, 200]) {
+    await at.fresh.asOwner("update business_settings set notice_hours = $1", [hours]);
+    await page.goto(`${at.server.url}/book?service=${(await freeTimes(at.server, READING)).serviceId}`);
+    await expect.poll(() => marked.getAttribute("data-day")).toBe("2035-03-14");
+    await expect.poll(() => first.getAttribute("data-day")).toBe(hours ? "2035-03-23" : "2035-03-15");
+  }
+  await at.fresh.asOwner("update business_settings set notice_hours = null");
+  await at.fresh.asOwner("delete from private.clock");
+});
+
 describe("toasts", () => {
   test("the success page announces the payment once, and not again on a reload", async () => {
     const client = await signedUpClient(at.server);

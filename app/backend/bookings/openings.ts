@@ -8,6 +8,7 @@ import type { ApiFetch } from "#app/backend/server-context.ts";
  */
 export type Openings = {
   zone: string;
+  today: string;
   from: string;
   to: string;
   days: Record<string, string[]>;

@@ -3,6 +3,7 @@ import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
 
 const openings = {
   zone: "Europe/London",
+  today: "2026-11-20",
   from: "2026-11-21",
   to: "2026-12-20",
   days: {

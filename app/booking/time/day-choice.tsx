@@ -2,7 +2,6 @@ import { useId, useState } from "react";
 import type { Openings } from "#app/backend/bookings/openings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Calendar } from "#app/ui/calendar/calendar.tsx";
-import { addDays } from "#domain/time.ts";
 import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -28,7 +27,7 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
       <Calendar
         starred
         selection={{ mode: "single", value: day || undefined, onChange: (chosen) => chosen && onChoose(chosen) }}
-        today={addDays(openings.from, -1)}
+        today={openings.today}
         from={openings.from}
         to={openings.to}
         month={month}
