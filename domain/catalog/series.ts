@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { parseDate } from "#domain/time.ts";
-import { groupSessionFacts } from "./group-session-facts.ts";
+import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
+import { type GroupSessionFacts, groupSessionFacts } from "./group-session-facts.ts";
+import { daysOf } from "./group-sessions.ts";
 
 /** How many dates a series has at most. */
 export const MOST_DATES = 60;
@@ -44,6 +45,13 @@ export const seriesRule = z
 
 export type SeriesRule = z.output<typeof seriesRule>;
 
+const ENDS_AFTER_FIRST = "The last day is the first or later.";
+
+/** A date with its rule, as they stand in one form. */
+export const repeatedDate = z
+  .intersection(groupSessionFacts, seriesRule)
+  .check(z.refine(({ startsOn, until }) => startsOn <= until, { path: ["until"], error: ENDS_AFTER_FIRST }));
+
 /**
  * A series as the practitioner saves it: its first date, by which all others are made, and its rule. `seriesId` is the sender's, the same
  * each time the message is repeated. With `groupSessionId` the series begins with that date and takes the place of its later ones.
@@ -55,11 +63,12 @@ export const seriesRequest = z
     date: groupSessionFacts,
     rule: seriesRule,
   })
-  .check(
-    z.refine(({ date, rule }) => date.startsOn <= rule.until, {
-      path: ["rule", "until"],
-      error: "The last day is the first or later.",
-    }),
-  );
+  .check(z.refine(({ date, rule }) => date.startsOn <= rule.until, { path: ["rule", "until"], error: ENDS_AFTER_FIRST }));
 
 export type SeriesRequest = z.output<typeof seriesRequest>;
+
+/** The date as it would be if it began on this day. */
+export function dateOnDay<T extends Pick<GroupSessionFacts, "startsOn" | "endsOn" | "decideOn">>(date: T, startsOn: CalendarDate): T {
+  const decideOn = date.decideOn && addDays(startsOn, 1 - daysOf({ startsOn: date.decideOn, endsOn: date.startsOn }));
+  return { ...date, startsOn, endsOn: addDays(startsOn, daysOf(date) - 1), decideOn };
+}

@@ -1,12 +1,11 @@
 import { findDateAndLater, findOverlaps, type Hours, type Overlap, practiceToday, type SeriesDate } from "#database/catalog/series.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { daysOf } from "#domain/catalog/group-sessions.ts";
-import { MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
+import { dateOnDay, MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
-import { addDays, type CalendarDate } from "#domain/time.ts";
+import type { CalendarDate } from "#domain/time.ts";
 
 /** A day of the rule, and what becomes of it. */
 export type PlannedDate = {
@@ -69,16 +68,10 @@ type Planning = { request: SeriesRequest; first: SeriesDate | undefined; isExcep
 function planDate(occursOn: CalendarDate, stored: SeriesDate | undefined, { request, first, isExcepted }: Planning): PlannedDate {
   const { date } = request;
   const planned = { occursOn, stored, isExcepted, inTheWay: undefined, stays: undefined };
-  if (!stored || !first || isExcepted) return { ...planned, facts: onDay(date, occursOn) };
-  const changed = changedFrom(onDay(first, stored.startsOn), onDay(date, stored.startsOn));
+  if (!stored || !first || isExcepted) return { ...planned, facts: dateOnDay(date, occursOn) };
+  const changed = changedFrom(dateOnDay(first, stored.startsOn), dateOnDay(date, stored.startsOn));
   const stays = whyItStays(stored, changed);
-  return { ...planned, stays, facts: stays ? stored : changedFacts(stored, changed, onDay(date, stored.startsOn)) };
-}
-
-/** The date as it would be if it began on this day. */
-function onDay(date: GroupSessionFacts, startsOn: CalendarDate): GroupSessionFacts {
-  const decideOn = date.decideOn && addDays(startsOn, 1 - daysOf({ startsOn: date.decideOn, endsOn: date.startsOn }));
-  return { ...date, startsOn, endsOn: addDays(startsOn, daysOf(date) - 1), decideOn };
+  return { ...planned, stays, facts: stays ? stored : changedFacts(stored, changed, dateOnDay(date, stored.startsOn)) };
 }
 
 type Changed = Partial<GroupSessionFacts>;

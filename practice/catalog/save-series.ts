@@ -43,7 +43,10 @@ export async function saveSeries(
     return await database.transaction(async (tx) => {
       await lockSeries(tx);
       const before = await findSeries(tx, request.seriesId);
-      if (before) return isSame(before, request) ? { ok: true, dates: before.dates } : refused("entered-already");
+      if (before)
+        return isSame(before, request)
+          ? { ok: true, dates: before.dates }
+          : refused("entered-already", { detail: "These dates were saved already, with other details. Find them in the list" });
       await actAs(tx, userId);
       return saveWithin(tx, publicUrl, request);
     });

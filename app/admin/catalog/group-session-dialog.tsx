@@ -1,56 +1,111 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { safeParse } from "zod/mini";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
 import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { dateOf, type GroupSessionValues, valuesOfDate } from "./group-session-values.ts";
+import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesRequest } from "#domain/catalog/series.ts";
+import { dateOf, valuesOfDate } from "./group-session-values.ts";
+import { RepeatFields, type RepeatedValues } from "./series/repeat-fields.tsx";
+import { repeatValues, ruleOf } from "./series/repeat-values.ts";
+import { SeriesDates } from "./series/series-dates.tsx";
+import { WhichDates } from "./series/which-dates.tsx";
 
-const resolver = schemaResolver(groupSessionFacts, dateOf, { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE } });
+const options = { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE } } as const;
+const single = schemaResolver<RepeatedValues>(groupSessionFacts, dateOf, options);
+const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...ruleOf(values) }), options);
+const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? single : repeated)(values, ...rest);
 
 type GroupSessionDialogProps = { date: ListedGroupSession | undefined; services: StoredService[]; onClose: () => void };
 
-/** Adds a date of a group or changes one. */
-export function GroupSessionDialog({ onClose, ...form }: GroupSessionDialogProps) {
+/** Adds a date of a group or changes one, and a series of them. */
+export function GroupSessionDialog({ onClose, date, services }: GroupSessionDialogProps) {
   return (
     <Dialog
-      title={form.date ? "Edit date" : "Add date"}
+      title={date ? "Edit date" : "Add date"}
       about="The times apply to each of its days. No session can be booked during them."
       onClose={onClose}
     >
-      <GroupSessionForm {...form} />
+      {date?.seriesId ? (
+        <DateOfSeries date={date} seriesId={date.seriesId} services={services} />
+      ) : (
+        <GroupSessionForm date={date} rule={null} services={services} />
+      )}
     </Dialog>
   );
 }
 
-function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onClose">) {
+function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; seriesId: string; services: StoredService[] }) {
+  const rule = useServerQuery(["group_sessions", "series", seriesId], (client, signal) => loadSeriesRule(client, seriesId, signal), {
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <div className="mt-5">
+      <Listed read={rule} loading="Reading the series…" failed="Failed to load the series">
+        {(found) => <GroupSessionForm date={date} rule={found} services={services} />}
+      </Listed>
+    </div>
+  );
+}
+
+type FormProps = { date: ListedGroupSession | undefined; rule: SeriesRule | null; services: StoredService[] };
+
+const CHANGED = ["group_sessions", "openings", "calendar", "roster"];
+
+function GroupSessionForm({ date, rule, services }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
+  const [seriesId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one series
+  const [isAsking, setIsAsking] = useState(false);
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
-  const { register, handleSubmit, formState, watch } = useForm<GroupSessionValues>({
-    defaultValues: valuesOfDate(date, first?.id ?? ""),
-    resolver,
-  });
+  const before = { ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) };
+  const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
+  const { register, handleSubmit, formState, watch, setValue, getValues } = form;
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const save = useServerMutation({
     mutationFn: saveGroupSession,
     successToast: "Date saved",
     errorToast: "Failed to save date",
-    invalidates: ["group_sessions", "openings", "calendar", "roster"],
+    invalidates: CHANGED,
     onSuccess: close,
   });
-  const submit = handleSubmit((values) => {
-    const typed = dateOf(values);
-    if (date) save.mutate({ id: date.id, date: changedFrom(dateOf(valuesOfDate(date, date.serviceId)), typed) });
-    else save.mutate({ id: undefined, date: typed });
+  const saveAll = useServerMutation({
+    mutationFn: saveSeries,
+    successToast: ({ dates }) => (dates === 1 ? "1 date saved" : `${dates} dates saved`),
+    errorToast: "Failed to save dates",
+    invalidates: CHANGED,
+    onSuccess: close,
   });
+  const saveOne = (values: RepeatedValues) => {
+    const typed = dateOf(values);
+    if (date) save.mutate({ id: date.id, date: changedFrom(dateOf(before), typed) });
+    else save.mutate({ id: undefined, date: typed });
+  };
+  const requestOf = (values: RepeatedValues): SeriesRequest => {
+    const typed = dateOf(values);
+    const isMovedAlready = date !== undefined && typed.startsOn === date.startsOn; // a date that was moved by itself keeps the rule's day
+    const ofRule = isMovedAlready ? dateOnDay(typed, date.occursOn) : typed;
+    return { seriesId, ...(date && { groupSessionId: date.id }), date: ofRule, rule: ruleOf({ ...values, startsOn: ofRule.startsOn }) };
+  };
+  const submit = handleSubmit((values) => {
+    if (values.repeats === "") saveOne(values);
+    else if (rule) setIsAsking(true);
+    else saveAll.mutate(requestOf(values));
+  });
+  const values = watch();
+  const request = values.repeats === "" ? undefined : requestOf(values);
+  const isRuleChanged = JSON.stringify(ruleOf(values)) !== JSON.stringify(ruleOf({ ...before, startsOn: values.startsOn }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Group">
@@ -76,6 +131,14 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
           <Input type="time" {...register("endTime")} />
         </Field>
       </div>
+      <RepeatFields form={form} isSeries={rule !== null} />
+      {values.repeats !== "" && (
+        <SeriesDates
+          request={request && safeParse(seriesRequest, request).success ? request : undefined}
+          except={values.except}
+          onExcept={(days) => setValue("except", days, { shouldDirty: true })}
+        />
+      )}
       <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
         <Input inputMode="numeric" {...register("places")} />
       </Field>
@@ -112,7 +175,20 @@ function GroupSessionForm({ date, services }: Omit<GroupSessionDialogProps, "onC
         <Textarea rows={2} maxLength={500} {...register("note")} />
       </Field>
       <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
-      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save date" busy={save.isPending} />
+      <DialogButtons
+        keep="Leave as it is"
+        onKeep={leave}
+        verb={values.repeats === "" ? "Save date" : "Save dates"}
+        busy={save.isPending || saveAll.isPending}
+      />
+      {isAsking && (
+        <WhichDates
+          isRuleChanged={isRuleChanged}
+          onOne={() => saveOne(getValues())}
+          onLater={() => saveAll.mutate(requestOf(getValues()))}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </form>
   );
 }

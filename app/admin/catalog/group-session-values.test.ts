@@ -13,6 +13,8 @@ const WEEKEND = {
   places: 6,
   leastPlaces: 4,
   decideOn: "2026-11-28",
+  seriesId: null,
+  occursOn: "2026-12-05",
   taken: 0,
   waiting: 0,
   price: 12000,
@@ -24,11 +26,12 @@ const WEEKEND = {
 };
 
 test("form values round-trip; an evening has no last day and no number of places", () => {
-  const { id: _, taken, waiting, ...weekend } = WEEKEND;
+  const { id: _, taken, waiting, seriesId, occursOn, ...weekend } = WEEKEND;
+  const listed = { id: "2", taken, waiting, seriesId, occursOn };
   const evening = { ...weekend, endsOn: weekend.startsOn, places: null, leastPlaces: null, decideOn: null, note: "Bring a cushion" };
   expect(dateOf(valuesOfDate(WEEKEND, ""))).toEqual(weekend);
-  expect(dateOf(valuesOfDate({ ...evening, id: "2", taken, waiting }, ""))).toEqual(evening);
-  expect(valuesOfDate({ ...evening, id: "2", taken, waiting }, "").endsOn).toBe("");
+  expect(dateOf(valuesOfDate({ ...evening, ...listed }, ""))).toEqual(evening);
+  expect(valuesOfDate({ ...evening, ...listed }, "").endsOn).toBe("");
 });
 
 test("form values are validated with the schema of the server", () => {

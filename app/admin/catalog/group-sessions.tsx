@@ -11,6 +11,7 @@ import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessi
 import { pounds } from "#domain/money.ts";
 import { CancelGroupSession } from "./cancel-group-session.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
+import { RemoveFromSeries } from "./series/remove-from-series.tsx";
 
 const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
@@ -72,6 +73,7 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
           date={date}
           group={services.find(({ id }) => id === date.serviceId)?.name ?? "A group"}
           year={Number(today.slice(0, 4))}
+          later={laterOf(date, dates, today)}
           onEdit={() => onEdit(date)}
         />
       ))}
@@ -79,7 +81,15 @@ function Dates({ dates, services, today, onEdit }: DatesProps) {
   );
 }
 
-function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; group: string; year: number; onEdit: () => void }) {
+/** The date and all later ones of its series, as far as they are shown and still to come. */
+function laterOf({ seriesId, occursOn }: ListedGroupSession, dates: ListedGroupSession[], today: string): ListedGroupSession[] {
+  if (seriesId === null || occursOn < today) return [];
+  return dates.filter((each) => each.seriesId === seriesId && each.occursOn >= occursOn && each.isActive);
+}
+
+type DateLineProps = { date: ListedGroupSession; later: ListedGroupSession[]; group: string; year: number; onEdit: () => void };
+
+function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const remove = useServerMutation({
     mutationFn: removeGroupSession,
@@ -102,6 +112,7 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
             date.leastPlaces === null ? "" : `at least ${date.leastPlaces}`,
             date.waiting > 0 ? `${date.waiting} waiting` : "",
             date.price === null ? "" : pounds(date.price),
+            date.seriesId === null ? "" : "of a series",
             date.isActive ? "" : "not shown",
             date.note,
           ]
@@ -122,8 +133,13 @@ function DateLine({ date, group, year, onEdit }: { date: ListedGroupSession; gro
           {verb}
         </Button>
       </span>
-      {isRemoving && date.taken > 0 && <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setIsRemoving(false)} />}
-      {isRemoving && date.taken === 0 && (
+      {isRemoving && later.length > 1 && (
+        <RemoveFromSeries date={date} later={later} name={`${group}, ${days}`} onClose={() => setIsRemoving(false)} />
+      )}
+      {isRemoving && later.length <= 1 && date.taken > 0 && (
+        <CancelGroupSession date={date} name={`${group}, ${days}`} onClose={() => setIsRemoving(false)} />
+      )}
+      {isRemoving && later.length <= 1 && date.taken === 0 && (
         <ConfirmDialog
           title="Remove this date?"
           about={`${group}, ${days}. It disappears from the site, and its hours can be booked again.`}

@@ -9,8 +9,17 @@ import type { Rows } from "#app/backend/rows.ts";
 
 const DATE = "This date is";
 
-/** `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line. */
-export type ListedGroupSession = GroupSessionFacts & { id: string; taken: number; waiting: number };
+/**
+ * `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line; `occursOn`: the day that its series' rule has
+ * for it.
+ */
+export type ListedGroupSession = GroupSessionFacts & {
+  id: string;
+  taken: number;
+  waiting: number;
+  seriesId: string | null;
+  occursOn: string;
+};
 
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
@@ -45,6 +54,8 @@ export function listedFrom({ id, places, taken, note, location, ...row }: Rows["
     startTime: row.start_time,
     endTime: row.end_time,
     isActive: row.is_active,
+    seriesId: row.series_id,
+    occursOn: row.occurs_on ?? row.starts_on,
   };
 }
 

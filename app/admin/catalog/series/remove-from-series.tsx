@@ -1,0 +1,89 @@
+import { useForm } from "react-hook-form";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { cancelGroupSession, type ListedGroupSession, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { cancelSeries } from "#app/backend/catalog/series.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
+
+type RemoveFromSeriesProps = {
+  date: ListedGroupSession;
+  /** The date itself and those after it. */
+  later: ListedGroupSession[];
+  name: string;
+  onClose: () => void;
+};
+
+/** Removes a date of a series, or all later ones too; where places are booked it cancels them. */
+export function RemoveFromSeries({ name, onClose, ...dates }: RemoveFromSeriesProps) {
+  return (
+    <Dialog title="Which dates?" about={`${name}, is a date of a series.`} onClose={onClose}>
+      <RemoveForm {...dates} />
+    </Dialog>
+  );
+}
+
+type Removal = { date: ListedGroupSession; reason?: string; isLater: boolean };
+
+const CHOICES = [
+  ["one", "This one"],
+  ["later", "All later ones"],
+] as const;
+
+function RemoveForm({ date, later }: Pick<RemoveFromSeriesProps, "date" | "later">) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const { register, handleSubmit, watch, formState } = useForm({ defaultValues: { which: "one", reason: "" } });
+  useUnsaved(Boolean(formState.dirtyFields.reason));
+  const remove = useServerMutation({
+    mutationFn: (client, { date: { id, seriesId, occursOn, taken }, reason, isLater }: Removal) => {
+      const why = reason && { reason };
+      if (isLater) return cancelSeries(client, { seriesId: seriesId ?? "", from: occursOn, ...why });
+      return taken > 0 ? cancelGroupSession(client, { groupSessionId: id, ...why }) : removeGroupSession(client, id);
+    },
+    successToast: (_, { isLater }) => (isLater ? "Dates removed" : "Date removed"),
+    errorToast: "Failed to remove dates",
+    invalidates: ["group_sessions", "openings", "calendar", "bookings"],
+    onSuccess: close,
+  });
+  const isLater = watch("which") === "later";
+  const chosen = isLater ? later : [date];
+  const taken = chosen.reduce((sum, each) => sum + each.taken, 0);
+  const submit = handleSubmit(({ reason }) => remove.mutate({ date, isLater, ...(reason.trim() && { reason: reason.trim() }) }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <fieldset>
+        <legend className="sr-only">Which dates</legend>
+        {CHOICES.map(([value, words]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input type="radio" value={value} {...register("which")} className="tick" />
+            {value === "later" ? `${words}: ${later.length} dates` : words}
+          </label>
+        ))}
+      </fieldset>
+      <p role="status">{consequence(chosen.length, taken)}</p>
+      {taken > 0 && (
+        <Field label="Reason" optional hint="In the email, for everybody to read.">
+          <Textarea rows={2} maxLength={500} {...register("reason")} />
+        </Field>
+      )}
+      <DialogButtons
+        keep="Keep them"
+        onKeep={leave}
+        verb={chosen.length === 1 ? "Remove date" : "Remove dates"}
+        variant="danger"
+        busy={remove.isPending}
+      />
+    </form>
+  );
+}
+
+function consequence(dates: number, taken: number): string {
+  const gone =
+    dates === 1
+      ? "It disappears from the site, and its hours can be booked again."
+      : "They disappear from the site, and their hours can be booked again.";
+  if (taken === 0) return gone;
+  const places = taken === 1 ? "1 booked place is" : `${taken} booked places are`;
+  return `${gone} ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`;
+}

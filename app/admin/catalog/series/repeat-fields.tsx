@@ -1,0 +1,122 @@
+import type { UseFormReturn } from "react-hook-form";
+import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
+import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
+import { NTHS, type Repeats } from "#domain/catalog/series.ts";
+import type { GroupSessionValues } from "../group-session-values.ts";
+import { nthOf, type RepeatValues, weekdaysOf } from "./repeat-values.ts";
+
+/** A date and its rule in one form. */
+export type RepeatedValues = GroupSessionValues & RepeatValues;
+type FormProps = { form: UseFormReturn<RepeatedValues> };
+
+const REPEATS: Record<Repeats, string> = { weekly: "Weekly", monthly: "Monthly", "new-moon": "New moon", "full-moon": "Full moon" };
+const NTH_NAMES = ["first", "second", "third", "fourth", "last"];
+const MOST_EVERY = 12;
+
+/** How often the date comes again. A date of a series cannot go back to being one alone. */
+export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean }) {
+  const { register, formState, watch } = form;
+  const repeats = watch("repeats");
+  return (
+    <>
+      <Field label="Repeats">
+        <Select {...register("repeats")}>
+          {!isSeries && <option value="">Does not repeat</option>}
+          {Object.entries(REPEATS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {repeats === "weekly" && <Weekly form={form} />}
+      {repeats === "monthly" && <Monthly form={form} />}
+      {(repeats === "new-moon" || repeats === "full-moon") && (
+        <Field label="Day">
+          <Select {...register("moonDay")}>
+            <option value="">On the day itself</option>
+            {FROM_MONDAY.map((day) => (
+              <option key={day} value={day}>
+                On the nearest {weekday(day)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {repeats !== "" && (
+        <Field label="Ends on" hint="The last date is on this day or before it." error={formState.errors.until?.message}>
+          <Input type="date" min={watch("startsOn") || undefined} {...register("until")} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function Weekly({ form }: FormProps) {
+  const { watch, setValue, formState } = form;
+  const days = weekdaysOf({ weekdays: watch("weekdays"), startsOn: watch("startsOn") });
+  const toggle = (day: number, isOn: boolean) =>
+    setValue("weekdays", isOn ? [...days, day] : days.filter((each) => each !== day), { shouldDirty: true });
+  return (
+    <>
+      <Every form={form} unit="week" />
+      <fieldset>
+        <legend className="mb-2 font-medium">Weekdays</legend>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+          {FROM_MONDAY.map((day) => (
+            <Checkbox key={day} label={weekday(day)} checked={days.includes(day)} onChange={({ target }) => toggle(day, target.checked)} />
+          ))}
+        </div>
+        <p role="alert" className="text-sm text-bad empty:hidden">
+          {formState.errors.weekdays?.message}
+        </p>
+      </fieldset>
+    </>
+  );
+}
+
+function Monthly({ form }: FormProps) {
+  const { watch, setValue } = form;
+  const startsOn = watch("startsOn");
+  const [day] = weekdaysOf({ weekdays: watch("weekdays"), startsOn });
+  return (
+    <>
+      <Every form={form} unit="month" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="In the month, on the">
+          <Select value={watch("nth") || nthOf(startsOn)} onChange={({ target }) => setValue("nth", target.value, { shouldDirty: true })}>
+            {NTHS.map((nth, index) => (
+              <option key={nth} value={nth}>
+                {NTH_NAMES[index]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Weekday">
+          <Select value={day} onChange={({ target }) => setValue("weekdays", [Number(target.value)], { shouldDirty: true })}>
+            {FROM_MONDAY.map((each) => (
+              <option key={each} value={each}>
+                {weekday(each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function Every({ form, unit }: FormProps & { unit: "week" | "month" }) {
+  const words = (count: number) => (count === 1 ? `Every ${unit}` : count === 2 ? `Every other ${unit}` : `Every ${count} ${unit}s`);
+  return (
+    <Field label="How often">
+      <Select {...form.register("every")}>
+        {Array.from({ length: MOST_EVERY }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {words(index + 1)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { type PlannedDate, previewSeries, type SeriesPreview } from "#app/backend/catalog/series.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import type { SeriesRequest } from "#domain/catalog/series.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+const PAUSE_MS = 250;
+
+type SeriesDatesProps = {
+  /** Undefined while the form is incomplete. */
+  request: SeriesRequest | undefined;
+  except: string[];
+  onExcept: (days: string[]) => void;
+};
+
+/** The days of a rule before it is saved: each can be left out, and what is in its way is named. */
+export function SeriesDates({ request, except, onExcept }: SeriesDatesProps) {
+  const asked = useSettled(request);
+  const preview = useServerQuery(["group_sessions", "series-preview", asked], (client) => previewSeries(client, asked as SeriesRequest), {
+    enabled: asked !== undefined,
+    gcTime: 0,
+  });
+  return (
+    <section aria-label="Dates of the series" className="rounded-control border border-hairline p-4">
+      {!request && <p className="text-quiet">The dates appear here once the days and hours are filled in.</p>}
+      {request && preview.error && (
+        <p role="alert" className="text-bad">
+          {preview.error.message || "The dates could not be read. Please look at your connection."}
+        </p>
+      )}
+      {request && !preview.error && preview.data && (
+        <Planned preview={preview.data} time={request.date.startTime} except={except} onExcept={onExcept} />
+      )}
+    </section>
+  );
+}
+
+function Planned({ preview, time, except, onExcept }: { preview: SeriesPreview; time: string } & Omit<SeriesDatesProps, "request">) {
+  const { dates, released, removed } = preview;
+  const held = dates.filter(({ date }) => !except.includes(date));
+  const inTheWay = held.filter((each) => each.inTheWay);
+  const toggle = (date: string, isHeld: boolean) => onExcept(isHeld ? except.filter((day) => day !== date) : [...except, date].toSorted());
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {summary(held, time)}
+      </p>
+      {inTheWay.length > 0 && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-l-2 border-bad pl-3">
+          <p>{inTheWay.length === 1 ? "Something is in the way of one date." : `Something is in the way of ${inTheWay.length} dates.`}</p>
+          <Button dense onClick={() => onExcept([...except, ...inTheWay.map(({ date }) => date)].toSorted())}>
+            {inTheWay.length === 1 ? "Leave it out" : "Leave these out"}
+          </Button>
+        </div>
+      )}
+      <ul className="mt-3 max-h-80 overflow-y-auto border-y border-hairline py-2">
+        {dates.map((each) => (
+          <li key={each.date}>
+            <Checkbox
+              label={<DateWords planned={each} />}
+              checked={!except.includes(each.date)}
+              onChange={({ target }) => toggle(each.date, target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Others words="The rule has no such day, but places are booked, so these stay as they are, on their own" days={released} />
+      <Others words="The rule has no such day, so these are removed" days={removed} />
+    </>
+  );
+}
+
+function DateWords({ planned: { date, startsOn, inTheWay, stays } }: { planned: PlannedDate }) {
+  return (
+    <>
+      {dayInWords(date, "medium")}
+      {startsOn !== date && <span className="text-quiet"> moved to {dayInWords(startsOn, "medium")}</span>}
+      {stays && <span className="block text-quiet">{stays}, so it stays as it is</span>}
+      {inTheWay && (
+        <span className={`block ${inTheWay.isBinding ? "text-bad" : "text-quiet"}`}>
+          {inTheWay.isBinding ? "In the way" : "You are away or busy"}: {inTheWay.title}
+          {inTheWay.to !== "24:00" && `, ${inTheWay.from} to ${inTheWay.to}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Others({ words, days }: { words: string; days: string[] }) {
+  if (days.length === 0) return null;
+  return (
+    <p className="mt-3 text-quiet">
+      {words}: {days.map((day) => dayInWords(day, "medium")).join(", ")}.
+    </p>
+  );
+}
+
+/** "12 dates at 19:00: Tue 1 Dec 2026 to Tue 1 Jun 2027". */
+function summary(held: PlannedDate[], time: string): string {
+  const [first, last] = [held[0], held.at(-1)];
+  if (!first || !last) return "No date is left.";
+  const firstDay = dayInWords(first.startsOn, "medium");
+  return first === last
+    ? `1 date at ${time}: ${firstDay}`
+    : `${held.length} dates at ${time}: ${firstDay} to ${dayInWords(last.startsOn, "medium")}`;
+}
+
+/** The value once it has stayed the same for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const written = JSON.stringify(value);
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(written === undefined ? (undefined as T) : (JSON.parse(written) as T)), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [written]);
+  return settled;
+}

@@ -1,0 +1,51 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+
+type WhichDatesProps = {
+  /** The rule has changed, which is no change of one date. */
+  isRuleChanged: boolean;
+  onOne: () => void;
+  onLater: () => void;
+  onClose: () => void;
+};
+
+/** Asks whether a change is meant for one date of a series or for all later ones too. */
+export function WhichDates({ onClose, ...answers }: WhichDatesProps) {
+  return (
+    <Dialog
+      title="Which dates?"
+      about={
+        answers.isRuleChanged
+          ? "You have changed how the series repeats, so this changes all later dates too. Earlier ones stay."
+          : "This is a date of a series. Clients whose date is moved get an email."
+      }
+      hasEntry={false}
+      onClose={onClose}
+    >
+      <Answers {...answers} />
+    </Dialog>
+  );
+}
+
+function Answers({ isRuleChanged, onOne, onLater }: Omit<WhichDatesProps, "onClose">) {
+  const close = useCloseDialog();
+  const answer = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <Button dense onClick={close}>
+        Back
+      </Button>
+      {!isRuleChanged && (
+        <Button dense onClick={answer(onOne)}>
+          This one
+        </Button>
+      )}
+      <Button dense variant="gold" onClick={answer(onLater)}>
+        All later ones
+      </Button>
+    </div>
+  );
+}
