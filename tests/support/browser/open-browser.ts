@@ -1,6 +1,7 @@
 import { type BrowserContext, type Browser as Chromium, chromium, type Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { HYDRATED } from "#app/hydration/events.ts";
+import { browserOfWorker } from "./browser-of-worker.ts";
 import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 
 /** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */
@@ -14,22 +15,21 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** The browser of the test run. Every test file shares it; closing it closes the windows that this file opened. */
+/** The browser of this worker, which the test files share; closing it closes the windows that this file opened. */
 export async function openBrowser(): Promise<Browser> {
   const file = expect.getState().testPath ?? "";
   if (!file.endsWith(".browser.test.ts")) throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
-  const answer = await fetch(inject("browser"));
-  const endpoint = await answer.text();
-  if (!answer.ok) throw new Error(endpoint);
-  return windowsOf(await chromium.connect(endpoint));
+  const windows: BrowserContext[] = [];
+  return windowsOf(await browserOfWorker(), windows, async () => void (await Promise.all(windows.map((window) => window.close()))));
 }
 
 /** A browser for scripts outside the test run; prefers the system's, which readers have. */
 export async function launchBrowser(): Promise<Browser> {
-  return windowsOf(await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS }));
+  const browser = await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS });
+  return windowsOf(browser, [], () => browser.close());
 }
 
-function windowsOf(browser: Chromium): Browser {
+function windowsOf(browser: Chromium, opened: BrowserContext[], close: () => Promise<void>): Browser {
   return {
     async window({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) {
       const people = await browser.newContext({
@@ -40,11 +40,12 @@ function windowsOf(browser: Chromium): Browser {
         locale: "en-GB",
         timezoneId: "Europe/London",
       });
+      opened.push(people);
       people.setDefaultTimeout(LOCATOR_MS);
       await people.addInitScript(ignoreInitialPointer);
       return people;
     },
-    close: () => browser.close(),
+    close,
   };
 }
 

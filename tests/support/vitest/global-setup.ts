@@ -4,7 +4,6 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
-import { startBrowserServer } from "#tests/support/browser/browser-server.ts";
 import { databaseUrl } from "#tests/support/database-url.ts";
 import { sharedMemory } from "#tests/support/shared-memory.ts";
 
@@ -12,16 +11,15 @@ declare module "vitest" {
   interface ProvidedContext {
     postgres: string;
     template: string;
-    browser: string;
   }
 }
 
 /**
- * One real PostgreSQL for the whole run, with the schema in a template database that each test file copies, and one real browser.
+ * One real PostgreSQL for the whole run, with the schema in a template database that each test file copies.
  * TEST_DATABASE_URL names another server (its `postgres` database) to run the same tests on, such as Debian's PostgreSQL 15.
  */
 export default async function setup(project: TestProject) {
-  const [server, browser] = await Promise.all([testServer(), startBrowserServer()]);
+  const server = await testServer();
   const template = `sacred_space_template_${process.pid}`;
   const onServer = async (statement: string) => {
     const admin = new pg.Client({ connectionString: server.url });
@@ -33,9 +31,7 @@ export default async function setup(project: TestProject) {
   await migrate(databaseUrl(server.url, template));
   project.provide("postgres", server.url);
   project.provide("template", template);
-  project.provide("browser", browser.url);
   return async () => {
-    await browser.close();
     await onServer(`drop database ${template} with (force)`);
     await server.stop();
   };

@@ -1,0 +1,32 @@
+import { type Browser, chromium } from "playwright-core";
+import { sharedMemory } from "../shared-memory.ts";
+import { CHROMIUM_ARGS, findChromium } from "./chromium.ts";
+
+const GIGABYTE = 2 ** 30;
+
+let launched: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this worker, which its test files share. It starts when the first one asks, and again if it has ended. One for the whole
+ * run would be reached through another process, at a tenth more processor time.
+ */
+export async function browserOfWorker(): Promise<Browser> {
+  const browser = await (launched ??= launch());
+  if (browser.isConnected()) return browser;
+  launched = undefined;
+  return browserOfWorker();
+}
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...(await findChromium()),
+    handleSIGINT: false, // the run ends its workers
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [...CHROMIUM_ARGS, "--process-per-site"], // pages of one window share a renderer, and what it has compiled
+    ignoreDefaultArgs: sharedMemory(GIGABYTE) ? ["--disable-dev-shm-usage"] : [], // by which Playwright uses files on disk instead
+  });
+  // With this signal vitest ends a worker. Closing also removes the browser's profile.
+  process.once("SIGTERM", () => void browser.close().finally(() => process.kill(process.pid, "SIGTERM")));
+  return browser;
+}
