@@ -1,7 +1,8 @@
-import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { USER, type UserRow, userOf } from "#database/accounts/users.ts";
+import { openTokens } from "#http/auth/tokens/tokens.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
-import { removeData, type ServerProcess, startServerProcess, visitor } from "#tests/support/server.ts";
+import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
@@ -25,18 +26,28 @@ afterAll(async () => {
   await fresh.close();
 });
 
-/** New clients, ten signed in at once, on one node or the other. By link: a password would cost each node a slow hash. */
+/** New clients with a session on one node or the other, by one statement each for accounts and tokens: a sign-in would cost each a slow hash. */
 async function signedIn(count: number): Promise<typeof clients> {
-  const people: typeof clients = [];
-  const join = async (each: number) => {
-    const node = nodes[each % 2] as ServerProcess;
-    const office = createClient(node.url, node.keys.secret, { auth: { persistSession: false } });
-    const link = await office.auth.admin.generateLink({ type: "magiclink", email: `${crypto.randomUUID()}@example.com` });
-    const { data } = await visitor(node).auth.verifyOtp({ type: "email", token_hash: link.data.properties?.hashed_token ?? "" });
-    people.push({ node, token: data.session?.access_token as string });
-  };
-  for (let each = 0; each < count; each += 10) await Promise.all(Array.from({ length: 10 }, (_, nth) => join(each + nth)));
-  return people;
+  const sessions = await fresh.asOwner<{ id: string; userId: string; now: number }>(
+    `with account as (
+       insert into auth.users (email, email_confirmed_at) select gen_random_uuid() || '@example.com', now() from generate_series(1, $1) returning id, email
+     ), profile as (
+       insert into profiles (user_id, full_name, email) select id, 'A Client', email from account
+     )
+     insert into auth.sessions (user_id) select id from account returning id, user_id as "userId", extract(epoch from now())::integer as now`,
+    [count],
+  );
+  const users = await fresh.asOwner<UserRow>(`select ${USER} from auth.users u where u.id = any ($1)`, [
+    sessions.map(({ userId }) => userId),
+  ]);
+  const issuers = await Promise.all(nodes.map(async (node) => ({ node, ...(await openTokens(fresh.database, node.url)) })));
+  return Promise.all(
+    sessions.map(async (session, index) => {
+      const { node, access } = issuers[index % 2] as (typeof issuers)[number];
+      const user = userOf(users.find(({ id }) => id === session.userId) as UserRow);
+      return { node, token: await access.issue(user, { ...session, aal: "aal1", proofs: [], refreshTokenId: "" }) };
+    }),
+  );
 }
 
 type Answer = { status: number; body: { code?: string; error?: string; url?: string; bookingId?: string } };
@@ -151,4 +162,31 @@ test("two hundred clients at once for overlapping times: the winners have a Chec
     ]),
   ).toEqual({ count: won.length });
   expect(await fresh.database.row("select count(*) from bookings where booking_date = $1", [bookingDate])).toEqual({ count: won.length });
+});
+
+test("two hundred clients at once for the last place of a group session: one holds it, and every other is told that it is taken", async () => {
+  const serviceId = await serviceNamed("Reiki Level 1");
+  const [weekend] = await fresh.asOwner<{ id: string; day: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select $1, private.today() + 40, private.today() + 41, '11:00', '16:00', 6, 12000 returning id, starts_on::text as day`,
+    [serviceId],
+  );
+  await fresh.asOwner(
+    `insert into bookings (service_id, group_session_id, places, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status)
+     values ($1, $2, 5, 'A Group', 'group@example.com', $3, '11:00', 300, 60000, 'confirmed')`,
+    [serviceId, weekend?.id, weekend?.day],
+  );
+  const contenders = await signedIn(200);
+  const answers = await twoHundred(
+    () => ({ serviceId, bookingDate: weekend?.day, bookingTime: "11:00", groupSessionId: weekend?.id, places: 1 }),
+    contenders,
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toEqual([{ status: 200, body: expect.objectContaining({ url: expect.stringMatching(/^http/) as string }) as object }]);
+  const lost = answers.filter(({ status }) => status !== 200);
+  expect(lost).toHaveLength(199);
+  for (const answer of lost) expect(answer).toEqual({ status: 409, body: { code: "places-taken", error: "All places are taken" } });
+  expect(await fresh.database.rows("select taken from group_sessions where id = $1", [weekend?.id])).toEqual([{ taken: 6 }]);
+  const checkouts = "select b.id from checkouts c join bookings b on b.id = c.booking_id where b.group_session_id = $1";
+  expect(await fresh.database.rows(checkouts, [weekend?.id])).toEqual([{ id: won[0]?.body.bookingId }]);
 });
