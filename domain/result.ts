@@ -23,6 +23,7 @@ export type Reason =
   | "places-taken"
   | "places-free"
   | "offers-unused"
+  | "price-too-high"
   | "payment-unavailable"
   | "booking-not-found"
   | "refund-changed"

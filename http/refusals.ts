@@ -43,6 +43,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "places-taken": { status: 409, message: "There are not as many places left. Please look again" },
   "places-free": { status: 409, message: "There are places left. You can book now" },
   "offers-unused": { status: 409, message: "Places on this date were held for you twice. You can book as soon as places are free" },
+  "price-too-high": { status: 409, message: "One booking costs £10,000 at most. Please book fewer places at once" },
   "payment-unavailable": {
     status: 503,
     message: "Card payment cannot be reached just now. Nothing was charged; please try again in a minute",

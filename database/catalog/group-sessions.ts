@@ -55,7 +55,7 @@ export type BookableGroupSession = {
 export async function findGroupSession(queries: Queries, id: string): Promise<BookableGroupSession | undefined> {
   return queries.row<BookableGroupSession>(
     `select g.id, g.service_id as "serviceId", s.name as title, g.starts_on as date, g.start_time as time,
-       least(720, extract(epoch from g.end_time::text::time - g.start_time::text::time)::integer / 60) as duration,
+       private.place_minutes(g) as duration,
        g.price_pence as price, g.places - g.taken as "placesLeft", coalesce(b.default_timezone, 'Europe/London') as zone,
        ${IS_ON_SALE} as "isOnSale"
      from group_sessions g join services s on s.id = g.service_id left join business_settings b on true

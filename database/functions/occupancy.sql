@@ -167,16 +167,28 @@ begin
     raise exception 'Places in this group session are taken. Cancel it instead, and everybody is refunded and told'
       using errcode = '23514', constraint = 'group_sessions_taken_ones_are_cancelled', table = 'group_sessions', schema = 'public';
   end if;
+  if current_user = 'admin' and old.taken > 0 and (new.starts_on, new.start_time) is distinct from (old.starts_on, old.start_time)
+    and new.starts_on + new.start_time::text::time <= private.wall_clock()
+  then
+    raise exception 'Places in this group session are taken. Move it to a time to come'
+      using errcode = '23514', constraint = 'group_sessions_taken_ones_are_to_come', table = 'group_sessions', schema = 'public';
+  end if;
   return new;
 end
 $$;
+
+/* How long a booking of its places lasts on a day: as long as the session, within what a booking may. */
+create or replace function private.place_minutes(session public.group_sessions) returns integer
+  language sql immutable set search_path = ''
+  as $$ select greatest(5, least(720, extract(epoch from session.end_time::text::time - session.start_time::text::time)::integer / 60)) $$;
+grant execute on function private.place_minutes(public.group_sessions) to admin, service_role;
 
 /* Its places move with a group session; each client is told as of any other move. */
 create or replace function private.move_places() returns trigger language plpgsql set search_path = ''
   as $$
 begin
   update public.bookings set booking_date = new.starts_on, booking_time = new.start_time,
-      duration_minutes = extract(epoch from new.end_time::text::time - new.start_time::text::time)::integer / 60
+      duration_minutes = private.place_minutes(new)
     where group_session_id = new.id and status in ('pending', 'confirmed');
   return null;
 end

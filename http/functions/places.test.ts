@@ -121,6 +121,37 @@ describe("a booking of places", () => {
     expect(await taken()).toBe(1);
   });
 
+  test("that was paid late is not reinstated at an hour from which its group session was moved", async () => {
+    const { url = "" } = await book(anna);
+    await api.at.pay(url);
+    await asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended'");
+    await asOwner("update group_sessions set start_time = '12:00' where id = $1", [weekend]);
+    const [{ session } = { session: "" }] = await asOwner<{ session: string }>("select session_id as session from checkouts");
+    expect(await confirmPayment(api.at.practice, session)).toBe("refunding");
+    expect(await taken()).toBe(0);
+  });
+
+  test("never costs more than a booking may: fewer places are asked for", async () => {
+    await asOwner("update group_sessions set price_pence = 600000 where id = $1", [weekend]);
+    const refusal = { status: 409, code: "price-too-high", error: "One booking costs £10,000 at most. Please book fewer places at once" };
+    expect(await book(anna, { places: 2 })).toEqual(refusal);
+    expect(await asAdmin("practice-add-booking", { ...request({ places: 2 }), payment: "at-session" })).toEqual(refusal);
+    expect(await book(anna)).toMatchObject({ status: 200 });
+  });
+
+  test("in a session of three minutes or of sixteen hours lasts what a booking may, also where it is moved", async () => {
+    for (const [end, minutes] of [
+      ["11:03", 5],
+      ["23:59", 720],
+    ] as const) {
+      await asOwner("delete from bookings");
+      await asOwner("update group_sessions set start_time = '11:00', end_time = $2 where id = $1", [weekend, end]);
+      expect(await book(anna)).toMatchObject({ status: 200 });
+      await asOwner("update group_sessions set start_time = '11:01' where id = $1", [weekend]);
+      expect(await bookings()).toMatchObject([{ duration_minutes: minutes }]);
+    }
+  });
+
   test("is not moved by itself: neither by client or practitioner, nor by the data API", async () => {
     const id = await paid(anna);
     const to = { bookingId: id, bookingDate: await api.at.day(9), bookingTime: "10:00" };
@@ -166,6 +197,16 @@ describe("a group session with places taken", () => {
     expect(deleted.status).toBe(409);
     expect((await change({ places: 2 })).status).toBe(204);
     expect((await change({ taken: 0 })).status).toBe(403);
+  });
+
+  test("is not moved to a day that is over", async () => {
+    await paid(anna);
+    const moved = await change({ starts_on: "2020-01-01", ends_on: "2020-01-02" });
+    expect([moved.status, ((await moved.json()) as { message: string }).message]).toEqual([
+      400,
+      "Places in this group session are taken. Move it to a time to come",
+    ]);
+    expect(await asOwner("select from bookings where booking_date < private.today()")).toEqual([]);
   });
 
   test("moves with its places, and each client is told", async () => {

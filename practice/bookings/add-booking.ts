@@ -11,7 +11,7 @@ import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findActiveService, type OfferedService } from "#database/catalog/services.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { LINK_LASTS } from "#domain/bookings/holds.ts";
-import type { Pence } from "#domain/money.ts";
+import { HIGHEST_PRICE, type Pence } from "#domain/money.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Minutes, parseTime } from "#domain/time.ts";
@@ -26,7 +26,7 @@ import type { Practice } from "#practice/practice.ts";
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
  * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
  * with the same requestId, which becomes the booking's id, it is made once. Refusals: entered-already (same requestId, other details),
- * service-not-offered, of places group-session-not-offered and places-taken, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
+ * service-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
  * hours-closed (unless `bookAnyway`).
  */
 export async function addBooking(
@@ -56,6 +56,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   if (!offer.ok) return offer;
 
   const price = request.pricePence ?? offer.price;
+  if (price > HIGHEST_PRICE) return refused("price-too-high");
   const bookingId = await insertBookingByHand(tx, { ...service, ...offer }, { ...request, pricePence: price });
   if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });

@@ -10,6 +10,7 @@ import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
@@ -30,7 +31,7 @@ export type Started = {
 /**
  * Holds the requested time or places and opens a Checkout session for the price. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted),
- * service-not-offered, slot-not-offered, of places group-session-not-offered and places-taken, payment-unavailable (the time is then free
+ * service-not-offered, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, payment-unavailable (the time is then free
  * again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
@@ -160,6 +161,7 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, title, duration, price, zone } = session;
   const offer = { id, title, duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
+  if (offer.price > HIGHEST_PRICE) return refused("price-too-high");
   return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: placesLeftInWords(left) }) : undefined };
 }
 

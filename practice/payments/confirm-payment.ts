@@ -119,7 +119,8 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.groupSessionId) {
     const session = await findGroupSession(tx, booking.groupSessionId);
     const offered = await findOfferedPlaces(tx, booking.userId, booking.groupSessionId);
-    return session !== undefined && session.date === booking.date && (session.placesLeft ?? booking.places) + offered >= booking.places;
+    const isAsSold = session?.date === booking.date && session.time === booking.time;
+    return isAsSold && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
   if (booking.date < diary.earliest.date) return false;
