@@ -42,6 +42,7 @@ const LISTS: { what: string; path: string; count?: boolean }[] = [
   },
   { what: "the dashboard's day", path: "/functions/v1/practice-day" },
   { what: "the dashboard's 12 weeks", path: "/functions/v1/practice-trade?weeks=12" },
+  { what: "the calendar's week", path: `/functions/v1/practice-calendar?${weekFrom(new Date())}` },
 ];
 
 /** Every list of the back office in a full practice, over the wire, one after the other; the medians as a table. */
@@ -61,6 +62,12 @@ export async function measureAdminLists(url: string, size = FULL): Promise<strin
   } finally {
     await end(child);
   }
+}
+
+/** Seven days from this one on, as a query. */
+function weekFrom(day: Date): string {
+  const isoDate = (days: number) => new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return `from=${isoDate(0)}&to=${isoDate(6)}`;
 }
 
 async function medianOf(port: number, token: string, { what, path, count }: (typeof LISTS)[number]): Promise<number> {

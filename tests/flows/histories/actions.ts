@@ -50,6 +50,11 @@ export const ACTIONS = {
     const request = { ...world.at.request(world.circle, session.day, session.time), groupSessionId: session.id, places: 1 + (c % 2) };
     await startBooking(practice, { userId }, { ...request, clientEmail: `${userId}@example.com` });
   },
+  /** Two clients want the same time, or the same places, from both nodes at once. */
+  async contend(world: World, { a, b, c }: Dice): Promise<void> {
+    const wanted = c % 2 ? ACTIONS.book : ACTIONS.bookPlaces;
+    await Promise.all(world.nodes.map((node, nth) => unlessAway(wanted(world, { a: a + nth, b, c }, node))));
+  },
   async joinLine(world: World, { a, b, c }: Dice, practice: Practice) {
     const groupSessionId = (await someGroupSession(world, b))?.id;
     const client = { userId: pick(world.clients, a) as string };

@@ -31,6 +31,7 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   bookPlaces: 8,
   joinLine: 5,
   changeFeed: 2,
+  contend: 3,
   verify: 2,
 };
 const name = fc.oneof(

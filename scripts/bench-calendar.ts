@@ -1,0 +1,150 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { Page } from "playwright-core";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { launchBrowser } from "#tests/support/browser/open-browser.ts";
+import { ROWAN, signIn } from "#tests/support/open-back-office.ts";
+import { removeData, startServerProcess } from "#tests/support/server.ts";
+import { percentile, tableOf } from "../bench/figures.ts";
+import { fillPractice } from "../bench/full-practice.ts";
+
+// The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to painted, and the frames of a drag.
+
+/** Issue J: a week is painted within this, and a drag among so many entries draws so many frames a second. */
+const AIM = { paintedMs: 200, entries: 200, framesPerSecond: 60 };
+const WEEKS = 21;
+
+const folder = await mkdtemp(join(tmpdir(), "sacred-space-calendar-"));
+await chmod(folder, 0o755); // for the account that the database runs as when root measures
+const postgres = await startEmbedded(folder);
+const server = await startServerProcess({
+  DATABASE_URL: postgres.connectionString,
+  ADMIN_EMAIL: ROWAN.email,
+  ADMIN_PASSWORD: ROWAN.password,
+  LOG_LEVEL: "error",
+  RATE_LIMIT_FACTOR: "100",
+});
+const browser = await launchBrowser();
+const owner = new pg.Client({ connectionString: postgres.connectionString });
+try {
+  await owner.connect();
+  await fillPractice(owner);
+  await fillWeekAhead();
+  const page = await (await browser.window({ width: 1440, height: 900 })).newPage();
+  await page.goto(`${server.url}/auth?next=/admin/calendar`);
+  await signIn(page);
+  await page.locator("[data-entry]").first().waitFor();
+  const weeks = await turnWeeks(page);
+  const drag = await dragAmongMany(page);
+  const figure = (what: string, value: number, aim?: number) => [what, value.toFixed(1), aim === undefined ? "-" : String(aim)];
+  const median = (turns: Turn[], what: keyof Turn) =>
+    percentile(
+      turns.map((turn) => turn[what]),
+      0.5,
+    );
+  console.log(
+    tableOf(
+      ["The calendar's week, 100000 bookings", "figure", "aim"],
+      [
+        figure("click to painted, median ms", median(weeks, "painted"), AIM.paintedMs),
+        figure("its request sent after, median ms", median(weeks, "sent")),
+        figure("its request answered after, median ms", median(weeks, "answered")),
+        figure(`a drag among ${drag.entries} entries, frames a second`, drag.framesPerSecond, AIM.framesPerSecond),
+        figure("its longest frame, ms", drag.longestMs),
+      ],
+    ),
+  );
+} finally {
+  await browser.close();
+  await owner.end();
+  await server.stop();
+  await removeData(server);
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
+
+/** Busy times of another calendar fill next week up to the entries that the aim names. */
+async function fillWeekAhead(): Promise<void> {
+  await owner.query(
+    "insert into private.outside_calendars (name, kind, address, next_read_at) values ('Private', 'ics', 'https://calendar.example', 'infinity')",
+  );
+  await owner.query(
+    `insert into private.busy_times (calendar_id, uid, title, during)
+     select c.id, n::text, 'Busy ' || n, tsrange(begins, begins + interval '45 minutes')
+     from private.outside_calendars c, generate_series(0, $1::integer - 1 - (
+         select count(*)::integer from private.occupancy where during && tsrange(private.today() + 7, private.today() + 14)
+       )) n,
+       lateral (select private.today() + 7 + n % 7 + make_interval(mins => 480 + n / 7 * 30) as begins) at`,
+    [AIM.entries],
+  );
+}
+
+/** Milliseconds since the press of the button. */
+type Turn = { sent: number; answered: number; painted: number };
+
+async function turnWeeks(page: Page): Promise<Turn[]> {
+  const took: Turn[] = [];
+  for (let week = 0; week < WEEKS; week += 1) {
+    took.push(await page.evaluate(turnToEarlierWeek));
+    await page.waitForLoadState("networkidle");
+  }
+  return took;
+}
+
+/** Runs in the page. A task queued in a frame runs after that frame was painted. */
+function turnToEarlierWeek(): Promise<Turn> {
+  const firstDay = () => document.querySelector<HTMLElement>("[data-day]")?.dataset["day"];
+  const before = firstDay();
+  const began = performance.now();
+  document.querySelector<HTMLElement>("[aria-label=Previous]")?.click();
+  return new Promise((done) => {
+    const look = () => {
+      const isThere = firstDay() !== before && document.querySelector("[data-entry]") !== null;
+      requestAnimationFrame(isThere ? () => setTimeout(report) : look);
+    };
+    const report = () => {
+      const painted = performance.now() - began;
+      const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const request = requests.findLast(({ name, startTime }) => name.includes("practice-calendar") && startTime >= began);
+      done({ sent: (request?.startTime ?? 0) - began, answered: (request?.responseEnd ?? 0) - began, painted });
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+async function dragAmongMany(page: Page) {
+  const { rows } = await owner.query<{ day: string }>("select (private.today() + 8)::text as day");
+  await page.goto(`${server.url}/admin/calendar?view=week&date=${rows[0]?.day}`);
+  const entry = page.locator("[data-movable]").first();
+  await entry.scrollIntoViewIfNeeded();
+  const box = await entry.boundingBox();
+  if (!box) throw new Error("The entry is not in sight");
+  await page.mouse.move(box.x + 20, box.y + 5);
+  await page.mouse.down();
+  const frames = page.evaluate(framesUntilReleased);
+  for (let step = 0; step < 300; step += 1) await page.mouse.move(box.x + 20 + 3 * (step % 150), box.y + 5 + (step % 100));
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  const drawn = await frames;
+  const entries = await page.locator("[data-entry]").count();
+  return { entries, framesPerSecond: 1_000 / (drawn.reduce((sum, ms) => sum + ms, 0) / drawn.length), longestMs: Math.max(...drawn) };
+}
+
+/** Runs in the page: how long each frame took, in milliseconds, while an entry was on its way. */
+function framesUntilReleased(): Promise<number[]> {
+  const lengths: number[] = [];
+  let last: number | undefined;
+  return new Promise((done) => {
+    const draw = (now: number) => {
+      const isMoving = document.querySelector("[data-moving]") !== null;
+      if (isMoving && last !== undefined) lengths.push(now - last);
+      last = isMoving ? now : undefined;
+      if (!isMoving && lengths.length > 0) done(lengths);
+      else requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
+  });
+}
