@@ -24,7 +24,10 @@ export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn
           {name}
         </Link>
         : {booked} of at least {leastPlaces} places.
-        <span className="text-quiet"> Without an answer it is cancelled on {dayInWords(decideOn, "dayAndMonth")}, 12:00</span>
+        <span className="text-quiet">
+          {" "}
+          Without an answer it is cancelled at noon on {dayInWords(decideOn, "dayAndMonth")}, at the earliest 12 hours after we asked you
+        </span>
       </span>
       <span className="flex flex-wrap gap-2">
         <Button dense busy={hold.isPending} onClick={() => hold.mutate(date.id)} aria-label={`Hold it anyway: ${name}`}>
