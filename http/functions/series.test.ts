@@ -286,7 +286,21 @@ describe("a date and all later ones", () => {
     const answers = await Promise.all([save(change), save(change)]);
     expect(answers).toEqual(times(2, { status: 200, dates: 3 }));
     expect(await moves()).toEqual([{ recipient: "anna@example.com" }, { recipient: "bea@example.com" }]);
-    expect(await sql("select distinct booking_time from bookings")).toEqual([{ booking_time: "18:30" }]);
+    expect(await sql("select distinct booking_time, free_until is not null as free from bookings")).toEqual([
+      { booking_time: "18:30", free: true },
+    ]);
+  });
+
+  test("those in line are told of other hours, and their date is not dropped", async () => {
+    await save({ date: { places: 1 } });
+    await book("2035-01-16");
+    const { userId } = await api.at.client();
+    await sql("insert into waiting (group_session_id, user_id) values ($1, $2)", [await idOn("2035-01-16"), userId]);
+    const groupSessionId = await idOn(FIRST);
+    expect(await preview({ groupSessionId, rule: { except: ["2035-01-16"] } })).toMatchObject({ released: ["2035-01-16"] });
+    expect(await save({ groupSessionId, date: { places: 1, startTime: "18:30" } })).toMatchObject({ status: 200 });
+    await api.at.doJobs();
+    expect(await sql("select kind from mail where kind like 'awaited%'")).toEqual([{ kind: "awaited-session-moved" }]);
   });
 
   test("where places are booked and the rule has no day, the date leaves the series as it is; free ones are removed", async () => {
@@ -298,6 +312,18 @@ describe("a date and all later ones", () => {
     expect(await days()).toEqual(["2035-01-03", "2035-01-16", "2035-01-17", "2035-01-31", "2035-02-14", "2035-02-28"]);
     expect((await rows()).find(({ starts_on }) => starts_on === "2035-01-16")).toMatchObject({ series_id: null, start_time: "19:00" });
     expect(await moves()).toEqual([]);
+  });
+
+  test("a booked date that leaves the series is in the way of the others like anything else", async () => {
+    await save();
+    await sql("update group_sessions set starts_on = '2035-01-17', ends_on = '2035-01-17' where starts_on = '2035-01-16'");
+    await book("2035-01-17");
+    const wednesdays = { groupSessionId: await idOn(FIRST), date: { startsOn: "2035-01-03" }, rule: { weekdays: [3], except: [] } };
+    expect(await save(wednesdays)).toMatchObject({
+      error: expect.stringContaining("Wed 17 Jan: Meditation group, 19:00 to 20:30") as string,
+    });
+    expect(await save({ ...wednesdays, rule: { weekdays: [3], except: ["2035-01-17"] } })).toEqual({ status: 200, dates: 4 });
+    expect(await days()).toEqual(["2035-01-03", "2035-01-17", "2035-01-31", "2035-02-14", "2035-02-28"]);
   });
 
   test("one with more places taken than there are to be is left as it is, and the preview says so", async () => {

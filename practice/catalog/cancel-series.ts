@@ -2,6 +2,7 @@ import {
   deleteEmptySeries,
   endSeriesBefore,
   findSeriesDates,
+  lockDates,
   lockDays,
   lockSeries,
   practiceToday,
@@ -38,11 +39,10 @@ export async function cancelSeries(
       total.bookings += cancelled.bookings;
       total.refundPence += cancelled.refundPence;
     }
+    const ids = dates.map(({ id }) => id);
+    await lockDates(tx, ids);
     await endSeriesBefore(tx, seriesId, from);
-    await removeDates(
-      tx,
-      dates.map(({ id }) => id),
-    );
+    await removeDates(tx, ids);
     await deleteEmptySeries(tx, seriesId);
     return { ok: true, ...total };
   });

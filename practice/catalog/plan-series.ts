@@ -54,12 +54,13 @@ export async function planSeries(queries: Queries, request: SeriesRequest): Prom
     return refused("day-is-over", { detail: "The day on which it is decided must be after today" });
   }
   const left = stored.filter(({ occursOn }) => !held.includes(occursOn));
-  const isKept = (each: SeriesDate) => each.isAwaited || isCancelled(each);
+  const released = left.filter((each) => each.isAwaited || isCancelled(each));
+  const own = stored.filter((each) => !released.includes(each)).map(({ id }) => id);
   return {
     ok: true,
-    dates: await withOverlaps(queries, dates, { serviceId: date.serviceId, own: stored.map(({ id }) => id) }),
-    released: left.filter(isKept),
-    removed: left.filter((each) => !isKept(each)),
+    dates: await withOverlaps(queries, dates, { serviceId: date.serviceId, own }),
+    released,
+    removed: left.filter((each) => !released.includes(each)),
   };
 }
 

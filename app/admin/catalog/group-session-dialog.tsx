@@ -68,7 +68,7 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
   const [seriesId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one series
   const [isAsking, setIsAsking] = useState(false);
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
-  const before = { ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) };
+  const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
   const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
   const { register, handleSubmit, formState, watch, setValue, getValues } = form;
   const { errors, isDirty } = formState;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -10,6 +11,9 @@ import { addBooking } from "#practice/bookings/add-booking.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { offerPlaces, sweepWaiting } from "#practice/bookings/offer-places.ts";
 import { joinWaitingList, leaveWaitingList } from "#practice/bookings/waiting-list.ts";
+import { cancelSeries } from "#practice/catalog/cancel-series.ts";
+import { saveSeries } from "#practice/catalog/save-series.ts";
+import { addDays, dayOfWeek } from "#domain/time.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
@@ -31,6 +35,16 @@ const GROUP_HOURS = [
   ["14:00", "15:30"],
   ["16:00", "18:00"],
 ];
+const SERIES_DATE = {
+  price: PRICE_OF_A_PLACE,
+  leastPlaces: null,
+  decideOn: null,
+  salesEndHours: 0,
+  location: null,
+  joinUrl: null,
+  note: null,
+  isActive: true,
+};
 export const SWEEPS = [expireHolds, sweepWaiting, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds];
 
 /** Random numbers by which an action chooses its client, booking, day ... */
@@ -267,6 +281,43 @@ export const ACTIONS = {
     );
     await cancelGroupSession(practice, PRACTITIONER, { groupSessionId });
     for (const { id } of live) await noteCancellation(world, id);
+  },
+  /** Makes a series, changes a date and all later ones, or cancels them. */
+  async series(world: World, { a, b, c }: Dice, practice: Practice) {
+    const dates = await rows<{ id: string; series: string | null; occursOn: string; startsOn: string }>(
+      world,
+      `select id, series_id as series, occurs_on::text as "occursOn", starts_on::text as "startsOn" from group_sessions
+       where starts_on > private.today() order by created_at, id`,
+    );
+    const date = pick(dates, a);
+    if (b % 4 === 0) {
+      if (!date?.series) return;
+      const live = await rows<{ id: string }>(
+        world,
+        "select b.id from bookings b join group_sessions g on g.id = b.group_session_id where g.series_id = $1 and g.occurs_on >= $2 and b.status in ('pending', 'confirmed')",
+        date.series,
+        date.occursOn,
+      );
+      await cancelSeries(practice, PRACTITIONER, { seriesId: date.series, from: date.occursOn });
+      for (const { id } of live) await noteCancellation(world, id);
+      return;
+    }
+    const isChange = b % 4 > 1 && date !== undefined;
+    const startsOn = isChange && c % 2 ? date.startsOn : await world.at.day(1 + (a % 4));
+    const [startTime, endTime] = pick(GROUP_HOURS, c) as [string, string];
+    await saveSeries(practice, PRACTITIONER, {
+      seriesId: randomUUID(),
+      ...(isChange && { groupSessionId: date.id }),
+      date: { ...SERIES_DATE, serviceId: world.circle, startsOn, endsOn: startsOn, startTime, endTime, places: 1 + (a % 3) },
+      rule: {
+        repeats: "weekly",
+        every: 1,
+        nth: 1,
+        weekdays: [...new Set([dayOfWeek(startsOn), c % 7])],
+        until: addDays(startsOn, 9),
+        except: c % 3 ? [] : [addDays(startsOn, 7)],
+      },
+    });
   },
   async refundAtProvider(world: World, { a, b }: Dice) {
     if (b % 3 > 0) return; // seldom

@@ -31,6 +31,8 @@ const INVARIANTS: Record<string, string> = {
   "a place is elsewhere than its group session": `select b.id from bookings b join group_sessions g on g.id = b.group_session_id
     where b.status in ('pending', 'confirmed') and (not g.is_active or (b.service_id, b.booking_date, b.booking_time)
       is distinct from (g.service_id, g.starts_on, g.start_time))`,
+  "a date is outside its series": `select g.id from group_sessions g join group_session_series s on s.id = g.series_id
+    where g.occurs_on not between s.starts_on and s.until`,
   "what occupies the diary differs from what is in it": `(
       ${OCCUPANCY} except ${SOURCES}
     ) union all (
