@@ -2,7 +2,7 @@
 create table public.group_session_series (
   id uuid primary key, -- the request that made it
   repeats text not null,
-  every smallint not null default 1, -- so many weeks or months
+  every smallint not null default 1, -- the interval in weeks or months
   weekdays smallint[] not null default '{}', -- 0 Sunday to 6 Saturday
   nth smallint not null default 1, -- of a month: the first to fourth such day, or the last
   until date not null,

@@ -22,7 +22,7 @@ const day = (error: string) => z.string({ error }).check(z.refine((text) => pars
 export const seriesRule = z
   .object({
     repeats: z.enum(REPEATS),
-    /** So many weeks or months; a moon is never skipped. */
+    /** The interval in weeks or months; 1 for a moon. */
     every: z.int({ error: EVERY }).check(z.minimum(1, EVERY), z.maximum(12, EVERY)),
     /** 0 Sunday to 6 Saturday. Weekly any of them, monthly one; of a moon the one nearest to it, or none for the very day. */
     weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: WEEKDAYS }).check(z.maxLength(7, WEEKDAYS)),

@@ -5,10 +5,10 @@ import {
   lockDates,
   lockDays,
   lockSeries,
-  practiceToday,
   removeDates,
 } from "#database/catalog/series.ts";
 import { actAs } from "#database/connection/as-identity.ts";
+import { practiceToday } from "#database/practice-clock.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
@@ -27,7 +27,7 @@ export async function cancelSeries(
 ): Promise<Result<{ dates: number; bookings: number; refundPence: Pence }>> {
   return database.transaction(async (tx) => {
     await lockSeries(tx);
-    if (from < (await practiceToday(tx)).today) return refused("day-is-over");
+    if (from < (await practiceToday(tx))) return refused("day-is-over");
     const dates = await findSeriesDates(tx, seriesId, from);
     await lockDays(tx, dates);
     await actAs(tx, userId);

@@ -1,5 +1,7 @@
-import { findDateAndLater, findOverlaps, type Hours, type Overlap, practiceToday, type SeriesDate } from "#database/catalog/series.ts";
+import { type DateHours, findOverlaps, type Overlap } from "#database/catalog/overlaps.ts";
+import { findDateAndLater, type SeriesDate } from "#database/catalog/series.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { practiceClock, practiceToday } from "#database/practice-clock.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";
@@ -37,7 +39,8 @@ export type SeriesPlan = {
  */
 export async function planSeries(queries: Queries, request: SeriesRequest): Promise<Result<SeriesPlan>> {
   const { rule, date, groupSessionId } = request;
-  const { today, zone } = await practiceToday(queries);
+  const today = await practiceToday(queries);
+  const { zone } = await practiceClock(queries);
   const stored = groupSessionId === undefined ? [] : await findDateAndLater(queries, groupSessionId);
   const [first] = stored;
   if (groupSessionId !== undefined && !first) return refused("group-session-not-found");
@@ -132,10 +135,10 @@ function overlapWithin(date: PlannedDate, dates: PlannedDate[]): InTheWay | unde
   return other && { isBinding: true, title: "Another date of this series", from: other.facts.startTime, to: other.facts.endTime };
 }
 
-function overlap(a: Hours, b: Hours): boolean {
+function overlap(a: DateHours, b: DateHours): boolean {
   return a.startsOn <= b.endsOn && b.startsOn <= a.endsOn && a.startTime < b.endTime && b.startTime < a.endTime;
 }
 
-function hasHoursOf(stored: Hours, facts: Hours): boolean {
+function hasHoursOf(stored: DateHours, facts: DateHours): boolean {
   return (["startsOn", "endsOn", "startTime", "endTime"] as const).every((name) => stored[name] === facts[name]);
 }
