@@ -380,6 +380,7 @@ describe("a date and all later ones", () => {
       { recipient: "bea@example.com" },
     ]);
     expect(await sql("select until::text from group_session_series")).toEqual([{ until: "2035-01-15" }]);
+    expect(await call("practice-cancel-series", { seriesId, from: "2020-01-07" })).toMatchObject({ status: 409, code: "day-is-over" });
     expect(await call("practice-cancel-series", { seriesId, from: FIRST })).toMatchObject({ dates: 1, bookings: 1 });
     expect(await sql("select from group_session_series")).toEqual([]);
   });
