@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import type { Service } from "#app/backend/catalog/services.ts";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
@@ -65,10 +64,4 @@ export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
       </Step>
     </>
   );
-}
-
-/** The places as the summary, the button and the wait for the payment name what is bought. */
-export function placesAsService({ service, price }: OfferedSession, places: number): Service {
-  const name = places > 1 ? `${service.name}, ${places} places` : service.name;
-  return { ...service, name, price: price * places, questionCount: 0 };
 }

@@ -2,6 +2,7 @@ import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.
 import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
+import { parseTime } from "#domain/time.ts";
 
 /** What /book shows for its address. `notice` says why it is not quite what was asked for. */
 export type Offer = {
@@ -26,9 +27,9 @@ export function sessionFor(listed: Service[], dates: PublishedGroupSession[], qu
 const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
 
 /**
- * Reads `service` and `category` of /book, and `session`, a group session by its id, which comes first (`sessionFor`): a known service is preselected and wins over the category;
- * an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown category filters nothing.
- * `payment=abandoned` is where the payment page sends a client who left it; `booking` is then the held booking.
+ * Reads `service` and `category` of /book, and `session`, a group session by its id, which comes first (`sessionFor`): a known service is
+ * preselected and wins over the category; an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown
+ * category filters nothing. `payment=abandoned` is where the payment page sends a client who left it; `booking` is then the held booking.
  */
 export function offerFor(listed: Service[], query: URLSearchParams, session?: OfferedSession): Offer {
   const wanted = query.get("service");
@@ -50,6 +51,13 @@ export function offerFor(listed: Service[], query: URLSearchParams, session?: Of
 
 function whyNot(listed: Service[], wanted: string): Offer["notice"] {
   return listed.some(({ id }) => id === wanted) ? "joined-by-date" : "service-not-offered";
+}
+
+/** The places as the summary, the button and the wait for the payment name what is bought; they last as long as the session does on a day. */
+export function placesAsService({ service, price, startTime, endTime }: OfferedSession, places: number): Service {
+  const name = places > 1 ? `${service.name}, ${places} places` : service.name;
+  const durationMinutes = (parseTime(endTime) ?? 0) - (parseTime(startTime) ?? 0);
+  return { ...service, name, durationMinutes, price: price * places, questionCount: 0 };
 }
 
 /** How a person names a category. */
