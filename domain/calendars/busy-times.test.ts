@@ -78,6 +78,11 @@ describe("one event", () => {
     ]);
   });
 
+  test.each([["DTEND:99991231T235959Z"], ["DURATION:P9999999D"]])("that lasts until the end of years is busy on each day: %s", (end) => {
+    const busy = words(read(file(event("DTSTART:20260101T000000Z", end)), { ...YEAR, zone: "Asia/Tokyo", to: "2026-11-24" }));
+    expect(busy).toEqual(["2026-11-23 00:00-24:00", "2026-11-24 00:00-24:00"]);
+  });
+
   test("a zone that only the file defines", () => {
     const zone = [
       "BEGIN:VTIMEZONE",

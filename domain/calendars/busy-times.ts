@@ -34,7 +34,7 @@ export function busyTimes(files: string[], window: Window): BusyTimes | Calendar
   const result: BusyTimes = { busy: [], unread: read.unread };
   for (const series of Map.groupBy(read.entries, ({ uid }) => uid).values()) {
     try {
-      for (const span of spansOf(series, context)) result.busy.push(...piecesOf(span, window));
+      for (const span of spansOf(series, context)) result.busy.push(...piecesOf(span));
     } catch {
       result.unread += 1; // a rule that has no end in sight or cannot be computed
     }
@@ -140,25 +140,27 @@ function localSpan(begins: Temporal.Instant, ends: Temporal.Instant, { zone }: C
   if (!change) return { start, end };
   const before = change.subtract({ nanoseconds: 1 }).toPlainDateTime().add({ nanoseconds: 1 });
   const after = change.toPlainDateTime();
-  const earlier = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => (Temporal.PlainDateTime.compare(a, b) < 0 ? a : b);
-  const later = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => (Temporal.PlainDateTime.compare(a, b) > 0 ? a : b);
   return { start: earlier(start, after), end: later(end, before) };
 }
 
-function within(span: Span | undefined, { first, end }: Context): Span[] {
+const earlier = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => (Temporal.PlainDateTime.compare(a, b) < 0 ? a : b);
+const later = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) => (Temporal.PlainDateTime.compare(a, b) > 0 ? a : b);
+
+/** Also cut to the window: days before the year 0 and after 9999 have another format than those they are compared with. */
+function within(span: Span | undefined, context: Context): Span[] {
   if (!span) return [];
-  const isOutside =
-    Temporal.PlainDateTime.compare(span.end, first.toPlainDateTime()) <= 0 ||
-    Temporal.PlainDateTime.compare(span.start, end.toPlainDateTime()) >= 0;
-  return isOutside ? [] : [span];
+  const [first, last] = [context.first.toPlainDateTime(), context.end.toPlainDateTime()];
+  const start = later(span.start, first);
+  const end = earlier(span.end, last);
+  return Temporal.PlainDateTime.compare(start, end) < 0 ? [{ ...span, start, end }] : [];
 }
 
-/** The parts of a span by day, within the window, in whole minutes. */
-function piecesOf({ uid, title, start, end }: Span, window: Window): BusyTime[] {
+/** The parts of a span by day, in whole minutes. */
+function piecesOf({ uid, title, start, end }: Span): BusyTime[] {
   const pieces: BusyTime[] = [];
   const begins = start.toPlainDate().toString();
   const ends = end.toPlainDate().toString();
-  for (let date = begins > window.from ? begins : window.from; date <= ends && date <= window.to; date = addDays(date, 1)) {
+  for (let date = begins; date <= ends; date = addDays(date, 1)) {
     const piece = {
       uid,
       title,

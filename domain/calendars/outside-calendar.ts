@@ -4,15 +4,17 @@ import { line } from "#domain/stored-text.ts";
 /** The most that are read. */
 export const MOST_CALENDARS = 10;
 
+export const LONGEST_ADDRESS = 2000;
+
 const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));
 
 /** A calendar that the practitioner keeps elsewhere: a file under a secret address, or a CalDAV account with its user name and password. */
 export const outsideCalendar = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(2000, "is empty") }),
+  z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(LONGEST_ADDRESS, "is empty") }),
   z.object({
     kind: z.literal("caldav"),
     name: filled(100, "is empty"),
-    address: filled(2000, "is empty"),
+    address: filled(LONGEST_ADDRESS, "is empty"),
     username: filled(200, "is empty"),
     password: filled(500, "is empty"),
   }),

@@ -1,4 +1,5 @@
-import { calendarQuery, createAccount, fetchCalendars, propfind } from "tsdav";
+import { calendarQuery, createAccount, type DAVResponse, propfind } from "tsdav";
+import { LONGEST_ADDRESS } from "#domain/calendars/outside-calendar.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { Request } from "./guarded-request.ts";
 
@@ -16,32 +17,42 @@ export async function findCalendars(request: Request, account: CalendarAccount):
   const own = await properties(request, account).catch(() => undefined);
   if (own?.isCalendar) return [{ name: own.name, address: account.address }];
   try {
-    const loaded = await createAccount({ account: { serverUrl: account.address, accountType: "caldav" }, ...common });
-    const calendars = await fetchCalendars({ account: loaded, ...common });
-    const withEvents = calendars.filter(({ components }) => !components?.length || components.includes("VEVENT"));
-    if (withEvents.length === 0) throw new CalendarNotRead("no-calendar");
-    return withEvents.map(({ displayName, url }) => ({
-      name: typeof displayName === "string" && displayName ? displayName : url,
-      address: url,
-    }));
+    const { homeUrl = "" } = await createAccount({ account: { serverUrl: account.address, accountType: "caldav" }, ...common });
+    // fetchCalendars of tsdav sends a request to each address that the answer names, as many as they are
+    const collections = await propfind({
+      url: homeUrl,
+      props: { "d:resourcetype": {}, "d:displayname": {}, "c:supported-calendar-component-set": {} },
+      depth: "1",
+      ...common,
+    });
+    const found = collections.filter(holdsEvents).map(({ href = "", props }) => {
+      const address = new URL(href, homeUrl).href;
+      return { name: textIn(props?.["displayname"]) || address, address };
+    });
+    const usable = found.filter(({ address }) => address.length <= LONGEST_ADDRESS);
+    if (usable.length === 0) throw failure() ?? new CalendarNotRead("no-calendar");
+    return usable;
   } catch (error) {
     if (error instanceof CalendarNotRead) throw error;
     throw failure() ?? new CalendarNotRead("no-calendar", { cause: error });
   }
 }
 
-/** What changes with each change of the calendar; undefined where the server tells nothing like it. */
-export async function tagOf(request: Request, account: CalendarAccount): Promise<string | undefined> {
-  const { tag } = await properties(request, account);
-  return tag;
-}
-
-/** The calendar's objects that take place between two days, as files. */
-export async function readObjects(
+/**
+ * The calendar's objects that take place between two days, as files; undefined where the tag is the one that is known. A server may have no
+ * such tag.
+ */
+export async function readCalendar(
   request: Request,
   account: CalendarAccount,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> {
+  { known, ...days }: { known: string | undefined; from: string; to: string },
+): Promise<{ tag: string | undefined; files: string[] | undefined }> {
+  const { tag } = await properties(request, account);
+  if (tag !== undefined && tag === known) return { tag, files: undefined };
+  return { tag, files: await readObjects(request, account, days) };
+}
+
+async function readObjects(request: Request, account: CalendarAccount, { from, to }: { from: string; to: string }): Promise<string[]> {
   const { common, failure } = connection(request, account);
   const compact = (date: Temporal.PlainDate) => `${date.toString().replaceAll("-", "")}T000000Z`;
   const range = {
@@ -83,12 +94,22 @@ async function properties(
   const failed = failure();
   if (failed) throw failed;
   const props = (response?.props ?? {}) as Record<string, unknown>;
-  const type = props["resourcetype"];
   return {
-    isCalendar: typeof type === "object" && type !== null && "calendar" in type,
+    isCalendar: isCalendar(props),
     name: textIn(props["displayname"]) ?? "",
     tag: textIn(props["getctag"]) ?? textIn(props["syncToken"]),
   };
+}
+
+function isCalendar(props: Record<string, unknown> | undefined): boolean {
+  const type = props?.["resourcetype"];
+  return typeof type === "object" && type !== null && "calendar" in type;
+}
+
+/** Without a list of components, a calendar may hold any. */
+function holdsEvents({ props }: DAVResponse): boolean {
+  const listed = props?.["supportedCalendarComponentSet"]?.comp as object | undefined;
+  return isCalendar(props) && (listed === undefined || JSON.stringify(listed).includes('"VEVENT"'));
 }
 
 /** tsdav gives text as such or, as the server wrote it, as CDATA. */

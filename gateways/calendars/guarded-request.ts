@@ -24,7 +24,8 @@ export type GuardedRequest = {
 export type GuardedResponse = { url: string; status: number; headers: IncomingHttpHeaders; text: string };
 export type Request = (address: string, request?: GuardedRequest) => Promise<GuardedResponse>;
 
-const LIMITS = { connectMs: 10_000, wholeMs: 30_000, bytes: 10_000_000, redirects: 5 };
+/** `accountMs`: all requests to a CalDAV account and what is made of the answers. */
+export const LIMITS = { connectMs: 10_000, wholeMs: 30_000, accountMs: 60_000, bytes: 10_000_000, redirects: 5 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -139,6 +140,12 @@ async function textOf(response: IncomingMessage, most: number): Promise<string> 
   const isPacked = /gzip/iu.test(response.headers["content-encoding"] ?? "");
   const body = isPacked ? response.pipe(createGunzip()) : response;
   if (isPacked) response.on("error", (error) => body.destroy(error));
+  let packed = 0; // parts without content unpack to nothing
+  if (isPacked)
+    response.on("data", (chunk: Buffer) => {
+      packed += chunk.length;
+      if (packed > most) body.destroy(new CalendarNotRead("too-large"));
+    });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/start-calendars.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
@@ -10,6 +12,8 @@ import { isPublic } from "./public-address.ts";
 const WINDOW = { from: "2026-11-23", to: "2027-11-24" };
 const FILE =
   "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20261101T000000Z\r\nSUMMARY:Äpfel & <Birnen>\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+
+const EMPTY_PARTS = Buffer.concat(Array.from({ length: 50_000 }, () => gzipSync("")));
 
 let server: CalendarsStandIn;
 let calendars: OtherCalendars;
@@ -104,6 +108,8 @@ describe("what is no calendar has a sentence", () => {
     ["too many requests", { status: 429 }, "server-error"],
     ["50 MB", { endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } }, "too-large"],
     ["50 MB that are packed small", { file: "x".repeat(50_000_000), gzip: true }, "too-large"],
+    ["packed parts without content and without end", { endless: { chunk: EMPTY_PARTS, everyMs: 1, gzip: true } }, "too-large"],
+    ["unchanged, though nothing is known", { status: 304 }, "server-error"],
     ["half of what was announced", { cut: FILE }, "no-answer"],
     ["a redirect to itself", { redirect: "/a.ics" }, "too-many-redirects"],
     ["a redirect to nowhere", { redirect: "http://[" }, "not-an-address"],
@@ -260,6 +266,24 @@ describe("CalDAV", () => {
     expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("inside-the-network");
     server.paths.set("/dav/home/work/", { status: 503 });
     expect(await refusal(calendars.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("server-error");
+  });
+
+  test("an account of many calendars is listed with few requests; one with an endless address is left out", async () => {
+    for (let n = 0; n < 300; n += 1) server.account.calendars[`c${n}`] = { name: `C${n}`, objects: {} };
+    server.account.calendars["x".repeat(2_000)] = { name: "Endless", objects: {} };
+    expect(await calendars.findCalendars(account())).toHaveLength(302);
+    expect(server.seen.length).toBeLessThan(10);
+  });
+
+  test("an answer that takes minutes to parse is given up, and the server answers others meanwhile", async () => {
+    const file = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>${"a<b/>".repeat(1_500_000)}</d:href></d:response></d:multistatus>`;
+    server.paths.set("/dav/home/work/", { file, type: "text/xml" });
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const impatient = opened({ limits: { accountMs: 3_000 } });
+    expect(await refusal(impatient.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("not-understood");
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(2_000);
   });
 
   test("an account inside the network is refused, however it is discovered", async () => {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { CalendarDate } from "#domain/time.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
-import { type CalendarAccount, findCalendars, type FoundCalendar, readObjects, tagOf, whyRefused } from "./caldav.ts";
-import { type GuardedResponse, type GuardSettings, guardedRequests, type Request } from "./guarded-request.ts";
+import { type CalendarAccount, type FoundCalendar, whyRefused } from "./caldav.ts";
+import { inCaldavThread } from "./caldav-thread.ts";
+import { type GuardedResponse, type GuardSettings, guardedRequests, LIMITS, type Request } from "./guarded-request.ts";
 
 /** A calendar elsewhere: a file under a secret address, or one of a CalDAV account. */
 export type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & CalendarAccount);
@@ -23,10 +24,15 @@ export type OtherCalendars = {
 /** `settings` are for tests: production gives none. */
 export function otherCalendars(settings: GuardSettings = {}): OtherCalendars {
   const request = guardedRequests(settings);
+  const ms = settings.limits?.accountMs ?? LIMITS.accountMs;
   return {
-    read: (source, known, window) =>
-      source.kind === "ics" ? readFile(request, source.address, known) : readCaldav(request, source, known, window),
-    findCalendars: (account) => findCalendars(request, account),
+    async read(source, known, window) {
+      if (source.kind === "ics") return readFile(request, source.address, known);
+      const args = [source, { known: known.etag, ...window }] as const;
+      const { tag: etag, files } = await inCaldavThread(request, { name: "readCalendar", args: [...args], ms });
+      return files ? unlessSame(files, known, { etag }) : { files, version: known };
+    },
+    findCalendars: (account) => inCaldavThread(request, { name: "findCalendars", args: [account], ms }),
   };
 }
 
@@ -37,7 +43,7 @@ async function readFile(request: Request, address: string, known: Version): Prom
       ...(known.lastModified && { "if-modified-since": known.lastModified }),
     },
   });
-  if (response.status === 304) return { files: undefined, version: known };
+  if (response.status === 304 && (known.etag ?? known.lastModified)) return { files: undefined, version: known };
   const failed = response.status === 200 ? undefined : refusalOfFile(response);
   if (failed) throw failed;
   const { etag, "last-modified": lastModified } = response.headers;
@@ -46,17 +52,6 @@ async function readFile(request: Request, address: string, known: Version): Prom
 
 function refusalOfFile({ status }: GuardedResponse): CalendarNotRead {
   return status === 401 || status === 403 ? new CalendarNotRead("not-found") : (whyRefused(status) ?? new CalendarNotRead("server-error"));
-}
-
-async function readCaldav(
-  request: Request,
-  account: CalendarAccount,
-  known: Version,
-  window: { from: CalendarDate; to: CalendarDate },
-): Promise<CalendarContent> {
-  const etag = await tagOf(request, account);
-  if (etag !== undefined && etag === known.etag) return { files: undefined, version: known };
-  return unlessSame(await readObjects(request, account, window), known, { etag });
 }
 
 /** Some servers send the whole file each time, some stamp each of their answers. */

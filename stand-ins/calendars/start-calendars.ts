@@ -5,11 +5,11 @@ import { gzipSync } from "node:zlib";
 
 /** What an address of the stand-in does with a request. */
 export type Behaviour =
-  | { file: string; etag?: boolean; lastModified?: string; gzip?: boolean }
+  | { file: string; etag?: boolean; lastModified?: string; gzip?: boolean; type?: string }
   | { status: number; body?: string }
   | { redirect: string; status?: number }
   /** Bytes without end, one `chunk` every `everyMs`. */
-  | { endless: { chunk: string; everyMs: number } }
+  | { endless: { chunk: string | Buffer; everyMs: number; gzip?: boolean } }
   | { silent: true }
   /** Announces more than it sends. */
   | { cut: string };
@@ -79,14 +79,14 @@ function behave(behaviour: Behaviour, request: IncomingMessage, response: Server
   sendFile(behaviour, request, response);
 }
 
-function drip({ chunk, everyMs }: { chunk: string; everyMs: number }, response: ServerResponse): void {
-  response.writeHead(200, { "content-type": "text/calendar" });
+function drip({ chunk, everyMs, gzip }: Extract<Behaviour, { endless: unknown }>["endless"], response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/calendar", ...(gzip && { "content-encoding": "gzip" }) });
   const timer = setInterval(() => response.write(chunk), everyMs);
   response.on("close", () => clearInterval(timer));
 }
 
 function sendFile(
-  { file, etag, lastModified, gzip }: Extract<Behaviour, { file: string }>,
+  { file, etag, lastModified, gzip, type = "text/calendar; charset=utf-8" }: Extract<Behaviour, { file: string }>,
   { headers }: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -94,7 +94,7 @@ function sendFile(
   const marks = { ...(etag && { etag: tag }), ...(lastModified && { "last-modified": lastModified }) };
   const isKnown = (etag && headers["if-none-match"] === tag) || (lastModified && headers["if-modified-since"] === lastModified);
   if (isKnown) return void response.writeHead(304, marks).end();
-  response.writeHead(200, { ...marks, "content-type": "text/calendar; charset=utf-8", ...(gzip && { "content-encoding": "gzip" }) });
+  response.writeHead(200, { ...marks, "content-type": type, ...(gzip && { "content-encoding": "gzip" }) });
   response.end(gzip ? gzipSync(file) : file);
 }
 

@@ -1,0 +1,26 @@
+import { MessageChannel, type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { findCalendars, readCalendar } from "./caldav.ts";
+import type { Answer, CaldavCall, FromThread } from "./caldav-thread.ts";
+import { CalendarNotRead } from "./calendar-not-read.ts";
+import type { Request } from "./guarded-request.ts";
+
+const parent = parentPort as MessagePort;
+const tell = (message: FromThread, ports: MessagePort[] = []) => parent.postMessage(message, ports);
+
+const request: Request = async (address, init) => {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<Answer>((resolve) => port1.once("message", resolve));
+  tell({ address, request: init, port: port2 }, [port2]);
+  const answer = await answered;
+  port1.close();
+  if ("reason" in answer) throw new CalendarNotRead(answer.reason);
+  return answer.response;
+};
+
+const call = workerData as CaldavCall;
+try {
+  tell({ result: await (call.name === "findCalendars" ? findCalendars(request, ...call.args) : readCalendar(request, ...call.args)) });
+} catch (error) {
+  if (!(error instanceof CalendarNotRead)) throw error;
+  tell({ reason: error.reason });
+}
