@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeWorkerUtils } from "graphile-worker";
+import { NOT_READ } from "#gateways/calendars/calendar-not-read.ts";
 import { tasksOf } from "#jobs/work.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/start-calendars.ts";
@@ -175,19 +176,26 @@ describe("without an answer", () => {
   });
 
   test.each([
-    ["a web page", { file: "<!doctype html><title>Sign in</title>" }],
-    ["a file without its end", { file: file(event("b", "20261202T090000Z")).slice(0, -5) }],
-    ["50 MB", { endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } }],
-    ["a byte now and then", { endless: { chunk: "B", everyMs: 100 } }],
-    ["redirects in a circle", { redirect: "/a.ics" }],
-    ["more than 10,000 events", { file: file(...Array.from({ length: 10_001 }, (_, n) => event(`${n}`, "20261202T090000Z"))) }],
-  ])("%s leaves what was known", async (_, behaviour) => {
+    ["a web page", "not-a-calendar", { file: "<!doctype html><title>Sign in</title>" }],
+    ["a file without its end", "cut-short", { file: file(event("b", "20261202T090000Z")).slice(0, -5) }],
+    ["50 MB", "too-large", { endless: { chunk: "x".repeat(1_000_000), everyMs: 1 } }],
+    ["a byte now and then", "too-slow", { endless: { chunk: "B", everyMs: 100 } }],
+    ["redirects in a circle", "too-many-redirects", { redirect: "/a.ics" }],
+    [
+      "more than 10,000 events",
+      "too-many-entries",
+      { file: file(...Array.from({ length: 10_001 }, (_, n) => event(`${n}`, "20261202T090000Z"))) },
+    ],
+  ] as const)("%s leaves what was known, says why, and is not added", async (_, reason, behaviour) => {
     serve(event("a", "20261201T090000Z"));
     await add();
-    server.paths.set("/a.ics", behaviour);
-    await later("5 minutes");
-    expect((await calendar())?.fault).toMatch(/calendar|address|server/);
+    server.paths.set("/a.ics", behaviour).set("/b.ics", "redirect" in behaviour ? { redirect: "/b.ics" } : behaviour);
+    const other = { kind: "ics", name: "Other", address: `${server.origin}/b.ics` } as const;
+    const [refused] = await Promise.all([addOutsideCalendar(at.practice, other), later("5 minutes")]);
+    expect((await calendar())?.fault).toBe(NOT_READ[reason]);
     expect(await busy()).toEqual(["a 12-01 09:00"]);
+    expect(refused).toEqual({ ok: false, reason: "calendar-not-read", detail: NOT_READ[reason] });
+    expect(await at.fresh.asOwner("select name from private.outside_calendars")).toEqual([{ name: "Private" }]);
   });
 });
 

@@ -1,8 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, dayOfWeek } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+/** As in pointer-move.ts: a finger that rests so long grabs. */
+const GRAB_MS = 400;
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast, violations, bookingOfAnnaHolm, dayIn } = backOffice;
@@ -189,6 +192,58 @@ test("a group session shows the places taken and opens its roster, where the dat
   await changed.getByText("4/5").waitFor();
   await rows("delete from bookings");
   await rows("delete from group_sessions");
+});
+
+test("a finger that rests on a session drags it, one that goes on scrolls", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+  type Spot = { x: number; y: number };
+  const finger = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Spot[]) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await go(`/admin/calendar?view=3days&date=${tuesday}`);
+  const anna = entry(/Anna Holm/);
+  await anna.waitFor();
+  const spotOn = async (what: Locator): Promise<Spot> => {
+    const box = await what.boundingBox();
+    if (!box) throw new Error("Not in sight");
+    return { x: box.x + 40, y: box.y + 7 };
+  };
+  const moving = page.locator("[data-moving]");
+  const from = await spotOn(anna);
+  await finger("touchStart", from);
+  await finger("touchMove", { x: from.x, y: from.y - 30 });
+  await page.waitForTimeout(GRAB_MS + 200);
+  expect(await moving.count()).toBe(0);
+  await finger("touchEnd");
+  await page.getByRole("group", { name: "Days and their hours" }).evaluate((grid) => grid.scrollTo(0, 0));
+  await finger("touchStart", await spotOn(anna));
+  await moving.waitFor();
+  await finger("touchMove", await spotOn(cell(tuesday, "11:00")));
+  await finger("touchMove", await spotOn(cell(wednesday, "11:30")));
+  await expect.poll(() => moving.locator("[data-time]").textContent()).toBe("11:30");
+  await finger("touchEnd");
+  await dialog().getByRole("heading", { name: "Move Anna Holm?" }).waitFor();
+  await touch.detach();
+  await button("Move to this time").click();
+  await toast("Booking rescheduled");
+  await expect.poll(placed).toBe(`${wednesday} 11:30`);
+});
+
+test("a week is printed on one page, with all its hours and without controls", async () => {
+  await openWeek();
+  await entry(/Anna Holm/).waitFor();
+  await page.emulateMedia({ media: "print" });
+  for (const name of ["Next", "New booking", "Week"]) await expect.poll(() => button(name).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("complementary", { name: "Sidebar" }).isVisible()).toBe(false);
+  expect(await entry(/Anna Holm/).isVisible()).toBe(true);
+  const cut = () =>
+    page
+      .getByRole("group", { name: "Days and their hours" })
+      .evaluate((grid) => [grid.scrollHeight - grid.clientHeight, grid.scrollWidth - grid.clientWidth]);
+  await expect.poll(cut).toEqual([0, 0]);
+  const printed = await page.pdf({ format: "A4", printBackground: true });
+  expect(printed.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 test("a phone shows three days at first, and the page itself never scrolls sideways", async () => {

@@ -93,6 +93,23 @@ test("a date moved onto a booking or another date is refused with its name", asy
     )
     .waitFor();
   expect(await dates()).toHaveLength(1);
+  await rows(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
+     select id, '2035-03-06', '2035-03-06', '13:00', '16:00' from services where name = 'Reiki Level 1'`,
+  );
+  await go("/admin/services");
+  await button(/^Edit Tuesday 6th March 2035/).click();
+  await dialog().getByLabel("First day").fill("2035-03-09");
+  await dialog().getByLabel("Last day").fill("2035-03-09");
+  await button("Save date").click();
+  await dialog().getByText("This group meets then already. Choose another day or time.").last().waitFor();
+  await dialog().getByLabel("From").fill("14:00");
+  await button("Save date").click();
+  await dialog().getByText("In the way: Reiki Level 1, Friday 9th and Saturday 10th March, 1pm to 4pm both days.").last().waitFor();
+  expect(await rows("select starts_on::text, start_time from group_sessions where starts_on = '2035-03-06'")).toEqual([
+    { starts_on: "2035-03-06", start_time: "13:00" },
+  ]);
+  await rows("delete from group_sessions where starts_on = '2035-03-06'");
 });
 
 test("the hours of a removed date can be booked again", async () => {

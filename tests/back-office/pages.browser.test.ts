@@ -73,7 +73,15 @@ test(
        select service_id, id, 'Noor Amsel', 'noor@example.com', starts_on, start_time, 300, 12000, 'confirmed'
        from group_sessions where starts_on > private.today() and ends_on > starts_on returning group_session_id as id`,
     );
+    await rows(
+      "insert into waiting (group_session_id, user_id, places) select $1, user_id, 2 from profiles where role = 'client' order by created_at limit 2",
+      [weekend?.id],
+    );
     await open(`/admin/group-sessions/${weekend?.id}`, "", undefined, "Reiki Level 1");
+    await page.getByRole("region", { name: "Waiting list" }).waitFor();
+    await open(`/admin/group-sessions/${weekend?.id}`, "Edit date", "Edit date");
+    const [begins] = await rows<{ day: string }>("select starts_on::text as day from group_sessions where id = $1", [weekend?.id]);
+    await open(`/admin/calendar?view=week&date=${begins?.day}`, "", undefined, "Calendar");
     await open(`/admin/group-sessions/${weekend?.id}`, "Add by hand", "Add by hand");
     await open(`/admin/group-sessions/${weekend?.id}`, "Write to all", "Write to all");
     await open("/admin/clients", "Write to Maya Lindqvist", "Send Message to Maya Lindqvist");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { signedUpClient, visitor } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
@@ -96,6 +97,10 @@ test("a date that fills up while the form is open is refused with the places tha
   await page.getByText("All places are taken").first().waitFor();
   await page.getByRole("button", { name: "Join the waiting list" }).click();
   await page.getByText("You are 1st in line").waitFor();
+  for (const theme of ["light", "dark"] as const) {
+    await showIn(page, 390, theme);
+    expect(await flawsOf(page)).toEqual([]);
+  }
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
   await page.goto(`${at.server.url}/reiki-therapy`);
   await page.getByRole("link", { name: /^Fully booked/ }).waitFor();

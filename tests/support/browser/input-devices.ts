@@ -24,7 +24,7 @@ export function withPointer(): Promise<Hands> {
 const FARTHEST = 200;
 
 /** Tab, arrows, Enter, Space and what is typed; nothing is given the focus in another way. */
-export async function byKeyboard(page: Page): Promise<Hands> {
+export async function byKeyboard(page: Page): Promise<Hands & { reach(what: Locator): Promise<void> }> {
   const { keyboard } = page;
   const wall = await wallKeys(page.context());
   const reach = async (what: Locator) => {
@@ -41,9 +41,11 @@ export async function byKeyboard(page: Page): Promise<Hands> {
     await keyboard.type(keys);
   };
   return {
+    reach,
     async press(what) {
       await reach(what);
-      await keyboard.press((await what.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
+      const isBox = /^(?:checkbox|radio)$/.test((await what.getAttribute("type")) ?? "");
+      await keyboard.press(isBox ? "Space" : "Enter"); // Enter would submit the form
     },
     async write(field, text) {
       await reach(field);
