@@ -131,7 +131,7 @@ begin
 end
 $$;
 
-/* Places may have become free: the first in line is offered them (practice/bookings/offer-places.ts). */
+/* Places may have become free: the first in line is offered them (practice/catalog/offer-places.ts). */
 create or replace function private.queue_offers() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -194,7 +194,7 @@ begin
 end
 $$;
 
-/* Those in line hear of a move (practice/bookings/tell-line.ts). */
+/* Those in line hear of a move (practice/catalog/tell-line.ts). */
 create or replace function private.tell_line() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin

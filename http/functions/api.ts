@@ -7,10 +7,8 @@ import {
   addBooking,
   cancelBooking,
   cancelBookingAsAdmin,
-  cancelGroupSession,
   cancellationTerms,
   cancellationTermsAsAdmin,
-  holdGroupSession,
   markNoShow,
   moveBooking,
   moveBookingAsAdmin,
@@ -28,6 +26,7 @@ import {
   renewCalendarLink,
 } from "./calendars.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
+import { cancelGroupSession, holdGroupSession } from "./group-sessions.ts";
 import { resendEmail, sendGroupMessage, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
 import { openings, plannedDay } from "./openings.ts";
@@ -51,17 +50,17 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-cancellation-terms", requireAdmin, cancellationTermsAsAdmin);
   api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), cancelBooking);
   api.post("/practice-cancel-booking", requireAdmin, cancelBookingAsAdmin);
-  api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
-  api.post("/practice-hold-group-session", requireAdmin, holdGroupSession);
-  api.post("/practice-preview-series", requireAdmin, previewSeries);
-  api.post("/practice-save-series", requireAdmin, saveSeries);
-  api.post("/practice-cancel-series", requireAdmin, cancelSeries);
   api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
   api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, addBooking);
   api.post("/practice-no-show", requireAdmin, markNoShow);
   api.post("/practice-private-notes", requireAdmin, savePrivateNotes);
 
+  api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
+  api.post("/practice-hold-group-session", requireAdmin, holdGroupSession);
+  api.post("/practice-preview-series", requireAdmin, previewSeries);
+  api.post("/practice-save-series", requireAdmin, saveSeries);
+  api.post("/practice-cancel-series", requireAdmin, cancelSeries);
   api.get("/my-waiting-lists", requireUser("Please sign in to see your waiting lists"), myWaitingLists);
   api.post("/join-waiting-list", requireUser("Please sign in to join the waiting list"), joinWaitingList);
   api.post("/leave-waiting-list", requireUser("Please sign in to leave the waiting list"), leaveWaitingList);

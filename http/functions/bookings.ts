@@ -7,9 +7,7 @@ import { textEdit } from "#domain/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as add from "#practice/bookings/add-booking.ts";
-import { cancelGroupSession as cancelGroup } from "#practice/bookings/cancel-group-session.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
-import { holdAnyway } from "#practice/bookings/decide-group-session.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
@@ -131,14 +129,6 @@ export const moveBookingAsAdmin = adminAction(adminMoveShape, async (practice, {
 
 /** A new booking as the practitioner enters it -> `{bookingId}`. */
 export const addBooking = adminAction(newBooking, add.addBooking);
-
-const cancelGroupShape = z.object({ groupSessionId: z.uuid({ error: "is not a group session" }), reason: z.optional(lines(500)) });
-
-/** `{groupSessionId, reason?}` -> `{bookings, refundPence}`: everybody is refunded in full and told. */
-export const cancelGroupSession = adminAction(cancelGroupShape, cancelGroup);
-
-/** `{groupSessionId}` -> `{}`: it takes place, though fewer places are booked than its least number. */
-export const holdGroupSession = adminAction(cancelGroupShape.pick({ groupSessionId: true }), holdAnyway);
 
 /** `{bookingId, missed?}` -> `{}`. */
 export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow);

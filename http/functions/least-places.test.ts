@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smtpMailer } from "#gateways/mail.ts";
 import { startWork } from "#jobs/work.ts";
-import { decideGroupSession, sweepDecisions } from "#practice/bookings/decide-group-session.ts";
+import { decideGroupSession, sweepDecisions } from "#practice/catalog/decide-group-session.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { collectOwnData } from "#database/accounts/own-data.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
-import { offerPlaces, sweepWaiting } from "#practice/bookings/offer-places.ts";
+import { offerPlaces, sweepWaiting } from "#practice/catalog/offer-places.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 

@@ -12,7 +12,7 @@ import { practiceToday } from "#database/practice-clock.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { cancelPlacesWithin } from "#practice/bookings/cancel-group-session.ts";
+import { cancelPlacesWithin } from "./cancel-group-session.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**

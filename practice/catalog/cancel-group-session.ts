@@ -9,7 +9,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { CancellationReason } from "#practice/emails/bookings/booking-cancelled.ts";
 import { awaitedSessionCancelledEmail } from "#practice/emails/bookings/waiting-list.ts";
 import type { Practice } from "#practice/practice.ts";
-import { cancelWithin } from "./cancel-booking.ts";
+import { cancelWithin } from "#practice/bookings/cancel-booking.ts";
 
 /**
  * Cancels a group session: all its places are cancelled, each client gets everything back and an email with the reason, and its hours are
