@@ -54,12 +54,14 @@ export const repeatedDate = z
 
 /**
  * A series as the practitioner saves it: its first date, by which all others are made, and its rule. `seriesId` is the sender's, the same
- * each time the message is repeated. With `groupSessionId` the series begins with that date and takes the place of its later ones.
+ * each time the message is repeated. With `groupSessionId` the series begins with that date and takes the place of its later ones; `was` is
+ * that date as the screen has read it: what is different from it is changed.
  */
 export const seriesRequest = z
   .object({
     seriesId: z.uuid({ error: "is not an id" }),
     groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
+    was: z.optional(groupSessionFacts),
     date: groupSessionFacts,
     rule: seriesRule,
   })

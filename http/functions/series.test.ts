@@ -59,10 +59,17 @@ async function call(name: string, body: object, who = practitioner): Promise<Ans
   return { status: answer.status, ...((await answer.json()) as object) };
 }
 const id = () => crypto.randomUUID();
-type Asked = { seriesId?: string; groupSessionId?: string; date?: Partial<GroupSessionFacts>; rule?: Partial<SeriesRule> };
-const asked = ({ seriesId = id(), groupSessionId, ...more }: Asked = {}) => ({
+type Asked = {
+  seriesId?: string;
+  groupSessionId?: string;
+  was?: GroupSessionFacts;
+  date?: Partial<GroupSessionFacts>;
+  rule?: Partial<SeriesRule>;
+};
+const asked = ({ seriesId = id(), groupSessionId, was, ...more }: Asked = {}) => ({
   seriesId,
   ...(groupSessionId && { groupSessionId }),
+  ...(was && { was }),
   date: date(more.date),
   rule: rule(more.rule),
 });
@@ -229,6 +236,16 @@ describe("one date of a series", () => {
       { starts_on: "2035-01-16", price_pence: 1500, location: "The Old Chapel" },
       { starts_on: "2035-02-14", price_pence: 1500, location: "The garden" },
       { starts_on: "2035-02-27", price_pence: 1500, location: "The Old Chapel" },
+    ]);
+  });
+
+  test("keeps what another window changed in it since the screen has read it", async () => {
+    await save();
+    await sql("update group_sessions set location = 'The garden' where starts_on = $1", [FIRST]);
+    expect(await save({ groupSessionId: await idOn(FIRST), was: date(), date: { price: 1500 } })).toEqual({ status: 200, dates: 4 });
+    expect(await sql("select price_pence, location from group_sessions order by starts_on")).toEqual([
+      { price_pence: 1500, location: "The garden" },
+      ...times(3, { price_pence: 1500, location: "The Old Chapel" }),
     ]);
   });
 

@@ -34,7 +34,7 @@ export type SeriesPlan = {
 
 /**
  * What saving this series would do. A date in which places are booked is never dropped. One that was changed by itself keeps that: only
- * what is different from the first of the changed dates is changed. Refusals: group-session-not-found, day-is-over,
+ * what is different from the first of the changed dates, as the screen has read it, is changed. Refusals: group-session-not-found, day-is-over,
  * series-without-dates, series-too-long.
  */
 export async function planSeries(queries: Queries, request: SeriesRequest): Promise<Result<SeriesPlan>> {
@@ -67,13 +67,13 @@ export async function planSeries(queries: Queries, request: SeriesRequest): Prom
   };
 }
 
-type Planning = { request: SeriesRequest; first: SeriesDate | undefined; isExcepted: boolean };
+type Planning = { request: SeriesRequest; first: GroupSessionFacts | undefined; isExcepted: boolean };
 
 function planDate(occursOn: CalendarDate, stored: SeriesDate | undefined, { request, first, isExcepted }: Planning): PlannedDate {
-  const { date } = request;
+  const { date, was = first } = request;
   const planned = { occursOn, stored, isExcepted, inTheWay: undefined, stays: undefined };
-  if (!stored || !first || isExcepted) return { ...planned, facts: dateOnDay(date, occursOn) };
-  const changed = changedFrom(dateOnDay(first, stored.startsOn), dateOnDay(date, stored.startsOn));
+  if (!stored || !was || isExcepted) return { ...planned, facts: dateOnDay(date, occursOn) };
+  const changed = changedFrom(dateOnDay(was, stored.startsOn), dateOnDay(date, stored.startsOn));
   const stays = whyItStays(stored, changed);
   return { ...planned, stays, facts: stays ? stored : changedFacts(stored, changed, dateOnDay(date, stored.startsOn)) };
 }

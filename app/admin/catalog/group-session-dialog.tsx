@@ -47,6 +47,7 @@ export function GroupSessionDialog({ onClose, date, services }: GroupSessionDial
 function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; seriesId: string; services: StoredService[] }) {
   const rule = useServerQuery(["group_sessions", "series", seriesId], (client, signal) => loadSeriesRule(client, seriesId, signal), {
     refetchOnWindowFocus: false,
+    gcTime: 0, // the form begins with it: what was read earlier may lack a day that was left out since
   });
   return (
     <div className="mt-5">
@@ -96,7 +97,12 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
     const typed = dateOf(values);
     const isMovedAlready = date !== undefined && typed.startsOn === date.startsOn; // a date that was moved by itself keeps the rule's day
     const ofRule = isMovedAlready ? dateOnDay(typed, date.occursOn) : typed;
-    return { seriesId, ...(date && { groupSessionId: date.id }), date: ofRule, rule: ruleOf({ ...values, startsOn: ofRule.startsOn }) };
+    return {
+      seriesId,
+      ...(date && { groupSessionId: date.id, was: dateOf(before) }),
+      date: ofRule,
+      rule: ruleOf({ ...values, startsOn: ofRule.startsOn }),
+    };
   };
   const submit = handleSubmit((values) => {
     if (values.repeats === "") saveOne(values);
