@@ -22,6 +22,16 @@ export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
   await tx.rows("select private.lock_day($1)", [date]);
 }
 
+/** The same for all days of these dates, in the order in which they are locked everywhere. */
+export async function lockDays(tx: Queries, dates: { startsOn: CalendarDate; endsOn: CalendarDate }[]): Promise<void> {
+  await tx.rows(
+    `select private.lock_day(day) from (
+       select distinct first + nth from unnest($1::date[], $2::date[]) d (first, last), generate_series(0, last - first) nth order by 1
+     ) days (day)`,
+    [dates.map(({ startsOn }) => startsOn), dates.map(({ endsOn }) => endsOn)],
+  );
+}
+
 /** A booking as the practice decides about it, and what it decides by. */
 export type Booking = {
   id: string;

@@ -1,11 +1,15 @@
 import type { GroupSession } from "#domain/catalog/group-sessions.ts";
+import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Place } from "#domain/catalog/places.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-const IS_ON_SALE = `g.price_pence is not null
-  and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock()`;
+/** Of a group session `g`: when its sales end, by the wall clock of the practice. */
+const SALES_END = "g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours)";
+/** Its sales have not ended. */
+export const IS_BEFORE_SALES_END = `${SALES_END} > private.wall_clock()`;
+const IS_ON_SALE = `g.price_pence is not null and ${IS_BEFORE_SALES_END}`;
 
 /** A group session to come, as feeds name it. */
 export type GroupSessionToCome = GroupSession & {
@@ -64,6 +68,58 @@ export async function findGroupSession(queries: Queries, id: string): Promise<Bo
   );
 }
 
+/** A group session as offers, decisions and emails need it; its instants are by the practice's zone. */
+export type GroupSessionDetails = {
+  id: string;
+  serviceName: string;
+  date: CalendarDate;
+  lastDay: CalendarDate;
+  time: string;
+  endTime: string;
+  location: string | null;
+  place: Place;
+  /** Null: it takes place in any case. */
+  least: LeastPlaces | null;
+  /** Null: no limit. */
+  capacity: number | null;
+  /** That are neither booked, held nor offered. */
+  free: number;
+  isOnSale: boolean;
+  begins: Date;
+  salesEnd: Date;
+  now: Date;
+  /** How long an offer lasts. */
+  hours: number;
+  zone: string;
+  businessName: string;
+  businessEmail: string | null;
+  businessAddress: string | null;
+};
+
+/** Locks a group session until the transaction ends, and reads it. Lock order: day, booking, money, group session; places in line after it. */
+export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSessionDetails | undefined> {
+  await tx.rows("select from group_sessions where id = $1 for update", [id]);
+  return tx.row<GroupSessionDetails>(
+    `select g.id, v.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time, g.end_time as "endTime", g.location, v.place,
+       case when g.decision is null and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end as least,
+       g.places as capacity, coalesce(g.places, 500) - g.taken as free, moments.*, s.zone,
+       g.is_active and v.is_active and g.price_pence is not null and moments."salesEnd" > moments.now as "isOnSale",
+       s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
+     from group_sessions g join services v on v.id = g.service_id
+       cross join (
+         select coalesce(max(default_timezone), 'Europe/London') as zone, coalesce(max(waiting_offer_hours), 12) as hours,
+           coalesce(max(business_name), 'Sacred Space') as name, max(business_email) as email, max(business_address) as address
+         from business_settings
+       ) s
+       cross join lateral (
+         select private.clock() as now, private.moment_of(g.starts_on + g.start_time::text::time, s.zone) as begins,
+           private.moment_of(${SALES_END}, s.zone) as "salesEnd"
+       ) moments
+     where g.id = $1`,
+    [id],
+  );
+}
+
 /** Live bookings of its places, locked: together, before the first of them changes the group session (lock order: booking, group session). */
 export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId: string; isHold: boolean }[]> {
   return tx.rows(
@@ -83,13 +139,14 @@ export async function findAddressesOfPlaces(queries: Queries, id: string): Promi
   return rows.map(({ address }) => address);
 }
 
-/** Its days, whether or not it is to come; undefined when it was deleted, or never was. */
-export async function findGroupSessionDays(queries: Queries, id: string): Promise<{ days: CalendarDate[]; isActive: boolean } | undefined> {
-  return queries.row(
-    `select is_active as "isActive", array(select (starts_on + nth)::text from generate_series(0, ends_on - starts_on) nth) as days
-     from group_sessions where id = $1`,
-    [id],
-  );
+/** When it is, whether or not it is to come; undefined when it was deleted, or never was. */
+export async function findGroupSessionDays(
+  queries: Queries,
+  id: string,
+): Promise<{ startsOn: CalendarDate; endsOn: CalendarDate; isActive: boolean } | undefined> {
+  return queries.row(`select starts_on as "startsOn", ends_on as "endsOn", is_active as "isActive" from group_sessions where id = $1`, [
+    id,
+  ]);
 }
 
 /** Takes it off the site and gives its hours back to the diary. */

@@ -1,3 +1,4 @@
+import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import type { SeriesRequest, SeriesRule } from "#domain/catalog/series.ts";
 import type { CalendarDate } from "#domain/time.ts";
@@ -8,39 +9,12 @@ export async function lockSeries(tx: Queries): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('series of group sessions'))");
 }
 
-/** Takes the locks of all days of these dates, in the order in which they are taken everywhere. */
-export async function lockDays(tx: Queries, dates: Pick<GroupSessionFacts, "startsOn" | "endsOn">[]): Promise<void> {
-  await tx.rows(
-    `select private.lock_day(day) from (
-       select distinct first + nth from unnest($1::date[], $2::date[]) d (first, last), generate_series(0, last - first) nth order by 1
-     ) days (day)`,
-    [dates.map(({ startsOn }) => startsOn), dates.map(({ endsOn }) => endsOn)],
-  );
-}
-
-const FACTS = `service_id as "serviceId", starts_on as "startsOn", ends_on as "endsOn", start_time as "startTime", end_time as "endTime", places,
-  least_places as "leastPlaces", decide_on as "decideOn",
-  price_pence as price, sales_end_hours as "salesEndHours", location, join_url as "joinUrl", note, is_active as "isActive"`;
-
-const valuesOf = (date: GroupSessionFacts) => [
-  date.serviceId,
-  date.startsOn,
-  date.endsOn,
-  date.startTime,
-  date.endTime,
-  date.places,
-  date.leastPlaces,
-  date.decideOn,
-  date.price,
-  date.salesEndHours,
-  date.location,
-  date.joinUrl,
-  date.note,
-  date.isActive,
-];
-const COLUMNS =
-  "service_id, starts_on, ends_on, start_time, end_time, places, least_places, decide_on, price_pence, sales_end_hours, location, join_url, note, is_active";
-const VALUES = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14";
+const FACTS = Object.keys(GROUP_SESSION_COLUMNS) as (keyof GroupSessionFacts)[];
+const COLUMNS = Object.values(GROUP_SESSION_COLUMNS).join();
+const SELECTED = FACTS.map((fact) => `${GROUP_SESSION_COLUMNS[fact]} as "${fact}"`).join();
+const valuesOf = (date: GroupSessionFacts) => FACTS.map((fact) => date[fact]);
+/** The parameters of the columns, from this number on. */
+const parameters = (first: number) => FACTS.map((_, index) => `$${first + index}`).join();
 
 /** A date that belongs to a series or is to begin one. */
 export type SeriesDate = GroupSessionFacts & {
@@ -55,7 +29,7 @@ export type SeriesDate = GroupSessionFacts & {
   wasBooked: boolean;
 };
 
-const DATES = `select id, series_id as "seriesId", coalesce(occurs_on, starts_on) as "occursOn", ${FACTS}, taken,
+const DATES = `select id, series_id as "seriesId", coalesce(occurs_on, starts_on) as "occursOn", ${SELECTED}, taken,
     taken > 0 or exists (select from waiting w where w.group_session_id = g.id and w.status in ('waiting', 'offered')) as "isAwaited",
     exists (select from bookings b where b.group_session_id = g.id) as "wasBooked"
   from group_sessions g`;
@@ -86,7 +60,7 @@ export function findSeries(
 ): Promise<{ rule: SeriesRule; date: GroupSessionFacts; dates: number } | undefined> {
   return queries.row(
     `select json_build_object('repeats', repeats, 'every', every, 'weekdays', weekdays, 'nth', nth, 'until', until, 'except', except_dates) as rule,
-       (select to_json(date) from (select ${FACTS}) date) as date,
+       (select to_json(date) from (select ${SELECTED}) date) as date,
        (select count(*)::integer from group_sessions g where g.series_id = s.id) as dates
      from group_session_series s where id = $1`,
     [id],
@@ -96,9 +70,9 @@ export function findSeries(
 /** The series alone, without its dates. */
 export async function insertSeries(tx: Queries, { seriesId, date, rule }: SeriesRequest): Promise<void> {
   await tx.rows(
-    `insert into group_session_series (${COLUMNS}, id, repeats, every, weekdays, nth, until, except_dates)
-     values (${VALUES}, $15, $16, $17, $18, $19, $20, $21)`,
-    [...valuesOf(date), seriesId, rule.repeats, rule.every, rule.weekdays, rule.nth, rule.until, rule.except],
+    `insert into group_session_series (id, repeats, every, weekdays, nth, until, except_dates, ${COLUMNS})
+     values ($1, $2, $3, $4, $5, $6, $7, ${parameters(8)})`,
+    [seriesId, rule.repeats, rule.every, rule.weekdays, rule.nth, rule.until, rule.except, ...valuesOf(date)],
   );
 }
 
@@ -118,19 +92,19 @@ export async function deleteEmptySeries(tx: Queries, id: string): Promise<void> 
 type Occurrence = { seriesId: string; occursOn: CalendarDate };
 
 export async function insertDate(tx: Queries, date: GroupSessionFacts, { seriesId, occursOn }: Occurrence): Promise<void> {
-  await tx.rows(`insert into group_sessions (${COLUMNS}, series_id, occurs_on) values (${VALUES}, $15, $16)`, [
-    ...valuesOf(date),
+  await tx.rows(`insert into group_sessions (series_id, occurs_on, ${COLUMNS}) values ($1, $2, ${parameters(3)})`, [
     seriesId,
     occursOn,
+    ...valuesOf(date),
   ]);
 }
 
 export async function updateDate(tx: Queries, id: string, date: GroupSessionFacts, { seriesId, occursOn }: Occurrence): Promise<void> {
-  await tx.rows(`update group_sessions set (${COLUMNS}, series_id, occurs_on) = (${VALUES}, $15, $16) where id = $17`, [
-    ...valuesOf(date),
+  await tx.rows(`update group_sessions set (series_id, occurs_on, ${COLUMNS}) = ($2, $3, ${parameters(4)}) where id = $1`, [
+    id,
     seriesId,
     occursOn,
-    id,
+    ...valuesOf(date),
   ]);
 }
 

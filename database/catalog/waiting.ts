@@ -1,59 +1,6 @@
-import type { LeastPlaces } from "#domain/catalog/least-places.ts";
-import type { Place } from "#domain/catalog/places.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
-
-/** A group session that people wait for; its instants are by the practice's zone. */
-export type AwaitedGroupSession = {
-  id: string;
-  serviceName: string;
-  date: CalendarDate;
-  lastDay: CalendarDate;
-  time: string;
-  endTime: string;
-  location: string | null;
-  place: Place;
-  /** Null: it takes place in any case. */
-  least: LeastPlaces | null;
-  /** Null: no limit. */
-  capacity: number | null;
-  /** That are neither booked, held nor offered. */
-  free: number;
-  isOnSale: boolean;
-  begins: Date;
-  salesEnd: Date;
-  now: Date;
-  /** How long an offer lasts. */
-  hours: number;
-  zone: string;
-  businessName: string;
-  businessEmail: string | null;
-  businessAddress: string | null;
-};
-
-/** Locks a group session until the transaction ends, and reads it. Lock order: day, booking, money, group session; places in line after it. */
-export async function lockAwaitedGroupSession(tx: Queries, id: string): Promise<AwaitedGroupSession | undefined> {
-  await tx.rows("select from group_sessions where id = $1 for update", [id]);
-  return tx.row<AwaitedGroupSession>(
-    `select g.id, v.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time, g.end_time as "endTime", g.location, v.place,
-       case when g.decision is null and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end as least,
-       g.places as capacity, coalesce(g.places, 500) - g.taken as free, moments.*, s.zone,
-       g.is_active and v.is_active and g.price_pence is not null and moments."salesEnd" > moments.now as "isOnSale",
-       s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
-     from group_sessions g join services v on v.id = g.service_id
-       cross join (
-         select coalesce(max(default_timezone), 'Europe/London') as zone, coalesce(max(waiting_offer_hours), 12) as hours,
-           coalesce(max(business_name), 'Sacred Space') as name, max(business_email) as email, max(business_address) as address
-         from business_settings
-       ) s
-       cross join lateral (
-         select private.clock() as now, private.moment_of(g.starts_on + g.start_time::text::time, s.zone) as begins,
-           private.moment_of(g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours), s.zone) as "salesEnd"
-       ) moments
-     where g.id = $1`,
-    [id],
-  );
-}
+import { IS_BEFORE_SALES_END } from "./group-sessions.ts";
 
 /** A client's place in line. */
 export type InLine = { id: string; userId: string; places: number; name: string | null; email: string };
@@ -62,7 +9,7 @@ export type InLine = { id: string; userId: string; places: number; name: string 
 const CAN_SIGN_IN = "u.deleted_at is null and coalesce(u.banned_until <= now(), true)";
 
 /** Those who wait for places in it and can be offered them, the first in line first. */
-export async function findInLine(tx: Queries, groupSessionId: string): Promise<InLine[]> {
+export async function findClientsToOffer(tx: Queries, groupSessionId: string): Promise<InLine[]> {
   return tx.rows<InLine>(
     `select w.id, w.user_id as "userId", w.places, p.full_name as name, u.email
      from waiting w join auth.users u on u.id = w.user_id left join profiles p on p.user_id = w.user_id
@@ -156,14 +103,14 @@ export async function forgetWaiting(tx: Queries, userId: string): Promise<void> 
 }
 
 /** Group sessions with an offer that has run out, or with a client in line for whom places are free. */
-export async function findLinesToMove(queries: Queries, limit: number): Promise<string[]> {
+export async function findSessionsToOffer(queries: Queries, limit: number): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(
     `select g.id from group_sessions g
      where g.id in (
        select w.group_session_id from waiting w join auth.users u on u.id = w.user_id
        where (w.status = 'offered' and w.offered_until <= private.clock())
          or (w.status = 'waiting' and ${CAN_SIGN_IN} and w.places <= coalesce(g.places, 500) - g.taken and g.is_active and g.price_pence is not null
-           and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock())
+           and ${IS_BEFORE_SALES_END})
      )
      order by g.starts_on, g.id limit $1`,
     [limit],
@@ -197,7 +144,7 @@ export async function findOwnPlacesInLine(queries: Queries, userId: string): Pro
        ) end as position
      from waiting w join group_sessions g on g.id = w.group_session_id join services s on s.id = g.service_id
      where w.user_id = $1 and (w.status = 'waiting' or (w.status = 'offered' and w.offered_until > private.clock())) and g.is_active
-       and g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours) > private.wall_clock()
+       and ${IS_BEFORE_SALES_END}
      order by g.starts_on, g.start_time`,
     [userId],
   );

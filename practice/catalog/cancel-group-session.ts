@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { lockDay } from "#database/bookings/bookings.ts";
-import { deactivateGroupSession, findGroupSessionDays, lockPlacesOf } from "#database/catalog/group-sessions.ts";
-import { cancelLine, lockAwaitedGroupSession } from "#database/catalog/waiting.ts";
+import { lockDays } from "#database/bookings/bookings.ts";
+import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "#database/catalog/group-sessions.ts";
+import { cancelLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import type { Pence } from "#domain/money.ts";
@@ -23,7 +23,7 @@ export async function cancelGroupSession(
   return database.transaction(async (tx) => {
     const session = await findGroupSessionDays(tx, groupSessionId);
     if (!session) return refused("group-session-not-found");
-    for (const day of session.days) await lockDay(tx, day);
+    await lockDays(tx, [session]);
     await actAs(tx, userId);
     const cancelled = await cancelPlacesWithin(tx, publicUrl, groupSessionId, { reason });
     if (cancelled.ok && session.isActive) await deactivateGroupSession(tx, groupSessionId);
@@ -50,7 +50,7 @@ export async function cancelPlacesWithin(
 }
 
 async function tellThoseInLine(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason): Promise<void> {
-  const session = await lockAwaitedGroupSession(tx, groupSessionId);
+  const session = await lockGroupSession(tx, groupSessionId);
   if (!session) return;
   for (const client of await cancelLine(tx, groupSessionId))
     await queueMail(tx, awaitedSessionCancelledEmail({ session, client, publicUrl }, why));

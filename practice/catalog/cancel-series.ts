@@ -1,12 +1,5 @@
-import {
-  deleteEmptySeries,
-  endSeriesBefore,
-  findSeriesDates,
-  lockDates,
-  lockDays,
-  lockSeries,
-  removeDates,
-} from "#database/catalog/series.ts";
+import { lockDays } from "#database/bookings/bookings.ts";
+import { deleteEmptySeries, endSeriesBefore, findSeriesDates, lockDates, lockSeries, removeDates } from "#database/catalog/series.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import type { Pence } from "#domain/money.ts";
@@ -17,8 +10,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Cancels the dates of a series from a day of its rule on, each as `cancelGroupSession` does, and ends the series before that day. Dates
- * that were never booked are removed. Repeated, it finds nothing more to cancel. Refusal:
- * day-is-over.
+ * that were never booked are removed. Repeated, it finds nothing more to cancel. Refusal: day-is-over.
  */
 export async function cancelSeries(
   { database, publicUrl }: Practice,

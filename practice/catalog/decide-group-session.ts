@@ -1,7 +1,6 @@
-import { lockDay } from "#database/bookings/bookings.ts";
-import { deactivateGroupSession, findGroupSessionDays, lockPlacesOf } from "#database/catalog/group-sessions.ts";
+import { lockDays } from "#database/bookings/bookings.ts";
+import { deactivateGroupSession, findGroupSessionDays, lockGroupSession, lockPlacesOf } from "#database/catalog/group-sessions.ts";
 import { findOpenDecisions, insertDecision, insertQuestion, lockOpenDecision, type OpenDecision } from "#database/catalog/least-places.ts";
-import { lockAwaitedGroupSession } from "#database/catalog/waiting.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
@@ -27,7 +26,7 @@ export async function decideGroupSession({ database, publicUrl }: Practice, id: 
   await database.transaction(async (tx) => {
     const session = await findGroupSessionDays(tx, id);
     if (!session) return;
-    for (const day of session.days) await lockDay(tx, day);
+    await lockDays(tx, [session]);
     await lockPlacesOf(tx, id);
     const open = await lockOpenDecision(tx, id);
     if (!open) return;
@@ -39,14 +38,14 @@ export async function decideGroupSession({ database, publicUrl }: Practice, id: 
 }
 
 async function ask(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
-  const session = await lockAwaitedGroupSession(tx, id);
+  const session = await lockGroupSession(tx, id);
   if (!session) return;
   await insertQuestion(tx, id);
   await queueMail(tx, tooFewPlacesEmail({ session, open, publicUrl }));
 }
 
 async function cancel(tx: Queries, publicUrl: string, id: string, open: OpenDecision): Promise<void> {
-  const session = await lockAwaitedGroupSession(tx, id);
+  const session = await lockGroupSession(tx, id);
   const cancelled = await cancelPlacesWithin(tx, publicUrl, id, { tooFew: open.leastPlaces });
   if (!cancelled.ok) throw new Error(`A group session could not be cancelled: ${cancelled.reason}`);
   await deactivateGroupSession(tx, id);

@@ -1,4 +1,5 @@
-import { expireOffers, findInLine, findLinesToMove, insertOffer, lockAwaitedGroupSession } from "#database/catalog/waiting.ts";
+import { lockGroupSession } from "#database/catalog/group-sessions.ts";
+import { expireOffers, findClientsToOffer, findSessionsToOffer, insertOffer } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { offerEnd } from "#domain/catalog/waiting.ts";
@@ -14,7 +15,7 @@ export async function offerPlaces({ database, publicUrl }: Practice, groupSessio
 
 /** The same for every group session with an expired offer, or with free places and a waiting list. */
 export async function sweepWaiting(practice: Practice): Promise<void> {
-  for (const id of await findLinesToMove(practice.database, AT_ONCE)) await offerPlaces(practice, id);
+  for (const id of await findSessionsToOffer(practice.database, AT_ONCE)) await offerPlaces(practice, id);
 }
 
 /**
@@ -22,14 +23,14 @@ export async function sweepWaiting(practice: Practice): Promise<void> {
  * an entry for more places than are free is skipped and keeps its position.
  */
 export async function offerPlacesWithin(tx: Queries, publicUrl: string, groupSessionId: string): Promise<void> {
-  if (!(await lockAwaitedGroupSession(tx, groupSessionId))) return;
+  if (!(await lockGroupSession(tx, groupSessionId))) return;
   await expireOffers(tx, groupSessionId);
-  const session = await lockAwaitedGroupSession(tx, groupSessionId);
+  const session = await lockGroupSession(tx, groupSessionId);
   if (!session?.isOnSale) return;
   let { free } = session;
   const [now, begins, salesEnd] = [session.now.getTime(), session.begins.getTime(), session.salesEnd.getTime()];
   const until = new Date(offerEnd({ now, begins, salesEnd, hours: session.hours }));
-  for (const client of await findInLine(tx, groupSessionId)) {
+  for (const client of await findClientsToOffer(tx, groupSessionId)) {
     if (client.places > free) continue;
     free -= client.places;
     await insertOffer(tx, client.id, until);

@@ -1,4 +1,4 @@
-import { isTimeTaken } from "#database/bookings/bookings.ts";
+import { isTimeTaken, lockDays } from "#database/bookings/bookings.ts";
 import { lockPlacesOf } from "#database/catalog/group-sessions.ts";
 import {
   deleteEmptySeries,
@@ -7,7 +7,6 @@ import {
   insertDate,
   insertSeries,
   lockDates,
-  lockDays,
   lockSeries,
   releaseDates,
   removeDates,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { findLine, lockAwaitedGroupSession } from "#database/catalog/waiting.ts";
+import { lockGroupSession } from "#database/catalog/group-sessions.ts";
+import { findLine } from "#database/catalog/waiting.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { awaitedSessionMovedEmail } from "#practice/emails/bookings/waiting-list.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -12,7 +13,7 @@ export const lineMove = z.object({ id: z.uuid(), was: moment, to: moment, at: z.
 /** Tells those in line of a move, once. A group session that has been moved again since is told about by that move's job. */
 export async function tellLine({ database, publicUrl }: Practice, { id, was, to, at }: z.output<typeof lineMove>): Promise<void> {
   await database.transaction(async (tx) => {
-    const session = await lockAwaitedGroupSession(tx, id);
+    const session = await lockGroupSession(tx, id);
     if (!session || session.date !== to.date || session.time !== to.time) return;
     for (const client of await findLine(tx, id, at))
       await queueMail(tx, awaitedSessionMovedEmail({ session, client, publicUrl }, { was, at }));

@@ -1,18 +1,12 @@
-import {
-  countUnusedOffers,
-  findOwnPlacesInLine,
-  joinLine,
-  leaveLine,
-  lockAwaitedGroupSession,
-  type OwnPlaceInLine,
-} from "#database/catalog/waiting.ts";
+import { lockGroupSession } from "#database/catalog/group-sessions.ts";
+import { countUnusedOffers, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { placesInAllInWords } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
-/** So many offers that were not paid for end a client's turns in a group session: its places would be kept for one who never pays. */
+/** After this many unpaid offers a client cannot join a group session's waiting list again: its places would be kept for one who never pays. */
 const MOST_UNUSED_OFFERS = 2;
 
 type Entry = { groupSessionId: string; places?: number | undefined };
@@ -30,7 +24,7 @@ export async function joinWaitingList(
   try {
     return await database.transaction(async (tx) => {
       await offerPlacesWithin(tx, publicUrl, groupSessionId); // those in line come first
-      const session = await lockAwaitedGroupSession(tx, groupSessionId);
+      const session = await lockGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");
       if (session.capacity !== null && places > session.capacity)
         return refused("places-taken", { detail: placesInAllInWords(session.capacity) });
@@ -50,7 +44,7 @@ export async function joinWaitingList(
 /** Takes a client out of the line; repeated, it changes nothing. What was offered to them goes to the next by a job. */
 export async function leaveWaitingList({ database }: Practice, entry: { userId: string; groupSessionId: string }): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockAwaitedGroupSession(tx, entry.groupSessionId);
+    await lockGroupSession(tx, entry.groupSessionId);
     await leaveLine(tx, entry);
   });
 }

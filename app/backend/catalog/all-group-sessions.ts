@@ -3,6 +3,7 @@ import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
+import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -65,22 +66,8 @@ export async function saveGroupSession(
   { id, date }: { id: string; date: Partial<GroupSessionFacts> } | { id: undefined; date: GroupSessionFacts },
 ): Promise<ServerResult<unknown>> {
   if (Object.keys(date).length === 0) return { ok: true, value: null };
-  const row = {
-    service_id: date.serviceId,
-    starts_on: date.startsOn,
-    ends_on: date.endsOn,
-    start_time: date.startTime,
-    end_time: date.endTime,
-    places: date.places,
-    least_places: date.leastPlaces,
-    decide_on: date.decideOn,
-    price_pence: date.price,
-    sales_end_hours: date.salesEndHours,
-    location: date.location,
-    join_url: date.joinUrl,
-    note: date.note,
-    is_active: date.isActive,
-  };
+  const row: Record<string, unknown> = {};
+  for (const [fact, value] of Object.entries(date)) row[GROUP_SESSION_COLUMNS[fact as keyof GroupSessionFacts]] = value;
   const groupSessions = client.from("group_sessions");
   const written = await (id ? groupSessions.update(row).eq("id", id) : groupSessions.insert(row)).select("id");
   const result = refuseIfUnchanged(DATE, resultOf(written));

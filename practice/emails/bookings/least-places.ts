@@ -1,5 +1,5 @@
+import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { OpenDecision } from "#database/catalog/least-places.ts";
-import type { AwaitedGroupSession } from "#database/catalog/waiting.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
@@ -7,7 +7,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { dayInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
 
-export type DecisionFacts = { session: AwaitedGroupSession; open: OpenDecision; publicUrl: string };
+export type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicUrl: string };
 
 /** Asks the practitioner whether a group session with too few places is held. One email for each question. */
 export function tooFewPlacesEmail(facts: DecisionFacts): Email {
@@ -71,6 +71,6 @@ function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, word
 }
 
 /** Names no client: subjects show on locked screens. */
-function inShort({ serviceName, date }: AwaitedGroupSession): string {
+function inShort({ serviceName, date }: GroupSessionDetails): string {
   return `${serviceName}, ${dayInWords(date, "medium")}`;
 }

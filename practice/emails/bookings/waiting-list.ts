@@ -1,4 +1,5 @@
-import type { AwaitedGroupSession, InLine } from "#database/catalog/waiting.ts";
+import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
+import type { InLine } from "#database/catalog/waiting.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { leastInWords, tooFewInWords } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
@@ -8,7 +9,7 @@ import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
 import type { CancellationReason } from "./booking-cancelled.ts";
 import { beginningInWords, placeInWords } from "./booking-facts.ts";
 
-export type WaitingFacts = { session: AwaitedGroupSession; client: InLine; publicUrl: string };
+export type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
 /** Offers freed places to the first in line, with the link by which they are booked. One email for each place in line. */
 export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
@@ -86,7 +87,7 @@ function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, unt
   };
 }
 
-function factRows(session: AwaitedGroupSession, client: InLine, before: string | undefined): EmailText["facts"] {
+function factRows(session: GroupSessionDetails, client: InLine, before: string | undefined): EmailText["facts"] {
   const { date, lastDay, time, endTime, zone } = session;
   const each = lastDay === date ? "" : " each day";
   return [
@@ -100,7 +101,7 @@ function factRows(session: AwaitedGroupSession, client: InLine, before: string |
   ];
 }
 
-function groupAt({ location, lastDay, endTime, least }: AwaitedGroupSession, { places }: InLine) {
+function groupAt({ location, lastDay, endTime, least }: GroupSessionDetails, { places }: InLine) {
   return { location, lastDay, endTime, places, joinUrl: null, least };
 }
 
@@ -108,6 +109,6 @@ function greeting({ name }: InLine): string {
   return name ? `Dear ${nameInEmail(name)}, ` : "Hello, ";
 }
 
-function inShort(session: AwaitedGroupSession): string {
+function inShort(session: GroupSessionDetails): string {
   return `${session.serviceName}, ${beginningInWords(session)}`;
 }
