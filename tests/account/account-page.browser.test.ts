@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { pressFreeDay } from "#tests/support/browser/free-day.ts";
+import { goBack } from "#tests/support/browser/go-back.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
@@ -60,7 +61,7 @@ test("a visitor is redirected to the sign-in and back, and the page is noindex",
 test("an empty account page says what will appear, with the next step", async () => {
   const page = await room(await signedUpClient(at.server));
   await page.getByText("When you book a session it appears here").waitFor();
-  expect(await page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
+  await expect.poll(() => page.getByRole("main").getByRole("link", { name: "Book a session" }).getAttribute("href")).toBe("/book");
 });
 
 describe("cancelling", () => {
@@ -165,11 +166,11 @@ test("Back closes a dialog of the account page and stays there; a second Back le
   ] as const) {
     await page.getByRole("button", { name: opener }).click();
     await page.getByRole("dialog", { name }).waitFor();
-    await page.goBack();
+    await goBack(page);
     await dialog(page).waitFor({ state: "detached" });
-    expect(new URL(page.url()).pathname).toBe("/account");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/account");
   }
-  await page.goBack();
+  await goBack(page);
   await page.waitForURL("**/contact");
 });
 
@@ -250,7 +251,7 @@ test("the receipt shows what was paid, for its owner only", async () => {
   const page = await room(client);
   await page.getByRole("link", { name: "Receipt" }).first().click();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
-  expect(await page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
+  await expect.poll(() => page.getByRole("article").innerText()).toMatch(/Shamanic and Reiki healing session, 60 minutes[\s\S]*£70\.00/);
   await window.empty();
   const stranger = await newPage(await signedUpClient(at.server));
   await stranger.goto(`${at.server.url}/account/receipt/${booked.id}`);
@@ -272,7 +273,7 @@ test("the booking form's draft survives a navigation, for the same user and tab"
   await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   await expect.poll(() => select.inputValue()).toBe(chosen);
   await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
-  expect(await page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole("checkbox", { name: /privacy/i }).isChecked()).toBe(false);
 });
 
 describe("the user's own data", () => {

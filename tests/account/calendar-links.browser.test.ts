@@ -75,7 +75,7 @@ test.each(CASES)(
     await page.getByText("Link copied").first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
     const subscribe = page.getByRole("link", { name: "Add to calendar" });
-    expect(await subscribe.getAttribute("href")).toBe(first.replace(/^http:/, "webcal:"));
+    await expect.poll(() => subscribe.getAttribute("href")).toBe(first.replace(/^http:/, "webcal:"));
     await page.getByRole("img", { name: "QR code of your calendar link" }).waitFor();
     await button("Renew…").waitFor();
     expect(await flawsOf(page)).toEqual([]);

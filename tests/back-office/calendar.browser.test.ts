@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, dayOfWeek } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
+import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 /** As in pointer-move.ts: a finger that rests so long grabs. */
@@ -138,8 +139,8 @@ test("a free hour is closed or booked, and closed hours are opened again", async
   await entry(/Dentist/, wednesday).waitFor({ state: "detached" });
   await cell(wednesday, "09:30").click();
   await button("Book a session").click();
-  expect(await dialog().getByLabel("Date").inputValue()).toBe(wednesday);
-  expect(await dialog().getByLabel("Time").inputValue()).toBe("09:30");
+  await expect.poll(() => dialog().getByLabel("Date").inputValue()).toBe(wednesday);
+  await expect.poll(() => dialog().getByLabel("Time").inputValue()).toBe("09:30");
 });
 
 test("views turn by the address, an entry opens its booking, and what is booked meanwhile appears", async () => {
@@ -187,7 +188,7 @@ test("a group session shows the places taken and opens its roster, where the dat
   await button("Save date").click();
   await toast("Date saved");
   await page.getByText("4 of 5 places booked").waitFor();
-  await page.goBack();
+  await goBack(page);
   const changed = entry("18:30 to 20:00, 4 of 5 places taken, Meditation group", wednesday);
   await changed.getByText("4/5").waitFor();
   await rows("delete from bookings");

@@ -31,7 +31,7 @@ test.each([
 
   const form = page.getByRole("form", { name: "Block dates" });
   await form.waitFor();
-  expect(await form.getByLabel("Date").getAttribute("min")).toBe(today);
+  await expect.poll(() => form.getByLabel("Date").getAttribute("min")).toBe(today);
   await page.locator("section > :not(details)").getByText("Ahead of us").waitFor();
   await page.getByText("Earlier days off (1)").click();
   await page.locator("details").getByText("Gone by").waitFor();

@@ -93,7 +93,7 @@ describe("what waits on the dashboard links to its section", () => {
     const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
     await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
-    expect(new URL(page.url()).search).toBe("?state=failed");
+    await expect.poll(() => new URL(page.url()).search).toBe("?state=failed");
     await button("Resend “About tea” to hana@example.com").click();
     await toast("Message on its way again");
     await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
@@ -137,7 +137,7 @@ describe("what waits on the dashboard links to its section", () => {
     await waiting.getByRole("link", { name: "All bookings to confirm" }).click();
     await page.waitForURL("**/admin/bookings?status=pending&payment=paid");
     await page.getByText(`1 to ${paid}, latest date first`).waitFor();
-    expect(await page.getByLabel("Payment").inputValue()).toBe("paid");
+    await expect.poll(() => page.getByLabel("Payment").inputValue()).toBe("paid");
     const listed = page.locator("tbody tr");
     expect([
       await listed.count(),
@@ -164,7 +164,7 @@ describe("what waits on the dashboard links to its section", () => {
     await page.getByText("No messages are left on this page.").waitFor();
     await button("To the first page").click();
     await page.getByText("1 to 25", { exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe("?state=failed");
+    await expect.poll(() => new URL(page.url()).search).toBe("?state=failed");
     await go("/admin/messages?state=failed&page=99999999999999999999");
     await page.getByText("1 to 25", { exact: true }).waitFor();
     await page.getByLabel("State").selectOption("sent");
@@ -183,7 +183,7 @@ describe("what waits on the dashboard links to its section", () => {
     const line = page.getByRole("listitem").filter({ hasText: "Payment mismatch: 44 pence were paid" });
     await line.getByRole("link", { name: "Look at it in Bookings" }).click();
     await page.getByRole("dialog", { name: "Jonah Pryce" }).waitFor();
-    expect(page.url()).toContain(`booking=${booking?.id}`);
+    await expect.poll(() => page.url()).toContain(`booking=${booking?.id}`);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest, ROWAN } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -9,7 +10,7 @@ const openDialogs = () => backOffice.page.locator("dialog[open]").count();
 const address = () => new URL(backOffice.page.url()).pathname + new URL(backOffice.page.url()).search;
 const historyLength = () => backOffice.page.evaluate(() => history.length);
 const entries = () => backOffice.page.evaluate(() => (history.state as { dialogs?: number }).dialogs ?? 0);
-const back = () => backOffice.page.goBack();
+const back = () => goBack(backOffice.page);
 const forward = () => backOffice.page.goForward();
 
 /** From the dashboard to this section, so that there is a page to go back to. */
@@ -99,7 +100,7 @@ describe("Back with a dialog open", () => {
     await button(/^Delete/)
       .first()
       .waitFor();
-    await back();
+    await backOffice.page.goBack();
     await heading("Dashboard").waitFor();
     await expect.poll(address).toBe("/admin");
   });
@@ -196,7 +197,7 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
     await heading("Services").waitFor();
     await back();
     await heading("Clients").waitFor();
-    expect(address()).toBe("/admin/clients");
+    await expect.poll(address).toBe("/admin/clients");
   });
 
   test("a navigation during the traversal over a dialog's entry is kept", async () => {
@@ -261,7 +262,7 @@ describe("unsaved input", () => {
       await question().waitFor();
       await button("Keep editing").click();
       await expect.poll(openDialogs).toBe(1);
-      expect(await notes().inputValue()).toBe("Prefers the window");
+      await expect.poll(() => notes().inputValue()).toBe("Prefers the window");
       await leave();
       await question().getByRole("button", { name: "Discard" }).click();
       await expect.poll(openDialogs).toBe(0);
@@ -285,7 +286,7 @@ describe("unsaved input", () => {
         await expect.poll(() => question().count()).toBe(asks ? 1 : 0);
         await expect.poll(entries).toBe(1); // the history has come back to the dialog's entry
       }
-    expect(await notes().inputValue()).toBe("Prefers the window");
+    await expect.poll(() => notes().inputValue()).toBe("Prefers the window");
   });
 
   test("a saved or reverted note needs no confirmation", async () => {
@@ -350,7 +351,7 @@ describe("unsaved input", () => {
       await expect.poll(openDialogs).toBe(0);
       await button("New booking").click();
       await dialog().getByText("Go on where you left off?").waitFor();
-      expect(await name().inputValue()).toBe("Dora Draft");
+      await expect.poll(() => name().inputValue()).toBe("Dora Draft");
     }
     await button("Start afresh").click();
     await expect.poll(() => name().inputValue()).toBe("");
@@ -359,7 +360,9 @@ describe("unsaved input", () => {
     await expect.poll(openDialogs).toBe(0);
     await button("New booking").click();
     await name().waitFor();
-    expect([await name().inputValue(), await dialog().getByText("Go on where you left off?").count()]).toEqual(["", 0]);
+    await expect
+      .poll(async () => [await name().inputValue(), await dialog().getByText("Go on where you left off?").count()])
+      .toEqual(["", 0]);
   });
 
   test("a draft of a message is restored for its client only", async () => {
@@ -373,11 +376,11 @@ describe("unsaved input", () => {
     await button(/^Send Message to (?!Maya)/)
       .first()
       .click();
-    expect(await subject().inputValue()).toBe("");
+    await expect.poll(() => subject().inputValue()).toBe("");
     await button("Not now").click();
     await write("Maya Lindqvist");
     await dialog().getByText("Go on where you left off?").waitFor();
-    expect(await subject().inputValue()).toBe("Before we meet");
+    await expect.poll(() => subject().inputValue()).toBe("Before we meet");
     await button("Start afresh").click();
     await expect.poll(() => subject().inputValue()).toBe("");
     await backOffice.page.keyboard.press("Escape");
@@ -400,6 +403,6 @@ describe("unsaved input", () => {
     await backOffice.page.getByLabel("Password", { exact: true }).fill(ROWAN.password);
     await button("Sign In").last().click();
     await button("New booking").click();
-    expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
+    await expect.poll(() => dialog().getByLabel("Full name").inputValue()).toBe("");
   });
 });

@@ -73,7 +73,7 @@ test("a date that overlaps a booking is refused with the booking's client and ho
     .getByText("In the way: Rowan Ash, Saturday 10th March, 12:00 to 13:00. Move or cancel that booking first, or choose other hours.")
     .waitFor();
   expect(await dates()).toEqual([]);
-  expect(await dialog().getByLabel("Last day").inputValue()).toBe(SATURDAY);
+  await expect.poll(() => dialog().getByLabel("Last day").inputValue()).toBe(SATURDAY);
   await dialog().getByLabel("From").fill("13:00");
   await button("Save date").click();
   await toast("Date saved");

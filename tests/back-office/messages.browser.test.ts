@@ -52,7 +52,7 @@ test("a message whose answer was lost is sent once; changed and sent again, it i
   await loseAnswer(/send-message/);
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await dialog().getByRole("alert").getByText("Failed to send message").waitFor();
-  expect(await dialog().getByLabel("Message").inputValue()).toBe("Bring a question.");
+  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("Bring a question.");
   await dialog().getByLabel("Message").fill("Bring two questions.");
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await dialog()
@@ -76,16 +76,16 @@ test("a message survives the end of the session", async () => {
     .getByRole("alert")
     .getByText(/^Failed to send message/)
     .waitFor();
-  expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
   await dialog().getByRole("button", { name: "Not now" }).click();
   await page.getByLabel("Order").selectOption("name");
   await signInAgain();
   await button("Send Message to Anna Holm").click();
-  expect(await dialog().getByLabel("Subject").inputValue()).toBe("About tea");
-  expect(await dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await expect.poll(() => dialog().getByLabel("Subject").inputValue()).toBe("About tea");
+  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await toast("Message on its way");
   expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);
   await button("Send Message to Anna Holm").click();
-  expect(await dialog().getByLabel("Subject").inputValue()).toBe("");
+  await expect.poll(() => dialog().getByLabel("Subject").inputValue()).toBe("");
 });

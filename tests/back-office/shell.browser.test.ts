@@ -19,7 +19,7 @@ test("a visitor is redirected to the sign-in and back", async () => {
   await page.waitForURL("**/auth?next=*");
   await signIn(page);
   await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
-  expect(page.url()).toBe(`${backOffice.at.server.url}/admin/bookings?status=pending`);
+  await expect.poll(() => page.url()).toBe(`${backOffice.at.server.url}/admin/bookings?status=pending`);
   await people.close();
 });
 

@@ -48,11 +48,11 @@ test("what is typed during a save stays unsaved", async () => {
   answer();
   await toast("Settings Saved");
   expect(await saved()).toEqual([{ phone: "01632 960333", address: null }]);
-  expect(await form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
+  await expect.poll(() => form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
   await walk("Dashboard");
   await walk("Settings");
   await page.getByText("Not saved yet").waitFor();
-  expect(await form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
+  await expect.poll(() => form.getByLabel("Business address").inputValue()).toBe("1 New Lane");
   await button("Save Settings").click();
   await expect.poll(saved).toEqual([{ phone: "01632 960333", address: "1 New Lane" }]);
 });
@@ -80,9 +80,9 @@ describe("unsaved settings at the end of a session", () => {
     await rows("update business_settings set website_url = 'https://elsewhere.example.com'");
     await signInAgain();
     await page.getByText("Not saved yet").waitFor();
-    expect(await phone().inputValue()).toBe("01632 960777");
+    await expect.poll(() => phone().inputValue()).toBe("01632 960777");
     await expect.poll(() => page.getByText("Saved elsewhere meanwhile").count()).toBe(0);
-    expect(await page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
+    await expect.poll(() => page.getByLabel("Website").inputValue()).toBe("https://elsewhere.example.com");
     await button("Discard changes").click();
     await expectAsSaved();
     await phone().fill("01632 960777");

@@ -42,7 +42,7 @@ describe("the back office without a connection", () => {
     await backOffice.page.context().setOffline(true);
     await button("Save notes").click();
     await dialog().getByRole("alert").getByText("Failed to save the notes").waitFor();
-    expect(await notes.inputValue()).toBe("Prefers the window");
+    await expect.poll(() => notes.inputValue()).toBe("Prefers the window");
     await backOffice.page.context().setOffline(false);
     await button("Save notes").click();
     await toast("Notes saved");
@@ -77,8 +77,8 @@ describe("the back office without a connection", () => {
     const search = backOffice.page.getByRole("searchbox", { name: "Search by client" });
     await search.fill("ma");
     await backOffice.page.waitForURL(/client=ma/);
-    expect(await search.inputValue()).toBe("ma");
-    expect(await heading("Bookings").isVisible()).toBe(true);
+    await expect.poll(() => search.inputValue()).toBe("ma");
+    await expect.poll(() => heading("Bookings").isVisible()).toBe(true);
     isLost = false;
     await button("Try again").click();
     await heading("Clients").waitFor();
@@ -105,7 +105,7 @@ describe("a toast", () => {
     await backOffice.page.context().setOffline(true);
     await button(/^Mark Complete Tilda/).click();
     await toast("Failed to update booking status");
-    expect(await heading("Bookings").isVisible()).toBe(true);
+    await expect.poll(() => heading("Bookings").isVisible()).toBe(true);
   });
 });
 
@@ -118,7 +118,7 @@ describe("a lazy chunk that fails to load", () => {
     await backOffice.page.unroute(chunk("trade-charts"));
     await charts.getByRole("button", { name: "Try again" }).click();
     await charts.waitFor({ state: "detached" });
-    expect(await heading("Dashboard").isVisible()).toBe(true);
+    await expect.poll(() => heading("Dashboard").isVisible()).toBe(true);
   });
 
   test("of the cookie preferences: the public page stays and says so, and opens them after a reload", async () => {
@@ -126,7 +126,7 @@ describe("a lazy chunk that fails to load", () => {
     await go("/contact");
     await button("Cookie Preferences").click();
     await toast("The cookie preferences did not open");
-    expect(await backOffice.page.getByRole("heading", { name: "Contact", level: 1 }).isVisible()).toBe(true);
+    await expect.poll(() => backOffice.page.getByRole("heading", { name: "Contact", level: 1 }).isVisible()).toBe(true);
     await backOffice.page.unroute(chunk("open-preferences"));
     await backOffice.page.reload(); // a browser may keep the failure of a module as long as the document lives
     await button("Cookie Preferences").click();
@@ -175,8 +175,8 @@ test("a navigation waits while the server restarts, and completes afterwards", a
   await at.server.stop();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Book Now" }).click();
   await notice("The site does not answer just now").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe("reader@example.com");
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("reader@example.com");
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   const again = await at.server.again();
   await button("Try again").click();
   await page.getByRole("heading", { name: "Book a session", level: 1 }).waitFor();

@@ -49,7 +49,7 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    expect(await page.locator("main :focus").innerText()).toBe("Begin Your Journey");
+    await expect.poll(() => page.locator("main :focus").innerText()).toBe("Begin Your Journey");
   });
 
   test("the phone menu opens, traps the focus, closes with Escape and returns the focus; a link in it is followed", async () => {
@@ -98,7 +98,7 @@ describe("by keyboard alone", () => {
       await close();
       await menu.waitFor({ state: "hidden" });
       await expect.poll(entries).toBe(0);
-      expect(new URL(page.url()).pathname).toBe("/contact");
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/contact");
     }
     await page.goBack();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/privacy");
@@ -245,7 +245,7 @@ describe("user preferences", () => {
       await expect.poll(() => page.getByRole("navigation").count()).toBe(0);
       await expect.poll(() => page.getByRole("contentinfo").count()).toBe(0);
       expect(await page.getByText("We Value Your Privacy").isVisible()).toBe(false);
-      expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
       const ink = await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]);
       expect(ink).toEqual(["rgb(42, 33, 69)", "rgba(0, 0, 0, 0)"]);
     }

@@ -147,5 +147,5 @@ test("of a radio button changed back and forth before hydration, the last choice
   await page.setContent(`<form>${choice.join("")}</form><script>${REPLAY_INPUT}</script>`);
   for (const time of ["9:00", "10:00", "9:00"]) await page.getByLabel(time, { exact: true }).check();
   await page.evaluate((hydrated) => document.dispatchEvent(new Event(hydrated)), HYDRATED);
-  expect(await page.getByLabel("9:00", { exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("9:00", { exact: true }).isChecked()).toBe(true);
 });

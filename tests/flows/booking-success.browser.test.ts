@@ -95,7 +95,7 @@ test("an unpaid booking is released a day later; typed text is escaped", async (
   const sessionId = started.data?.sessionId ?? "";
   const page = await opened(client, sessionId);
   expect(await words(page)).toMatchObject({ payment: "Processing" });
-  expect(await page.locator("dt:text-is('Notes') + dd").innerText()).toBe(notes);
+  await expect.poll(() => page.locator("dt:text-is('Notes') + dd").innerText()).toBe(notes);
   expect(await page.title()).not.toContain("taken");
   await aDayLater();
   await page.reload();

@@ -138,7 +138,7 @@ describe("a visitor", () => {
         return top >= 0 && bottom <= innerHeight;
       });
     await expect.poll(isInView).toBe(true);
-    expect(await button.getAttribute("href")).toMatch(/^\/auth\?next=%2Fbook%3Fservice%3D[\w-]+$/);
+    await expect.poll(() => button.getAttribute("href")).toMatch(/^\/auth\?next=%2Fbook%3Fservice%3D[\w-]+$/);
   });
 });
 
@@ -184,7 +184,7 @@ describe("choosing", () => {
     const { serviceId } = await freeTimes(at.server, "One-to-one shamanic yoga");
     const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server), width: 1440 });
     await page.getByText(/^150 minutes \(2\.5 hours\), /).waitFor();
-    expect(await page.getByLabel("Your booking so far").last().innerText()).toContain("2.5 hours");
+    await expect.poll(() => page.getByLabel("Your booking so far").last().innerText()).toContain("2.5 hours");
     await at.fresh.asOwner("update services set duration_minutes = 60 where name = 'One-to-one shamanic yoga'");
   });
 

@@ -83,7 +83,7 @@ describe("before a choice", () => {
   test("the banner is at the bottom of the page, without React, and refusing is as easy as accepting: the same layer, size and style", async () => {
     const page = await visit();
     await banner(page).waitFor();
-    expect(await banner(page).innerText()).toContain("Essential cookies are required for basic functionality.");
+    await expect.poll(() => banner(page).innerText()).toContain("Essential cookies are required for basic functionality.");
     const buttons = await banner(page).getByRole("button").allInnerTexts();
     expect(buttons.toSorted()).toEqual(["Accept All", "Customize", "Essential Only"]);
     const box = await banner(page).boundingBox();
@@ -213,7 +213,7 @@ describe("the choice", () => {
       await expect.poll(() => toggles(page)).toEqual([true, false, false, false]);
       expect(await stored(page)).toBe(text);
       await press(page, "Cancel");
-      expect(await banner(page).isVisible()).toBe(true);
+      await expect.poll(() => banner(page).isVisible()).toBe(true);
       await press(page, "Essential Only");
       await banner(page).waitFor({ state: "hidden" });
       expect((await record(page))?.preferences).toEqual(ESSENTIAL_ONLY);
@@ -228,7 +228,7 @@ describe("the choice", () => {
     await banner(page).waitFor();
     await wake(page);
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [CONSENT_KEY, given()] as const);
-    expect(await banner(page).isVisible()).toBe(true);
+    await expect.poll(() => banner(page).isVisible()).toBe(true);
     await page.evaluate(() => globalThis.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await banner(page).waitFor({ state: "hidden" });
     await expect.poll(() => page.evaluate(() => "asksConsent" in document.documentElement.dataset)).toBe(false);
@@ -290,8 +290,8 @@ describe("the dialog", () => {
   test("the essential switch is on, disabled and marked Required", async () => {
     const page = await visit({ record: JSON.stringify({ ...JSON.parse(given()), preferences: { ...ALL_COOKIES, essential: false } }) });
     await openFromFooter(page);
-    expect(await toggle(page, "Essential").isChecked()).toBe(true);
-    expect(await toggle(page, "Essential").isDisabled()).toBe(true);
+    await expect.poll(() => toggle(page, "Essential").isChecked()).toBe(true);
+    await expect.poll(() => toggle(page, "Essential").isDisabled()).toBe(true);
     await expect.poll(() => dialog(page).getByText("Required").count()).toBe(1);
   });
 
@@ -503,7 +503,7 @@ describe("analytics", () => {
 
 test("the privacy policy names the analytics provider, where one is configured", async () => {
   const page = await visit({ server: counting, path: "/privacy" });
-  expect(await page.getByRole("main").innerText()).toContain("Google");
+  await expect.poll(() => page.getByRole("main").innerText()).toContain("Google");
   expect(await (await fetch(`${at.server.url}/privacy`)).text()).not.toContain("Google");
 });
 

@@ -109,8 +109,8 @@ test("a first booking: sign-up, the email's link, a session, a time, a declined 
   await page.getByRole("link", { name: "Book a Session" }).first().click();
 
   const { time } = await fillBooking(page, /healing session/i);
-  expect(await page.getByLabel("Full name").inputValue()).toBe("Robin Ashdown");
-  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Robin Ashdown");
+  await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
   const card = await toTheCardPage(page);
   await card.getByText("Test payment, no money moves").first().waitFor();
   await payWith(card, "4000 0000 0000 0002");
@@ -170,7 +170,7 @@ test.each(["realtime", "polling"])("the first tab shows the confirmation by %s w
   await soon("the payment", async () => ((await bookingOf(email))?.payment_status === "paid" ? true : undefined));
   await card.close();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
-  expect(page.url()).toContain("/booking-success?session_id=cs_test_");
+  await expect.poll(() => page.url()).toContain("/booking-success?session_id=cs_test_");
   complaints = complaints.filter((words) => !words.includes("ERR_FAILED")); // the aborted tab
 });
 

@@ -46,7 +46,7 @@ test("a time that was taken meanwhile is explained, with fresh times, and the fo
   await page.getByText("That time has just been taken").waitFor();
   await page.getByRole("radio").first().waitFor();
   await expect.poll(() => page.locator(`input[type=radio][value="${moment.time}"]`).count()).toBe(0);
-  expect(await page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
+  await expect.poll(() => page.getByLabel("Special notes").inputValue()).toBe("A question about the sea");
   expect(
     await at.fresh.database.rows("select 1 from bookings where booking_date = $1 and booking_time = $2", [moment.date, moment.time]),
   ).toHaveLength(1);

@@ -170,7 +170,7 @@ describe("a screen reader is given", () => {
     await expect.poll(() => word.count()).toBe(0);
     await readings(page).click();
     await word.waitFor();
-    expect(await page.locator(".thread").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".thread").isVisible()).toBe(true);
     go();
     await headingOf(page, "Rune and tarot readings").waitFor();
     await expect.poll(() => word.count()).toBe(0);
@@ -186,7 +186,7 @@ describe("a screen reader is given", () => {
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();
     await headingOf(page, "Rune and tarot readings").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/readings");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/readings");
   });
 
   test("the sign-in form's error at once", async () => {

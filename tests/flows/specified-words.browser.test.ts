@@ -177,7 +177,7 @@ test("the footer's services, the verified page's link home and the home page's j
   const footer = page.getByRole("contentinfo");
   for (const service of ["Soul Medicine", "Rune & Tarot Readings", "Reiki Attunements"])
     await footer.getByRole("link", { name: service }).waitFor();
-  expect(await page.getByRole("main").innerText()).toContain("mystical journey");
+  await expect.poll(() => page.getByRole("main").innerText()).toContain("mystical journey");
   await page.goto(`${at.server.url}/email-verified`);
   await page.getByText("Verifying your email...", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Go to Home" }).waitFor();

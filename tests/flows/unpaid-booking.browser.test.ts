@@ -52,7 +52,7 @@ test("the account page opens the existing Checkout page of a held time", async (
   const page = await openPage(client, "/account");
   await page.getByText(/^Held for you until /).waitFor();
   const card = await pressPay(page);
-  expect(card.url()).toBe(held.url);
+  await expect.poll(() => card.url()).toBe(held.url);
 });
 
 test("a booking that was confirmed unpaid is paid from the account page, after its first Checkout page has expired", async () => {

@@ -76,7 +76,7 @@ test("private notes are not saved over what another window has saved", async () 
     .getByText(/^Failed to save the notes/)
     .waitFor();
   await dialog().getByText("Meanwhile it reads: Pays by card").waitFor();
-  expect(await notes.inputValue()).toBe("Wants the window open");
+  await expect.poll(() => notes.inputValue()).toBe("Wants the window open");
   expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Pays by card" }]);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -35,9 +36,9 @@ test("rescheduling offers the day's free times, the booking's own included, and 
   await go(`/admin/bookings?booking=${rowan}`);
   await button("Reschedule").click();
   await times().first().waitFor();
-  expect(await times().allInnerTexts()).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"]);
+  await expect.poll(() => times().allInnerTexts()).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"]);
   await times().filter({ hasText: "11:00" }).click();
-  expect(await dialog().getByLabel("Time").inputValue()).toBe("11:00");
+  await expect.poll(() => dialog().getByLabel("Time").inputValue()).toBe("11:00");
   await button("Move to this time").click();
   await toast("Booking rescheduled");
   expect(await rows("select booking_date::text, booking_time from bookings where id = $1", [rowan])).toEqual([
@@ -51,7 +52,7 @@ test("a new booking has no last day, links to a conflict and warns outside the h
   await fillNewBooking({ name: "Nia New" });
   await dialog().getByLabel("Date").fill(monday);
   await times().first().waitFor();
-  expect(await times().allInnerTexts()).toEqual(["09:00", "09:30", "10:30", "11:00", "11:30"]);
+  await expect.poll(() => times().allInnerTexts()).toEqual(["09:00", "09:30", "10:30", "11:00", "11:30"]);
   await dialog().getByLabel("Time").fill("12:15");
   await dialog().getByText("12:15 to 12:45 is outside your hours, 09:00 to 12:00. You can still book it.").waitFor();
   await dialog().getByLabel("Time").fill("10:15");
@@ -60,11 +61,11 @@ test("a new booking has no last day, links to a conflict and warns outside the h
   await dialog().getByText("In the way: Rowan Ash, 10:00 to 10:30. Choose another time").waitFor();
   await dialog().getByRole("link", { name: "Rowan Ash" }).click();
   await page.getByRole("dialog", { name: "Rowan Ash" }).waitFor();
-  await page.goBack();
+  await goBack(page);
   await dialog().waitFor({ state: "detached" });
-  await page.goBack();
+  await goBack(page);
   await page.getByRole("dialog", { name: "New booking" }).waitFor();
-  expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nia New");
+  await expect.poll(() => dialog().getByLabel("Full name").inputValue()).toBe("Nia New");
 });
 
 test("a blocked day shows its reason and needs Book anyway", async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
+import { goBack } from "#tests/support/browser/go-back.ts";
 import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
@@ -78,7 +79,7 @@ test("a taken time is refused in the dialog, and the form keeps what was typed",
     .getByRole("alert")
     .getByText("Failed to create booking. In the way: Tara Taken, 10:00 to 10:30. Choose another time")
     .waitFor();
-  expect(await dialog().getByLabel("Full name").inputValue()).toBe("Nadia New");
+  await expect.poll(() => dialog().getByLabel("Full name").inputValue()).toBe("Nadia New");
 });
 
 test("a booking whose answer was lost is made once; changed and sent again, it is refused", async () => {
@@ -113,18 +114,18 @@ test("an answer that arrives after Back does not navigate, and clears the draft"
   const { promise: left, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/practice-add-booking/, async (route) => left.then(() => route.continue()), { times: 1 });
   await button("Add booking").click();
-  await page.goBack();
+  await goBack(page);
   await dialog().waitFor({ state: "detached" });
-  await page.goBack();
+  await goBack(page);
   await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
-  await page.goBack();
+  await goBack(page);
   await page.getByRole("link", { name: "Maya Lindqvist" }).first().waitFor();
   answer();
   await toast("Booking added");
-  expect(new URL(page.url()).search).toBe("?search=maya");
+  await expect.poll(() => new URL(page.url()).search).toBe("?search=maya");
   await walk("Bookings");
   await button("New booking").click();
-  expect(await dialog().getByLabel("Full name").inputValue()).toBe("");
+  await expect.poll(() => dialog().getByLabel("Full name").inputValue()).toBe("");
 });
 
 test("a draft with a withdrawn service needs a new choice and keeps the rest", async () => {
@@ -132,7 +133,7 @@ test("a draft with a withdrawn service needs a new choice and keeps the rest", a
   await go("/admin");
   await page.getByRole("link", { name: "New booking" }).click();
   await fillNewBooking({ name: "Stella Stale", day, time: "10:00" });
-  await page.goBack();
+  await goBack(page);
   await dialog().waitFor({ state: "detached" });
   await walk("Services");
   await button("Deactivate Written reading").click();
@@ -141,7 +142,7 @@ test("a draft with a withdrawn service needs a new choice and keeps the rest", a
   await button("New booking").click();
   const session = dialog().getByRole("combobox", { name: "Session" });
   await session.locator("option:checked", { hasText: "Please choose" }).waitFor({ state: "attached" });
-  expect(await dialog().getByLabel("Full name").inputValue()).toBe("Stella Stale");
+  await expect.poll(() => dialog().getByLabel("Full name").inputValue()).toBe("Stella Stale");
   await rows("update services set is_active = true where name = 'Written reading'");
 });
 
@@ -210,8 +211,10 @@ test("a draft survives the end of the session, and is gone once it is discarded 
   const fields = ["Full name", "Email", "Price in pounds", "Date", "Time", "Their note"];
   const typed = () => Promise.all(fields.map((label) => dialog().getByLabel(label).inputValue()));
   await expect.poll(typed).toEqual(["Hedda Halfway", "hedda@example.com", "12.50", day, "10:15", "Rang twice"]);
-  expect(await dialog().getByRole("combobox", { name: "Session" }).locator("option:checked").innerText()).toMatch(/^Written reading/);
-  expect(await dialog().getByLabel("Paid in cash, now").isChecked()).toBe(true);
+  await expect
+    .poll(() => dialog().getByRole("combobox", { name: "Session" }).locator("option:checked").innerText())
+    .toMatch(/^Written reading/);
+  await expect.poll(() => dialog().getByLabel("Paid in cash, now").isChecked()).toBe(true);
   await button("Add booking").click();
   await toast("Booking added");
   expect(await rows("select booking_time, price_pence from bookings where client_name = 'Hedda Halfway'")).toEqual([
