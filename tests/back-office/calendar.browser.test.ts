@@ -247,6 +247,20 @@ test("a week is printed on one page, with all its hours and without controls", a
   expect(printed.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
+test("the weeks before and after are read ahead", async () => {
+  const ahead = addDays(tuesday, 7);
+  await bookingOfAnnaHolm(ahead);
+  const isOf = (week: string) => (response: { url(): string }) => response.url().includes(`practice-calendar?from=${addDays(week, -1)}`);
+  const read = Promise.all([ahead, addDays(tuesday, -7)].map((week) => page.waitForResponse(isOf(week))));
+  await openWeek();
+  await read;
+  await entry(/Anna Holm/).waitFor();
+  await page.route("**/practice-calendar*", () => undefined); // is never answered
+  await button("Next").click();
+  await entry(/Anna Holm/, ahead).waitFor();
+  expect(await column(tuesday).count()).toBe(0);
+});
+
 test("a phone shows three days at first, and the page itself never scrolls sideways", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await go(`/admin/calendar?date=${tuesday}`);

@@ -41,8 +41,11 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   const days = daysOf(view, date);
-  const [from = date, to = date] = [days[0], days.at(-1)];
-  const read = useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }));
+  const read = useCalendar(view, date);
+  const isRead = read.isSuccess && !read.isPlaceholderData;
+  // The spans before and after are read ahead, so that turning to one draws it at once.
+  useCalendar(view, turned(view, date, -1), isRead);
+  useCalendar(view, turned(view, date, 1), isRead);
   const close = () => setOpen(undefined);
   const openEntry = (entry: CalendarEntry) =>
     entry.kind === "group" ? void navigate(`/admin/group-sessions/${entry.id}`) : setOpen({ what: "entry", entry });
@@ -97,6 +100,12 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       {open?.what === "entry" && <EntryDialog entry={open.entry} zone={zone} onClose={close} />}
     </AdminPage>
   );
+}
+
+function useCalendar(view: View, date: CalendarDate, enabled = true) {
+  const days = daysOf(view, date);
+  const [from = date, to = date] = [days[0], days.at(-1)];
+  return useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }), { enabled });
 }
 
 function EntryDialog({ entry, zone, onClose }: { entry: CalendarEntry; zone: string; onClose: () => void }) {
