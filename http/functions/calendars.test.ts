@@ -67,7 +67,7 @@ describe("adding", () => {
     expect(text).not.toMatch(/Dentist|Private/);
   });
 
-  test("webcal addresses, entries that were not understood, and whole days", async () => {
+  test("entries that were not understood are counted, a whole day is busy, a webcal address inside the network is refused", async () => {
     const broken = file("DTSTART:20261201T100000", "DURATION:PT1H", "RRULE:FREQ=OFTEN");
     server.paths.set("/a.ics", {
       file: broken.replace("END:VCALENDAR", file("DTSTART;VALUE=DATE:20261201").slice("BEGIN:VCALENDAR\r\n".length)),
@@ -174,7 +174,7 @@ describe("the practitioner's own booking", () => {
   });
 });
 
-test("read again, also what fails, and removed: its hours are offered again", async () => {
+test("a calendar is read again at once, one that fails says why, and the hours of a removed one are offered", async () => {
   server.paths.set("/secret-token.ics", { file: DENTIST });
   const { calendar } = await add(ics());
   const id = calendar?.id;

@@ -369,7 +369,7 @@ describe("places are not kept for good without being paid", () => {
     expect(await taken()).toBe(0);
   });
 
-  test("and one who has paid for what was offered may wait for more", async () => {
+  test("a client who has paid for what was offered may wait for more", async () => {
     await full();
     await asOwner("insert into waiting (group_session_id, user_id, status, offered_until) values ($1, $2, 'expired', private.clock())", [
       circle,
