@@ -1,13 +1,14 @@
 import { useForm } from "react-hook-form";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { cancelGroupSession, type ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_DATE, cancelGroupSession, type ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 
 type CancelGroupSessionProps = { date: ListedGroupSession; name: string; onClose: () => void };
 
-/** Calls a date off of which places are booked. */
+/** Cancels a date with its booked places, after asking for the reason. */
 export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionProps) {
   const { taken } = date;
   const places = taken === 1 ? "The place that is booked is" : `The ${taken} places that are booked are`;
@@ -35,7 +36,7 @@ function Reason({ groupSessionId }: { groupSessionId: string }) {
     mutationFn: cancelGroupSession,
     successToast: "Date cancelled, and everybody is told",
     errorToast: "Failed to cancel date",
-    invalidates: ["group_sessions", "openings", "bookings"],
+    invalidates: [...AFTER_A_BOOKING, ...AFTER_A_DATE],
     onSuccess: close,
   });
   const submit = handleSubmit(({ reason }) => cancel.mutate({ groupSessionId, ...(reason.trim() && { reason: reason.trim() }) }));

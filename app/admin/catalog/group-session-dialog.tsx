@@ -6,7 +6,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_DATE, type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
@@ -60,8 +60,6 @@ function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; 
 
 type FormProps = { date: ListedGroupSession | undefined; rule: SeriesRule | null; services: StoredService[] };
 
-const CHANGED = ["group_sessions", "openings", "calendar", "roster"];
-
 function GroupSessionForm({ date, rule, services }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
@@ -78,14 +76,14 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
     mutationFn: saveGroupSession,
     successToast: "Date saved",
     errorToast: "Failed to save date",
-    invalidates: CHANGED,
+    invalidates: AFTER_A_DATE,
     onSuccess: close,
   });
   const saveAll = useServerMutation({
     mutationFn: saveSeries,
     successToast: ({ dates }) => (dates === 1 ? "1 date saved" : `${dates} dates saved`),
     errorToast: "Failed to save dates",
-    invalidates: CHANGED,
+    invalidates: AFTER_A_DATE,
     onSuccess: close,
   });
   const saveOne = (values: RepeatedValues) => {

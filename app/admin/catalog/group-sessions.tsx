@@ -4,7 +4,12 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ListedGroupSession, loadAllGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import {
+  AFTER_A_DATE,
+  type ListedGroupSession,
+  loadAllGroupSessions,
+  removeGroupSession,
+} from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
@@ -16,7 +21,7 @@ import { RemoveFromSeries } from "./series/remove-from-series.tsx";
 const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
-export function GroupSessionTable({ services }: { services: StoredService[] }) {
+export function GroupDates({ services }: { services: StoredService[] }) {
   const clock = usePracticeClock();
   const read = useServerQuery(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
@@ -95,7 +100,7 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
     mutationFn: removeGroupSession,
     successToast: "Date removed",
     errorToast: "Failed to remove date",
-    invalidates: ["group_sessions", "openings", "calendar"],
+    invalidates: AFTER_A_DATE,
   });
   const days = groupSessionDays(date, year);
   const verb = date.taken > 0 ? "Cancel" : "Remove";

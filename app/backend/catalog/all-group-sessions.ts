@@ -10,6 +10,9 @@ import type { Rows } from "#app/backend/rows.ts";
 
 const DATE = "This date is";
 
+/** What is read again after a change of group sessions. */
+export const AFTER_A_DATE = ["group_sessions", "openings", "calendar", "roster"];
+
 /**
  * `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line; `occursOn`: the day that its series' rule has
  * for it.
