@@ -4,7 +4,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";

@@ -1,6 +1,6 @@
 import type { Pence } from "#domain/money.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
-import type { Place } from "#domain/catalog/places.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

@@ -1,5 +1,5 @@
 import type { PlacesFacts } from "#database/bookings/booking-facts.ts";
-import type { Place } from "#domain/catalog/places.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

@@ -21,13 +21,13 @@ export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "start
   const dayAndMonth = (which: typeof first) => `${which.name} ${which.month}${which.year === year ? "" : ` ${which.year}`}`;
   if (startsOn === endsOn) return dayAndMonth(first);
   const oneMonth = first.month === last.month && first.year === last.year;
-  return `${oneMonth ? first.name : dayAndMonth(first)} ${daysOf({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;
+  return `${oneMonth ? first.name : dayAndMonth(first)} ${countDays({ startsOn, endsOn }) === 2 ? "and" : "to"} ${dayAndMonth(last)}`;
 }
 
 /** Its hours as they are written: "11am to 4pm both days", "6:30pm to 8pm". */
 export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">): string {
   const hours = `${clockTime(groupSession.startTime)} to ${clockTime(groupSession.endTime)}`;
-  const days = daysOf(groupSession);
+  const days = countDays(groupSession);
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
@@ -53,7 +53,7 @@ function day(date: CalendarDate): { name: string; month: string; year: number } 
 }
 
 /** How many days it lasts. */
-export function daysOf({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
+export function countDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
   return (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
 }
 

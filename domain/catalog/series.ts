@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 import { type GroupSessionFacts, groupSessionFacts } from "./group-session-facts.ts";
-import { daysOf } from "./group-sessions.ts";
+import { countDays } from "./group-sessions.ts";
 
 /** How many dates a series has at most. */
 export const MOST_DATES = 60;
@@ -71,6 +71,6 @@ export type SeriesRequest = z.output<typeof seriesRequest>;
 
 /** The date as it would be if it began on this day. */
 export function dateOnDay<T extends Pick<GroupSessionFacts, "startsOn" | "endsOn" | "decideOn">>(date: T, startsOn: CalendarDate): T {
-  const decideOn = date.decideOn && addDays(startsOn, 1 - daysOf({ startsOn: date.decideOn, endsOn: date.startsOn }));
-  return { ...date, startsOn, endsOn: addDays(startsOn, daysOf(date) - 1), decideOn };
+  const decideOn = date.decideOn && addDays(startsOn, 1 - countDays({ startsOn: date.decideOn, endsOn: date.startsOn }));
+  return { ...date, startsOn, endsOn: addDays(startsOn, countDays(date) - 1), decideOn };
 }

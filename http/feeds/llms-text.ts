@@ -8,7 +8,7 @@ import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
-import { groupSessionFacts, wayToPlaces } from "./group-session-facts.ts";
+import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
 export function llmsText(
@@ -35,7 +35,7 @@ export function llmsText(
     ...dates.groupSessions.map((date) => {
       const name = oneLine(date.service);
       const title = date.price === null ? name : `[${name}](${publicUrl}${wayToPlaces(date)})`;
-      return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(groupSessionFacts(date))}.`;
+      return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(groupSessionInWords(date))}.`;
     }),
     "",
     "## Rules",

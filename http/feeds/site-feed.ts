@@ -2,7 +2,7 @@ import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { groupSessionFacts, wayToPlaces } from "./group-session-facts.ts";
+import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 import { xml } from "./xml.ts";
 
 /**
@@ -34,7 +34,7 @@ function articleItem(publicUrl: string, { slug, title, excerpt, date, category }
 
 function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: number): string {
   const title = `${date.service}: ${groupSessionDays(date, year)}`;
-  return item({ address: publicUrl + wayToPlaces(date), title, category: "Dates", excerpt: groupSessionFacts(date), at: date.createdAt });
+  return item({ address: publicUrl + wayToPlaces(date), title, category: "Dates", excerpt: groupSessionInWords(date), at: date.createdAt });
 }
 
 type Item = { address: string; title: string; category: string; excerpt: string; at: Date };

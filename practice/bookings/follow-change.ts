@@ -5,7 +5,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { findCardMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { PLACES } from "#domain/catalog/places.ts";
+import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { divideRefund } from "#domain/payments/refunds.ts";
 import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
@@ -34,7 +34,7 @@ const row = z.object({
 export const bookingChange = z.object({
   before: row,
   after: row.nullable(),
-  service: z.object({ name: z.string(), place: z.enum(PLACES) }),
+  service: z.object({ name: z.string(), place: z.enum(SESSION_PLACES) }),
   at: z.iso.datetime({ offset: true }),
 });
 export type BookingChange = z.output<typeof bookingChange>;

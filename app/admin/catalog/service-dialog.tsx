@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
-import { PLACES } from "#domain/catalog/places.ts";
+import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
@@ -68,7 +68,7 @@ function ServiceForm({ service, last }: { service: StoredService | undefined; la
         </Field>
         <Field label="Place">
           <Select {...register("place")}>
-            {PLACES.map((place) => (
+            {SESSION_PLACES.map((place) => (
               <option key={place}>{place}</option>
             ))}
           </Select>

@@ -2,7 +2,7 @@ import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import type { Category } from "#app/backend/catalog/services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
-import type { Place } from "#domain/catalog/places.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 
 /** A service as it stands in the form: everything as typed, the price in pounds. */
 export type ServiceValues = {

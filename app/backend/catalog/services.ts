@@ -1,5 +1,5 @@
 import type { Pence } from "#domain/money.ts";
-import type { Place } from "#domain/catalog/places.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";

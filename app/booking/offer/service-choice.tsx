@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { byCategory, CATEGORY_NAMES } from "./offer.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { SIGN_IN_WALL } from "#app/booking/sign-in-wall.tsx";
 import { byCategory, CATEGORY_NAMES } from "./offer.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { durationInWords } from "#domain/wording.ts";
 

@@ -1,7 +1,7 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { leastInWords } from "#domain/catalog/least-places.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";

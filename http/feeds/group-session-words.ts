@@ -1,11 +1,11 @@
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { groupSessionHours, placesOfAllInWords } from "#domain/catalog/group-sessions.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/places.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { pounds } from "#domain/money.ts";
 
 /** "7pm to 8:30pm, online, £12.50 a place, 2 of 6 places left" */
-export function groupSessionFacts(date: GroupSessionToCome): string {
+export function groupSessionInWords(date: GroupSessionToCome): string {
   const { location, isOnline, place, price, places } = date;
   const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || PLACE_IN_WORDS[place];
   const limit = places !== null && `at most ${places} people`;
