@@ -55,6 +55,10 @@ test("the nearest Friday to a moon may be before it or after it, and decides whe
   expect(fridays("2026-12-12", "2027-02-04")).toEqual(["2027-01-08"]);
 });
 
+test("a moon series ends with the years", () => {
+  expect(seriesDates(rule({ repeats: "new-moon", weekdays: [5], until: "9999-12-31" }), "9999-11-01", LONDON)).toHaveLength(2);
+});
+
 test("a rule that goes on and on is cut off at one date too many", () => {
   expect(seriesDates(rule({ weekdays: [2], until: "9999-12-31" }), "2026-12-01", LONDON)).toHaveLength(MOST_DATES + 1);
   expect(seriesDates(rule({ repeats: "full-moon", until: "9999-12-31" }), "2026-12-01", LONDON)).toHaveLength(MOST_DATES + 1);

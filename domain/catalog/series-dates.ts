@@ -7,6 +7,7 @@ const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const PHASE = { "new-moon": 0, "full-moon": 180 };
 /** Between two moons of the same phase, in days, there are at most 29.84. */
 const LUNATION = 30;
+const DAY = 86_400_000;
 /** A weekday is never further than this from another day. */
 const NEAR = 3;
 
@@ -44,11 +45,12 @@ function moonDates(
   while (dates.length < enough) {
     const moon = SearchMoonPhase(phase, after, LUNATION)?.date;
     if (!moon) throw new RangeError(`No moon within ${LUNATION} days of ${after.toISOString()}`);
+    if (moon.getTime() > Date.parse(rule.until) + (NEAR + 2) * DAY) break; // days after 9999 do not compare as text
     const day = Temporal.Instant.fromEpochMilliseconds(moon.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
     const date = nearest(day, rule.weekdays[0]);
     if (date > rule.until) break;
     if (date >= from) dates.push(date);
-    after = new Date(moon.getTime() + 86_400_000);
+    after = new Date(moon.getTime() + DAY);
   }
   return dates;
 }
