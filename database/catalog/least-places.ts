@@ -10,11 +10,16 @@ export type OpenDecision = {
   isAsked: boolean;
   /** The moment of the decision has come. */
   isDue: boolean;
+  /** Nor are unpaid holds and offers waited for any longer. */
+  isOverdue: boolean;
   /** Until when the practitioner may answer. */
   decidesAt: Date;
   /** Where she is written to; null: nowhere. */
   practitioner: string | null;
 };
+
+/** Longer than a hold lasts: one who renews theirs would put off the decision until the session begins. */
+const WAITS_FOR_HOLDS = "interval '2 hours'";
 
 /** Group sessions with too few places of which the practitioner has not been asked in time, and those whose moment of decision has come. */
 export async function findOpenDecisions(queries: Queries, limit: number): Promise<string[]> {
@@ -37,6 +42,7 @@ export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDec
     `select g.least_places as "leastPlaces", g.taken, g.asked_at is not null as "isAsked",
        coalesce((select sum(places) from bookings where group_session_id = g.id and status <> 'cancelled' and hold_expires_at is null), 0)::integer as booked,
        private.decides_at(g) <= private.wall_clock() as "isDue",
+       private.decides_at(g) + ${WAITS_FOR_HOLDS} <= private.wall_clock() as "isOverdue",
        private.moment_of(greatest(private.decides_at(g), case when g.asked_at is null then private.wall_clock() + interval '12 hours' end),
          coalesce(s.default_timezone, 'Europe/London')) as "decidesAt",
        coalesce(s.business_email, p.email) as practitioner

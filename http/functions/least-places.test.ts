@@ -164,6 +164,29 @@ describe("with too few places", () => {
   });
 });
 
+test("unpaid holds, one after the other, put off neither the question nor the decision for good", async () => {
+  await paid(anna, 2);
+  await hoursBeforeNoon(1);
+  await book(bea, 4);
+  const holdOn = () =>
+    asOwner("update bookings set hold_expires_at = private.clock() + interval '30 minutes' where hold_expires_at is not null");
+  await sweep();
+  expect(await state()).toMatchObject({ asked: false });
+  await hoursBeforeNoon(0);
+  await holdOn();
+  await sweep();
+  expect(await state()).toEqual({ active: true, decision: null, asked: true });
+  await hoursBeforeNoon(-13);
+  await holdOn();
+  await sweep();
+  expect(await state()).toMatchObject({ active: true });
+  await hoursBeforeNoon(-15);
+  await holdOn();
+  await sweep();
+  expect(await state()).toMatchObject({ active: false });
+  expect(await asOwner("select from bookings where status <> 'cancelled'")).toEqual([]);
+});
+
 test("with enough places no question is asked, and what is decided stays when clients cancel later", async () => {
   await paid(anna, 2);
   await paid(bea, 2);

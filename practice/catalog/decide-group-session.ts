@@ -20,7 +20,8 @@ export async function sweepDecisions({ database }: Practice): Promise<void> {
 /**
  * Asks the practitioner about a group session with too few places, once; at the moment of the decision it is cancelled, with everybody
  * refunded in full and told, or stands. Without a question beforehand nothing is cancelled. While unpaid holds or offers may still make up
- * the number, it waits for their end. Idempotent; nodes take turns by its locks.
+ * the number, it waits for their end: the question until the moment of the decision, the decision two hours. Idempotent; nodes take turns
+ * by its locks.
  */
 export async function decideGroupSession({ database, publicUrl }: Practice, id: string): Promise<void> {
   await database.transaction(async (tx) => {
@@ -31,9 +32,9 @@ export async function decideGroupSession({ database, publicUrl }: Practice, id: 
     const open = await lockOpenDecision(tx, id);
     if (!open) return;
     if (open.isDue && open.booked >= open.leastPlaces) return insertDecision(tx, id, "held");
-    if (open.taken >= open.leastPlaces) return;
-    if (!open.isAsked) return ask(tx, publicUrl, id, open);
-    if (open.isDue) return cancel(tx, publicUrl, id, open);
+    const mayBecomeEnough = open.taken >= open.leastPlaces;
+    if (!open.isAsked) return mayBecomeEnough && !open.isDue ? undefined : ask(tx, publicUrl, id, open);
+    if (open.isDue && (open.isOverdue || !mayBecomeEnough)) return cancel(tx, publicUrl, id, open);
   });
 }
 

@@ -83,6 +83,7 @@ const open = {
   taken: 2,
   isAsked: false,
   isDue: false,
+  isOverdue: false,
   decidesAt: new Date("2026-11-28T12:00:00Z"),
   practitioner: "hello@practice.example",
 };
