@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { otherCalendars } from "#gateways/calendars/other-calendars.ts";
+import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
@@ -21,7 +21,7 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const publicUrl = "http://localhost:3000";
   const deps = await createDependencies({
-    practice: { database, payments, calendars: otherCalendars(), publicUrl, log },
+    practice: { database, payments, calendars: outsideCalendars(), publicUrl, log },
     keys,
     accounts: { autoconfirm: true, limitFactor: 1_000 },
     production: false,

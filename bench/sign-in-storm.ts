@@ -5,7 +5,7 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { createUser } from "#practice/accounts/manage-users.ts";
-import { otherCalendars } from "#gateways/calendars/other-calendars.ts";
+import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
 import { percentile, tableOf } from "./figures.ts";
 
@@ -30,7 +30,13 @@ type Ask = (path: string, body: object) => Promise<number>;
 
 async function startEndpoint(database: ReturnType<typeof connect>): Promise<Ask> {
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
-  const practice = { database, payments, calendars: otherCalendars(), publicUrl: "http://localhost:3000", log: pino({ level: "silent" }) };
+  const practice = {
+    database,
+    payments,
+    calendars: outsideCalendars(),
+    publicUrl: "http://localhost:3000",
+    log: pino({ level: "silent" }),
+  };
   const accounts = { limitFactor: 1_000_000, mailInterval: 0 };
   const deps = await createDependencies({ practice, keys: KEYS, accounts, production: false, trustedProxies: [] });
   const blank = { appMetadata: undefined, userMetadata: undefined, bannedFor: undefined };

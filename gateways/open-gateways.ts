@@ -7,7 +7,7 @@ import { exampleCalendar } from "../stand-ins/calendars/example-calendar.ts";
 import { type Mailbox, startMailbox } from "../stand-ins/mailbox.ts";
 import { startStripeStandIn } from "../stand-ins/stripe/start-stripe-stand-in.ts";
 import { type TwilioStandIn, startTwilioStandIn } from "../stand-ins/twilio/start-twilio-stand-in.ts";
-import { type OtherCalendars, otherCalendars } from "./calendars/other-calendars.ts";
+import { type OutsideCalendars, outsideCalendars } from "./calendars/outside-calendars.ts";
 import { type Mailer, smtpMailer } from "./mail.ts";
 import { type TextMessenger, twilioMessenger } from "./sms.ts";
 import { stripePayments } from "./stripe.ts";
@@ -16,7 +16,7 @@ import { stripePayments } from "./stripe.ts";
 export type Gateways = {
   payments: CardPayments;
   mailer: Mailer;
-  calendars: OtherCalendars;
+  calendars: OutsideCalendars;
   /** A calendar to try in local mode, to be mounted at /test-calendar; undefined in production. */
   calendarFile: Hono | undefined;
   /** Undefined in production without a Twilio account: text messages are then not to be had. */
@@ -46,7 +46,7 @@ export async function openGateways(env: Env, connectionString: string, log: Logg
     messenger: account && twilioMessenger(account, env.smsCountries),
     texts,
     // Local mode reads the example from itself; in production every address must be public.
-    calendars: otherCalendars(env.production ? {} : { trustedOrigins: [env.publicUrl] }),
+    calendars: outsideCalendars(env.production ? {} : { trustedOrigins: [env.publicUrl] }),
     calendarFile: env.production ? undefined : exampleCalendar(),
     cardPage: cards?.cardPage,
     mailbox,

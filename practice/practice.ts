@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
-import type { OtherCalendars } from "#gateways/calendars/other-calendars.ts";
+import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { StoredFiles } from "./media/stored-files.ts";
 
 /** What every use case depends on. */
 export type Practice = {
   database: Database;
   payments: CardPayments;
-  calendars: OtherCalendars;
+  calendars: OutsideCalendars;
   /** The site's own origin; return addresses and links in emails start with it, never with what a request claims. */
   publicUrl: string;
   /** Whether text messages can be sent. */

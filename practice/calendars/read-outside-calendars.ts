@@ -11,7 +11,7 @@ import {
 import type { Queries } from "#database/connection/connect.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
-import type { OtherCalendars } from "#gateways/calendars/other-calendars.ts";
+import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { Practice } from "#practice/practice.ts";
 import { workOutBusyTimes } from "./work-out-busy-times.ts";
 
@@ -52,7 +52,7 @@ async function readOne({ database, calendars, log }: CalendarPractice, due: DueC
  * so it is read anew. Throws CalendarNotRead.
  */
 export async function readContent(
-  { database, calendars }: { database: Queries; calendars: OtherCalendars },
+  { database, calendars }: { database: Queries; calendars: OutsideCalendars },
   { source, version, readFor, today, zone }: Omit<DueCalendar, "id">,
 ): Promise<Reading | undefined> {
   const purpose = `${today} ${zone}`;

@@ -2,7 +2,7 @@ import { serve } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
-import { otherCalendars } from "#gateways/calendars/other-calendars.ts";
+import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
@@ -42,7 +42,7 @@ export async function startAccountsApi(accounts: Partial<AccountSettings> = {}):
   const fresh = await freshDatabase();
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
-  const practice = { database: fresh.database, payments, calendars: otherCalendars(), publicUrl: SITE, log };
+  const practice = { database: fresh.database, payments, calendars: outsideCalendars(), publicUrl: SITE, log };
   const deps = await createDependencies({
     practice,
     keys: KEYS,

@@ -7,7 +7,7 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { CalendarsStandIn } from "#stand-ins/calendars/start-calendars.ts";
 import { signatureOf } from "#stand-ins/stripe/deliver-events.ts";
 import { startStripeStandIn, type StripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
-import { otherCalendars } from "#gateways/calendars/other-calendars.ts";
+import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { tasksOf } from "#jobs/work.ts";
@@ -71,7 +71,7 @@ export async function startPractice({ calendars }: { calendars?: CalendarsStandI
     const practice: Practice = {
       database,
       payments: stripePayments(standIn),
-      calendars: otherCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 4_000 } }),
+      calendars: outsideCalendars({ trustedOrigins: calendars ? [calendars.origin] : [], limits: { wholeMs: 4_000 } }),
       publicUrl: PUBLIC_URL,
       log,
     };

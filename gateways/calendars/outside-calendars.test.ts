@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/start-calendars.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { GuardSettings } from "./guarded-request.ts";
-import { type OtherCalendars, otherCalendars } from "./other-calendars.ts";
+import { type OutsideCalendars, outsideCalendars } from "./outside-calendars.ts";
 import { isPublic } from "./public-address.ts";
 
 const WINDOW = { from: "2026-11-23", to: "2027-11-24" };
@@ -16,9 +16,9 @@ const FILE =
 const EMPTY_PARTS = Buffer.concat(Array.from({ length: 50_000 }, () => gzipSync("")));
 
 let server: CalendarsStandIn;
-let calendars: OtherCalendars;
+let calendars: OutsideCalendars;
 const opened = (settings: GuardSettings = {}) =>
-  otherCalendars({ trustedOrigins: [server.origin], limits: { connectMs: 20_000, wholeMs: 20_000 }, ...settings });
+  outsideCalendars({ trustedOrigins: [server.origin], limits: { connectMs: 20_000, wholeMs: 20_000 }, ...settings });
 
 beforeAll(async () => {
   server = await startCalendars();
@@ -167,7 +167,7 @@ describe("an address inside the network is refused", () => {
     expect(isPublic(address)).toBe(true),
   );
 
-  const strict = (settings: GuardSettings = {}) => otherCalendars({ limits: { wholeMs: 2_000 }, ...settings });
+  const strict = (settings: GuardSettings = {}) => outsideCalendars({ limits: { wholeMs: 2_000 }, ...settings });
   const at = (address: string, from = strict()) => refusal(from.read({ kind: "ics", address }, {}, WINDOW));
 
   test.each([
@@ -287,7 +287,7 @@ describe("CalDAV", () => {
   });
 
   test("an account inside the network is refused, however it is discovered", async () => {
-    const strict = otherCalendars({ limits: { wholeMs: 2_000 } });
+    const strict = outsideCalendars({ limits: { wholeMs: 2_000 } });
     expect(await refusal(strict.findCalendars({ address: "https://127.0.0.1/", username: "a", password: "b" }))).toBe("inside-the-network");
     server.paths.set("/.well-known/caldav", { redirect: "https://192.168.1.1/dav/" });
     expect(await refusal(calendars.findCalendars(account("/elsewhere/")))).toBe("inside-the-network");

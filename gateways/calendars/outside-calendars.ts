@@ -5,7 +5,7 @@ import { type CalendarAccount, type FoundCalendar, whyRefused } from "./caldav.t
 import { inCaldavThread } from "./caldav-thread.ts";
 import { type GuardedResponse, type GuardSettings, guardedRequests, LIMITS, type Request } from "./guarded-request.ts";
 
-/** A calendar elsewhere: a file under a secret address, or one of a CalDAV account. */
+/** Where a calendar is read: a file under a secret address, or one of a CalDAV account. */
 export type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & CalendarAccount);
 
 /** What says whether a calendar has changed since it was read: of HTTP, of CalDAV, or a hash of its content. */
@@ -14,15 +14,15 @@ export type Version = { etag?: string | undefined; lastModified?: string | undef
 /** The files of a calendar; undefined where it has not changed. */
 export type CalendarContent = { files: string[] | undefined; version: Version };
 
-/** Other people's calendar servers, seen from the practice. Everything throws CalendarNotRead. */
-export type OtherCalendars = {
+/** The calendars that the practitioner keeps on other servers. All of it throws CalendarNotRead. */
+export type OutsideCalendars = {
   /** Reads a calendar, at least what takes place from one day to the other; `known` is what it was at the last reading. */
   read(source: CalendarSource, known: Version, window: { from: CalendarDate; to: CalendarDate }): Promise<CalendarContent>;
   findCalendars(account: CalendarAccount): Promise<FoundCalendar[]>;
 };
 
 /** `settings` are for tests: production gives none. */
-export function otherCalendars(settings: GuardSettings = {}): OtherCalendars {
+export function outsideCalendars(settings: GuardSettings = {}): OutsideCalendars {
   const request = guardedRequests(settings);
   const ms = settings.limits?.accountMs ?? LIMITS.accountMs;
   return {
