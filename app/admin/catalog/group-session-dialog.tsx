@@ -10,10 +10,10 @@ import { AFTER_A_DATE, type ListedGroupSession, saveGroupSession } from "#app/ba
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesRequest } from "#domain/catalog/series.ts";
+import { PlacesFields, WhenFields } from "./group-session-fields.tsx";
 import { dateOf, valuesOfDate } from "./group-session-values.ts";
 import { RepeatFields, type RepeatedValues } from "./series/repeat-fields.tsx";
 import { repeatValues, ruleOf } from "./series/repeat-values.ts";
@@ -64,14 +64,13 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
-  const [seriesId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one series
+  const [seriesId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other series
   const [isAsking, setIsAsking] = useState(false);
   const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
   const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
-  const { register, handleSubmit, formState, watch, setValue, getValues } = form;
-  const { errors, isDirty } = formState;
-  useUnsaved(isDirty);
+  const { handleSubmit, formState, watch, setValue, getValues } = form;
+  useUnsaved(formState.isDirty);
   const save = useServerMutation({
     mutationFn: saveGroupSession,
     successToast: "Date saved",
@@ -112,29 +111,7 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
   const isRuleChanged = JSON.stringify(ruleOf(values)) !== JSON.stringify(ruleOf({ ...before, startsOn: values.startsOn }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Group">
-        <Select {...register("serviceId")}>
-          {services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First day" error={errors.startsOn?.message}>
-          <Input type="date" min={date ? undefined : clock.data?.today} {...register("startsOn")} />
-        </Field>
-        <Field label="Last day" optional error={errors.endsOn?.message}>
-          <Input type="date" {...register("endsOn")} />
-        </Field>
-        <Field label="From">
-          <Input type="time" {...register("startTime")} />
-        </Field>
-        <Field label="Until" error={errors.endTime?.message}>
-          <Input type="time" {...register("endTime")} />
-        </Field>
-      </div>
+      <WhenFields form={form} services={services} earliest={date ? undefined : clock.data?.today} />
       <RepeatFields form={form} isSeries={rule !== null} />
       {values.repeats !== "" && (
         <SeriesDates
@@ -143,42 +120,7 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
           onExcept={(days) => setValue("except", days, { shouldDirty: true })}
         />
       )}
-      <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
-        <Input inputMode="numeric" {...register("places")} />
-      </Field>
-      <Field label="At least" optional hint="With fewer people booked, it does not take place." error={errors.leastPlaces?.message}>
-        <Input inputMode="numeric" {...register("leastPlaces")} />
-      </Field>
-      {watch("leastPlaces").trim() !== "" && (
-        <Field
-          label="Decided on"
-          hint="The day before, we ask you whether to hold it with fewer. Without an answer by noon it is cancelled, and everybody is refunded."
-          error={errors.decideOn?.message}
-        >
-          <Input type="date" {...register("decideOn")} />
-        </Field>
-      )}
-      <Field
-        label="Price of a place"
-        optional
-        hint="In pounds. With a price, places are booked and paid on the site; without one, the date is announced and joined by writing."
-        error={errors.price?.message}
-      >
-        <Input inputMode="decimal" {...register("price")} />
-      </Field>
-      <Field label="Sales end, in hours before it begins" error={errors.salesEndHours?.message}>
-        <Input inputMode="numeric" {...register("salesEndHours")} />
-      </Field>
-      <Field label="Where" optional hint="If not where the service usually takes place." error={errors.location?.message}>
-        <Input {...register("location")} />
-      </Field>
-      <Field label="Link to join online" optional hint="Only for those who have paid for a place." error={errors.joinUrl?.message}>
-        <Input type="url" inputMode="url" {...register("joinUrl")} />
-      </Field>
-      <Field label="Note" optional hint="For everybody to read beside the date." error={errors.note?.message}>
-        <Textarea rows={2} maxLength={500} {...register("note")} />
-      </Field>
-      <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
+      <PlacesFields form={form} />
       <DialogButtons
         keep="Leave as it is"
         onKeep={leave}

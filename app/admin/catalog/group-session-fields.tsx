@@ -1,0 +1,85 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { StoredService } from "#app/backend/catalog/all-services.ts";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import type { RepeatedValues } from "./series/repeat-fields.tsx";
+
+type FieldsProps = { form: UseFormReturn<RepeatedValues> };
+
+/** Which group meets, on which days and at which hours; a new date is not before `earliest`. */
+export function WhenFields({ form, services, earliest }: FieldsProps & { services: StoredService[]; earliest: string | undefined }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Group">
+        <Select {...register("serviceId")}>
+          {services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First day" error={errors.startsOn?.message}>
+          <Input type="date" min={earliest} {...register("startsOn")} />
+        </Field>
+        <Field label="Last day" optional error={errors.endsOn?.message}>
+          <Input type="date" {...register("endsOn")} />
+        </Field>
+        <Field label="From">
+          <Input type="time" {...register("startTime")} />
+        </Field>
+        <Field label="Until" error={errors.endTime?.message}>
+          <Input type="time" {...register("endTime")} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+/** How many come, at what price, where, and what the site says about it. */
+export function PlacesFields({ form }: FieldsProps) {
+  const { register, formState, watch } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <Field label="Places" optional hint="How many people at most." error={errors.places?.message}>
+        <Input inputMode="numeric" {...register("places")} />
+      </Field>
+      <Field label="At least" optional hint="With fewer people booked, it does not take place." error={errors.leastPlaces?.message}>
+        <Input inputMode="numeric" {...register("leastPlaces")} />
+      </Field>
+      {watch("leastPlaces").trim() !== "" && (
+        <Field
+          label="Decided on"
+          hint="The day before, we ask you whether to hold it with fewer. Without an answer by noon it is cancelled, and everybody is refunded."
+          error={errors.decideOn?.message}
+        >
+          <Input type="date" {...register("decideOn")} />
+        </Field>
+      )}
+      <Field
+        label="Price of a place"
+        optional
+        hint="In pounds. With a price, places are booked and paid on the site; without one, the date is announced and joined by writing."
+        error={errors.price?.message}
+      >
+        <Input inputMode="decimal" {...register("price")} />
+      </Field>
+      <Field label="Sales end, in hours before it begins" error={errors.salesEndHours?.message}>
+        <Input inputMode="numeric" {...register("salesEndHours")} />
+      </Field>
+      <Field label="Where" optional hint="If not where the service usually takes place." error={errors.location?.message}>
+        <Input {...register("location")} />
+      </Field>
+      <Field label="Link to join online" optional hint="Only for those who have paid for a place." error={errors.joinUrl?.message}>
+        <Input type="url" inputMode="url" {...register("joinUrl")} />
+      </Field>
+      <Field label="Note" optional hint="For everybody to read beside the date." error={errors.note?.message}>
+        <Textarea rows={2} maxLength={500} {...register("note")} />
+      </Field>
+      <Checkbox label="Show it on the site and keep its hours for it" {...register("isActive")} />
+    </>
+  );
+}
