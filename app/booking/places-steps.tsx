@@ -4,6 +4,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { placesInWords } from "#domain/catalog/group-sessions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
@@ -51,7 +52,7 @@ export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
           <Select {...placesInput}>
             {Array.from({ length: most }, (_, index) => (
               <option key={index} value={index + 1}>
-                {index === 0 ? "1 place" : `${index + 1} places`}
+                {placesInWords(index + 1)}
               </option>
             ))}
           </Select>

@@ -159,7 +159,7 @@ begin
 end
 $$;
 
-/* A group session in which places are taken is neither hidden nor given to another service: it is cancelled, by which everybody hears of it. */
+/* A group session in which places are taken is neither hidden nor given to another service: it is cancelled, with refunds and emails. */
 create or replace function private.guard_group_session() returns trigger language plpgsql set search_path = ''
   as $$
 begin
@@ -194,7 +194,7 @@ begin
 end
 $$;
 
-/* Those in line hear of a move (practice/catalog/tell-line.ts). */
+/* Those in line get an email about a move (practice/catalog/tell-line.ts). */
 create or replace function private.tell_line() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin

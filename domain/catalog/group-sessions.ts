@@ -31,9 +31,14 @@ export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | 
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
+/** "1 place", "2 places" */
+export function placesInWords(places: number): string {
+  return places === 1 ? "1 place" : `${places} places`;
+}
+
 /** "This date has 2 places in all", of more that were wanted. */
 export function placesInAllInWords(places: number): string {
-  return `This date has ${places} ${places === 1 ? "place" : "places"} in all`;
+  return `This date has ${placesInWords(places)} in all`;
 }
 
 /** "Only 1 place is left", of fewer places than were wanted. */
@@ -44,7 +49,7 @@ export function placesLeftInWords(left: number): string {
 
 /** "2 of 6 places left", "1 of 1 place left" */
 export function placesOfAllInWords(left: number, places: number): string {
-  return `${left} of ${places} ${places === 1 ? "place" : "places"} left`;
+  return `${left} of ${placesInWords(places)} left`;
 }
 
 function day(date: CalendarDate): { name: string; month: string; year: number } {

@@ -28,7 +28,7 @@ type Typed = Pick<NewBooking, "clientName" | "clientEmail"> & { clientPhone: str
 function AddForm({ date }: { date: ListedGroupSession }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [requestId] = useState(() => crypto.randomUUID()); // sent twice by a bad line, it is still one booking
+  const [requestId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other booking
   const toRequest = ({ places, ...typed }: Typed) => {
     const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;
     return { ...typed, requestId, places: Number(places), groupSessionId, serviceId, bookingDate, bookingTime, notes: "" };

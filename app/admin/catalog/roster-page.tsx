@@ -8,7 +8,7 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { momentInWords } from "#domain/wording.ts";
-import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays, groupSessionHours, placesInWords } from "#domain/catalog/group-sessions.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { AddPlaces } from "./add-places.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
@@ -100,7 +100,7 @@ function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string
           <li key={id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{clientName}</bdi>
             <p className="text-quiet tabular-nums">
-              {[places === 1 ? "1 place" : `${places} places`, offeredUntil && `offered until ${momentInWords(offeredUntil, zone, "long")}`]
+              {[placesInWords(places), offeredUntil && `offered until ${momentInWords(offeredUntil, zone, "long")}`]
                 .filter(Boolean)
                 .join(", ")}
             </p>
@@ -133,7 +133,7 @@ function Person({ entry }: { entry: RosterEntry }) {
           {clientName}
         </Link>
         <p className="text-quiet">
-          {places > 1 && `${places} places · `}
+          {places > 1 && `${placesInWords(places)} · `}
           {isHeld ? "held, not paid yet" : <PaymentWords booking={entry} />}
           {" · "}
           <a href={clientPhone ? `tel:${clientPhone}` : `mailto:${clientEmail}`} className="link break-all">

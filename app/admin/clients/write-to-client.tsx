@@ -15,7 +15,7 @@ import { messageRequest } from "#domain/messages/message.ts";
 
 type Addressee = Pick<ListedClient, "name" | "email">;
 
-/** `messageId` is the email's from its first word on: sent twice by a bad line, it is still one email. */
+/** `messageId` is the email's from its first word on: sent again, it is still one email. */
 type Begun = { messageId: string; subject: string; message: string };
 
 const resolver = schemaResolver<Begun>(z.omit(messageRequest, { recipient: true }), (typed) => typed, {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays, placesInWords } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
@@ -28,7 +28,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
       <h3 className="text-xl">
-        {daysOf(booking)}, <span className="tabular-nums">{booking.time}</span>
+        {daysInWords(booking)}, <span className="tabular-nums">{booking.time}</span>
       </h3>
       <p className="text-sm text-quiet">
         {zoneInWords(zone)}
@@ -93,12 +93,10 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
 }
 
 /** "Saturday 8th and Sunday 9th November", or the one day. */
-function daysOf({ date, group }: MyBooking): string {
+function daysInWords({ date, group }: MyBooking): string {
   if (!group || group.lastDay === date) return dayInWords(date, "long");
   return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));
 }
-
-const placesInWords = (places: number) => (places === 1 ? "1 place" : `${places} places`);
 
 function moneyOf({ paymentStatus, awaitsCardPayment, heldUntil, total, refunded }: MyBooking): string {
   if (paymentStatus !== "pending") return `, ${pounds(total)} paid${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;

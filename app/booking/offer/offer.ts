@@ -1,6 +1,7 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
+import { placesInWords } from "#domain/catalog/group-sessions.ts";
 import type { Pence } from "#domain/money.ts";
 import { parseTime } from "#domain/time.ts";
 
@@ -55,7 +56,7 @@ function whyNot(listed: Service[], wanted: string): Offer["notice"] {
 
 /** The places as the summary, the button and the wait for the payment name what is bought; they last as long as the session does on a day. */
 export function placesAsService({ service, price, startTime, endTime }: OfferedSession, places: number): Service {
-  const name = places > 1 ? `${service.name}, ${places} places` : service.name;
+  const name = places > 1 ? `${service.name}, ${placesInWords(places)}` : service.name;
   const durationMinutes = (parseTime(endTime) ?? 0) - (parseTime(startTime) ?? 0);
   return { ...service, name, durationMinutes, price: price * places, questionCount: 0 };
 }

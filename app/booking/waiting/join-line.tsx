@@ -5,6 +5,7 @@ import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { placesInWords } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
 
 type JoinLineProps = {
@@ -42,7 +43,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
           <Select value={places} onChange={({ target }) => setChosen(Number(target.value))}>
             {Array.from({ length: most - fewest + 1 }, (_, index) => (
               <option key={index} value={fewest + index}>
-                {fewest + index === 1 ? "1 place" : `${fewest + index} places`}
+                {placesInWords(fewest + index)}
               </option>
             ))}
           </Select>
@@ -53,7 +54,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
         busy={join.isPending}
         onClick={() => join.mutate({ groupSessionId: session.id, places })}
       >
-        {fewest < most || fewest === 1 ? "Join the waiting list" : `Join the waiting list for ${fewest} places`}
+        {fewest < most || fewest === 1 ? "Join the waiting list" : `Join the waiting list for ${placesInWords(fewest)}`}
       </Button>
     </>
   );

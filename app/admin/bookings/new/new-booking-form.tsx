@@ -17,7 +17,7 @@ import type { PlannedTime } from "./planned-time.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 
-/** `requestId` is the booking's from its first word on: sent twice by a bad line, it is still one booking. Without `price` it is the usual one. */
+/** `requestId` is the booking's from its first word on: sent again, it is still one booking. Without `price` it is the usual one. */
 type Begun = KnownClient & {
   requestId: string;
   serviceId: string;
