@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests/support/accounts-api.ts";
+import { START_MS } from "#tests/support/limits.ts";
 import { hashPasswordsAtFullCost, hashPasswordsCheaply } from "#tests/support/password-cost.ts";
 import { hash as argon2 } from "@node-rs/argon2";
 import { hash as bcrypt } from "@node-rs/bcrypt";
@@ -66,7 +67,7 @@ describe("the admin routes", () => {
     expect((await server.auth.admin.createUser({ email: longest })).data.user?.email).toBe(longest);
   });
 
-  describe("an imported account", () => {
+  describe("an imported account", { timeout: START_MS }, () => {
     beforeAll(hashPasswordsAtFullCost);
     afterAll(hashPasswordsCheaply);
     const storedHash = async (id: string) =>
