@@ -261,7 +261,7 @@ test("the weeks before and after are read ahead", async () => {
   expect(await column(tuesday).count()).toBe(0);
 });
 
-test("a phone shows three days at first, and the page itself never scrolls sideways", async () => {
+test("a phone shows three days at first; the page itself never scrolls sideways and ends below the grid", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await go(`/admin/calendar?date=${tuesday}`);
   await entry(/Anna Holm/).waitFor();
@@ -269,4 +269,8 @@ test("a phone shows three days at first, and the page itself never scrolls sidew
   await button("Week").click();
   await expect.poll(() => page.locator("[data-day]").count()).toBe(7);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 600 });
+  const grid = page.getByRole("group", { name: "Days and their hours" });
+  const below = await grid.evaluate((element) => document.documentElement.scrollHeight - element.getBoundingClientRect().bottom - window.scrollY);
+  expect(below).toBeLessThan(200);
 });

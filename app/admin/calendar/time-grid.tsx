@@ -51,7 +51,7 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
       role="group"
       aria-label="Days and their hours"
       style={{ "--hours": rows } as CSSProperties}
-      className="max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
+      className="relative max-h-[max(26rem,calc(100svh-13rem))] overflow-auto overscroll-contain border-y border-hairline [--hour:4.5rem] pointer-coarse:[--hour:5.5rem] print:max-h-none print:overflow-visible print:[--hour:calc(21cm/var(--hours))]"
     >
       <div
         style={{ gridTemplateColumns: `3.25rem repeat(${days.length}, minmax(0, 1fr))`, minWidth: `${3.25 + 6 * days.length}rem` }}
