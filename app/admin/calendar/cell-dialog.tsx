@@ -39,7 +39,7 @@ type CloseHoursDialogProps = Moment & { today: CalendarDate; onClose: () => void
 export function CloseHoursDialog({ date, time, today, onClose }: CloseHoursDialogProps) {
   return (
     <Dialog title="Close hours" about="Nothing is offered in these hours. Clients do not see the reason." onClose={onClose}>
-      <Form today={today} proposed={{ date, start: time, end: formatTime(Math.min(minutes(time) + 60, 24 * 60 - 1)) }} />
+      <Form today={today} proposed={{ date, start: time, reason: "Away", end: formatTime(Math.min(minutes(time) + 60, 24 * 60 - 1)) }} />
     </Dialog>
   );
 }
