@@ -44,6 +44,10 @@ test("every other Tuesday, not on 29 December; one is changed, all later ones ar
   await dates().getByText("7 dates at 18:30: Tue 1 Dec 2037 to Tue 23 Feb 2038").waitFor();
   await dates().getByLabel("Tue 29 Dec 2037").uncheck();
   await dates().getByText("6 dates at 18:30").waitFor();
+  await form.getByLabel("At least").fill("3");
+  await form.getByLabel("Decided on").waitFor();
+  expect(await dates().getByText("6 dates at 18:30").isVisible()).toBe(true);
+  await form.getByLabel("At least").fill("");
   await form.getByRole("button", { name: "Save dates" }).click();
   await toast("6 dates saved");
   expect(await stored()).toEqual(at("18:30-20:00", "", "12-01", "12-15", "01-12", "01-26", "02-09", "02-23"));

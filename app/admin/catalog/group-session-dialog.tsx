@@ -107,7 +107,6 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
     else saveAll.mutate(requestOf(values));
   });
   const values = watch();
-  const request = values.repeats === "" ? undefined : requestOf(values);
   const isRuleChanged = JSON.stringify(ruleOf(values)) !== JSON.stringify(ruleOf({ ...before, startsOn: values.startsOn }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
@@ -115,7 +114,7 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
       <RepeatFields form={form} isSeries={rule !== null} />
       {values.repeats !== "" && (
         <SeriesDates
-          request={request && safeParse(seriesRequest, request).success ? request : undefined}
+          request={previewRequest(requestOf(values))}
           except={values.except}
           onExcept={(days) => setValue("except", days, { shouldDirty: true })}
         />
@@ -137,4 +136,11 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
       )}
     </form>
   );
+}
+
+/** What decides on the days of a series: other fields, while they are incomplete, do not hide its dates. */
+function previewRequest(request: SeriesRequest): SeriesRequest | undefined {
+  const date = { ...request.date, price: null, salesEndHours: 0, location: null, joinUrl: null, note: null };
+  const daysAndHours = { ...date, places: null, leastPlaces: null, decideOn: null };
+  return [date, daysAndHours].map((each) => ({ ...request, date: each })).find((each) => safeParse(seriesRequest, each).success);
 }
