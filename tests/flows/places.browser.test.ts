@@ -75,6 +75,10 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
   await dialog.getByLabel("To be paid in cash at the session").check();
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await page.getByText("3 of 4 places booked").waitFor();
+  await page.getByRole("link", { name: "A Client" }).click();
+  await dialog.getByText("Reiki Level 1, 2 places").waitFor();
+  expect(await dialog.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
+  await dialog.getByRole("link", { name: "Roster" }).click();
   await page.getByRole("button", { name: "Write to all" }).click();
   await dialog.getByLabel("Subject").fill("Bring a blanket");
   await dialog.getByLabel("Message").fill("It is cold.");

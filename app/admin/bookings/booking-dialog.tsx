@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
@@ -41,7 +42,8 @@ export function BookingDialog({ id, zone, onClose }: { id: string; zone: string;
 function Whole({ booking, zone }: { booking: Booking; zone: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
-  const canMove = booking.status === "pending" || booking.status === "confirmed";
+  const { groupSessionId } = booking;
+  const canMove = groupSessionId === null && (booking.status === "pending" || booking.status === "confirmed");
   return (
     <>
       <dl>
@@ -74,6 +76,11 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
           <Button dense aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
             Reschedule
           </Button>
+        )}
+        {groupSessionId && (
+          <Link to={`/admin/group-sessions/${groupSessionId}`} className="link inline-flex min-h-11 items-center">
+            Roster
+          </Link>
         )}
         <NoShowButton booking={booking} />
         <MoneyActs booking={booking} />

@@ -11,7 +11,10 @@ export type Booking = {
   id: string;
   userId: string | null;
   serviceId: string;
+  /** With the number of places, if there are several. */
   serviceName: string;
+  /** Null: a session of their own. */
+  groupSessionId: string | null;
   clientName: string;
   clientEmail: string;
   clientPhone: string | null;
@@ -35,6 +38,8 @@ const COLUMNS = [
   "id",
   "user_id",
   "service_id",
+  "group_session_id",
+  "places",
   "client_name",
   "client_email",
   "client_phone",
@@ -60,11 +65,13 @@ export type BookingRow = Pick<Rows["bookings"], (typeof COLUMNS)[number]> & { se
 
 /** On the wire a booking's total stands in pounds. */
 export function bookingFrom(row: BookingRow): Booking {
+  const service = row.services?.name ?? "A session";
   return {
     id: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
-    serviceName: row.services?.name ?? "A session",
+    serviceName: row.places > 1 ? `${service}, ${row.places} places` : service,
+    groupSessionId: row.group_session_id,
     clientName: row.client_name,
     clientEmail: row.client_email,
     clientPhone: row.client_phone,

@@ -17,7 +17,7 @@ export type Roster = { date: ListedGroupSession; serviceName: string; entries: R
 
 type SessionRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null };
 type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_until" | "status">;
-type EntryRow = BookingRow & Pick<Rows["bookings"], "places" | "hold_expires_at" | "checked_in_at">;
+type EntryRow = BookingRow & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
 
 /** A group session with all who have a place, by name; null: it is no longer there. */
 export async function loadRoster(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
@@ -28,7 +28,7 @@ export async function loadRoster(client: SupabaseClient, id: string, signal: Abo
   const { services, ...row } = found.value;
   const bookings = await client
     .from("bookings")
-    .select(`${BOOKING_COLUMNS},places,hold_expires_at,checked_in_at`)
+    .select(`${BOOKING_COLUMNS},hold_expires_at,checked_in_at`)
     .eq("group_session_id", id)
     .neq("status", "cancelled")
     .order("client_name")
