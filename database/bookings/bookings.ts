@@ -204,6 +204,7 @@ export type BookingOnTheWire = {
   booking_date: CalendarDate;
   booking_time: string;
   duration_minutes: Minutes;
+  places: number;
   notes: string | null;
   status: string;
   payment_status: string;
@@ -221,7 +222,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
-       'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'duration_minutes', b.duration_minutes, 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
        'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),

@@ -40,6 +40,7 @@ test("two places are bought from the group's page, and the account shows them wi
   await cardPage.getByLabel("Name on card").fill("A Client");
   await cardPage.getByRole("button", { name: /^Pay/ }).click();
   await cardPage.waitForURL("**/booking-success**");
+  await cardPage.getByText("Reiki Level 1, 2 places").waitFor();
   await cardPage.close();
   await page.goto(`${at.server.url}/account`);
   await page.getByText("2 places").waitFor();

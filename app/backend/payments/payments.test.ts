@@ -37,6 +37,7 @@ const wire = new Hono()
         booking_date: "2026-12-01",
         booking_time: "10:30",
         duration_minutes: 30,
+        places: 2,
         notes: null,
         status: "pending",
         payment_status: "paid",
@@ -120,7 +121,7 @@ test("a verified booking has its price in pence, and empty strings for null text
         total: 4510,
         cancelledBecause: null,
         goesBack: 1500,
-        service: { name: "Reading", description: "" },
+        service: { name: "Reading, 2 places", description: "" },
       },
     },
   });

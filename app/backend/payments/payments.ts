@@ -27,6 +27,7 @@ export type BookedSession = {
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** Of its money: what has gone back and what is on its way back. */
   goesBack: Pence;
+  /** Its name with the number of places, if there are several. */
   service: { name: string; description: string };
 };
 
@@ -82,6 +83,7 @@ type BookingRow = Omit<Rows["my_bookings"], "refunding_pence"> & {
 type VerifyAnswer = { booking: BookingRow; paymentStatus: VerifiedOutcome };
 
 function fromRow(row: BookingRow): BookedSession {
+  const service = row.services?.name ?? "Your session";
   return {
     id: row.id,
     clientName: row.client_name,
@@ -97,7 +99,7 @@ function fromRow(row: BookingRow): BookedSession {
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
     service: {
-      name: row.services?.name ?? "Your session",
+      name: row.places > 1 ? `${service}, ${row.places} places` : service,
       description: row.services?.description ?? "",
     },
   };

@@ -13,7 +13,7 @@ export function statusLine({ booking, outcome }: Known): string {
   if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
   if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
   if (outcome === "unpaid") return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
-  if (booking.status === "pending") return "Your payment has arrived. The practitioner's confirmation of the time is still to come.";
+  if (booking.status === "pending") return "Your payment has arrived. The practitioner's confirmation is still to come.";
   if (booking.status === "completed") return "This session has taken place.";
   return "Your payment has arrived and your session is confirmed.";
 }
