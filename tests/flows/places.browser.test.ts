@@ -108,7 +108,8 @@ test("a date that fills up while the form is open is refused with the places tha
   }
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
   await page.goto(`${at.server.url}/reiki-therapy`);
-  await page.getByRole("link", { name: /^Fully booked/ }).waitFor();
+  await page.getByText("Fully booked").waitFor();
+  await page.getByRole("link", { name: /^Join the waiting list/ }).waitFor();
   await page.goto(`${at.server.url}/account`);
   await page.getByText("You are 1st in line").waitFor();
   await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);

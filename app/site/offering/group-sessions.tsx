@@ -66,6 +66,8 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
   );
 }
 
+const WAIT = "Join the waiting list";
+
 /** The places that are left, and the way to book one or to the waiting list. */
 function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: { date: PublishedGroupSession }) {
   const isFull = placesLeft === 0;
@@ -73,12 +75,12 @@ function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: {
     <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
       <Link
         to={`/book?session=${id}`}
-        aria-label={`${isFull ? left : "Book a place"}, ${days}`}
+        aria-label={`${isFull ? WAIT : "Book a place"}, ${days}`}
         className="link inline-flex min-h-11 items-center font-semibold"
       >
-        {isFull ? left : `Book a place - ${pounds(price ?? 0)}`}
+        {isFull ? WAIT : `Book a place - ${pounds(price ?? 0)}`}
       </Link>
-      {!isFull && left && <span className="text-quiet">{left}</span>}
+      {left && <span className="text-quiet">{left}</span>}
       {condition && <span className="basis-full text-quiet">{condition}</span>}
     </p>
   );
