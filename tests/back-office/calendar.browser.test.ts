@@ -271,6 +271,8 @@ test("a phone shows three days at first; the page itself never scrolls sideways 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   await page.setViewportSize({ width: 390, height: 600 });
   const grid = page.getByRole("group", { name: "Days and their hours" });
-  const below = await grid.evaluate((element) => document.documentElement.scrollHeight - element.getBoundingClientRect().bottom - window.scrollY);
+  const below = await grid.evaluate(
+    (element) => document.documentElement.scrollHeight - element.getBoundingClientRect().bottom - window.scrollY,
+  );
   expect(below).toBeLessThan(200);
 });
