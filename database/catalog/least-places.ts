@@ -53,10 +53,12 @@ export async function lockOpenDecision(tx: Queries, id: string): Promise<OpenDec
   );
 }
 
+/** Notes that the practitioner is asked now. */
 export async function insertQuestion(tx: Queries, id: string): Promise<void> {
   await tx.rows("update group_sessions set asked_at = private.clock() where id = $1", [id]);
 }
 
+/** Notes that it takes place: with enough places, or because the practitioner says so. */
 export async function insertDecision(tx: Queries, id: string, decision: "held" | "held-anyway"): Promise<void> {
   await tx.rows("update group_sessions set decision = $2 where id = $1", [id, decision]);
 }

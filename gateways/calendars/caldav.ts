@@ -150,6 +150,7 @@ function connection(request: Request, { username, password }: CalendarAccount) {
   return { common: { headers: { authorization }, fetch: send }, failure: () => last };
 }
 
+/** What a status says about the calendar; undefined where it is no failure. */
 export function whyRefused(status: number): CalendarNotRead | undefined {
   if (status === 401 || status === 403) return new CalendarNotRead("wrong-password");
   if (status === 404 || status === 410) return new CalendarNotRead("not-found");

@@ -46,8 +46,8 @@ const dayQuery = z.object({ date, serviceId, moving: bookingId.optional() });
 
 /**
  * GET ?date=&serviceId=[&moving=] -> one day for the practitioner, without the public's limits: the free `times` within the hours (today:
- * those still to come), the `hours`, why the day is blocked, whether a new booking may be for today, what occupies it, and its closed hours. With `moving` a
- * booking keeps its length, and its own time counts as free. Refusals: service-not-offered, booking-not-found.
+ * those still to come), the `hours`, why the day is blocked, whether a new booking may be for today, what occupies it, and its closed hours.
+ * With `moving` a booking keeps its length, and its own time counts as free. Refusals: service-not-offered, booking-not-found.
  */
 export async function plannedDay(c: UserContext): Promise<Response> {
   const { database } = c.var.deps.practice;

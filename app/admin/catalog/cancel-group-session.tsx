@@ -2,7 +2,7 @@ import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { AFTER_A_DATE, cancelGroupSession, type ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, cancelGroupSession, type ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 
@@ -36,7 +36,7 @@ function Reason({ groupSessionId }: { groupSessionId: string }) {
     mutationFn: cancelGroupSession,
     successToast: "Date cancelled, and everybody is told",
     errorToast: "Failed to cancel date",
-    invalidates: [...AFTER_A_BOOKING, ...AFTER_A_DATE],
+    invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: close,
   });
   const submit = handleSubmit(({ reason }) => cancel.mutate({ groupSessionId, ...(reason.trim() && { reason: reason.trim() }) }));

@@ -6,7 +6,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { AFTER_A_DATE, type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, type ListedGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
@@ -75,14 +75,14 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
     mutationFn: saveGroupSession,
     successToast: "Date saved",
     errorToast: "Failed to save date",
-    invalidates: AFTER_A_DATE,
+    invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,
   });
   const saveAll = useServerMutation({
     mutationFn: saveSeries,
     successToast: ({ dates }) => (dates === 1 ? "1 date saved" : `${dates} dates saved`),
     errorToast: "Failed to save dates",
-    invalidates: AFTER_A_DATE,
+    invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,
   });
   const saveOne = (values: RepeatedValues) => {

@@ -36,6 +36,7 @@ const NEW: Omit<GroupSessionValues, "serviceId"> = {
   isActive: true,
 };
 
+/** The form of a group session, or of a new one of this service. */
 export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: string): GroupSessionValues {
   if (!date) return { ...NEW, serviceId };
   const { startsOn, endsOn, startTime, endTime, isActive } = date;
@@ -57,6 +58,7 @@ export function valuesOfDate(date: ListedGroupSession | undefined, serviceId: st
   };
 }
 
+/** To be checked with the schema: what is not a number is NaN, a price that cannot be read is 0. */
 export function dateOf(values: GroupSessionValues): GroupSessionFacts {
   const { serviceId, startsOn, startTime, endTime, isActive } = values;
   const leastPlaces = values.leastPlaces.trim() === "" ? null : Number(values.leastPlaces);

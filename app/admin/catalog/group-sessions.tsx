@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import {
-  AFTER_A_DATE,
+  AFTER_A_GROUP_SESSION,
   type ListedGroupSession,
   loadAllGroupSessions,
   removeGroupSession,
@@ -21,7 +21,7 @@ import { RemoveFromSeries } from "./series/remove-from-series.tsx";
 const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
-export function GroupDates({ services }: { services: StoredService[] }) {
+export function GroupSessions({ services }: { services: StoredService[] }) {
   const clock = usePracticeClock();
   const read = useServerQuery(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
@@ -100,7 +100,7 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
     mutationFn: removeGroupSession,
     successToast: "Date removed",
     errorToast: "Failed to remove date",
-    invalidates: AFTER_A_DATE,
+    invalidates: AFTER_A_GROUP_SESSION,
   });
   const days = groupSessionDays(date, year);
   const verb = date.taken > 0 ? "Cancel" : "Remove";

@@ -5,7 +5,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CATEGORIES } from "./categories.ts";
-import { GroupDates } from "./group-sessions.tsx";
+import { GroupSessions } from "./group-sessions.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { EditableServiceList } from "./service-list.tsx";
 
@@ -33,7 +33,7 @@ export function ServicesPage() {
           CATEGORIES.map((category) => <OfCategory key={category.value} category={category} services={services} onEdit={setEdited} />)
         }
       </Listed>
-      <GroupDates services={read.data ?? []} />
+      <GroupSessions services={read.data ?? []} />
       {edited && <ServiceDialog service={newest} all={read.data ?? []} onClose={() => setEdited(undefined)} />}
     </AdminPage>
   );

@@ -11,7 +11,7 @@ import type { Rows } from "#app/backend/rows.ts";
 const DATE = "This date is";
 
 /** What is read again after a change of group sessions. */
-export const AFTER_A_DATE = ["group_sessions", "openings", "calendar", "roster"];
+export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster"];
 
 /**
  * `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line; `occursOn`: the day that its series' rule has
@@ -39,6 +39,7 @@ export async function loadAllGroupSessions(client: SupabaseClient, signal: Abort
   );
 }
 
+/** A row as the back office lists it. */
 export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"], waiting = 0): ListedGroupSession {
   return {
     id,
@@ -86,6 +87,7 @@ export async function saveGroupSession(
   return result;
 }
 
+/** Deletes a date; one that was booked stays in the records, and the refusal says so. */
 export async function removeGroupSession(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
   const removed = await client.from("group_sessions").delete().eq("id", id).select("id");
   const result = refuseIfUnchanged(DATE, resultOf(removed));

@@ -38,10 +38,12 @@ export type SeriesPreview = {
   removed: CalendarDate[];
 };
 
+/** Changes nothing. */
 export function previewSeries(client: SupabaseClient, request: SeriesRequest): Promise<ServerResult<SeriesPreview>> {
   return callFunction(client, "practice-preview-series", request);
 }
 
+/** Makes a series, or changes a date and all later ones. Repeated with the same `seriesId`, it is done once. */
 export function saveSeries(client: SupabaseClient, request: SeriesRequest): Promise<ServerResult<{ dates: number }>> {
   return callFunction(client, "practice-save-series", request);
 }

@@ -1,7 +1,12 @@
 import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { AFTER_A_DATE, cancelGroupSession, type ListedGroupSession, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import {
+  AFTER_A_GROUP_SESSION,
+  cancelGroupSession,
+  type ListedGroupSession,
+  removeGroupSession,
+} from "#app/backend/catalog/all-group-sessions.ts";
 import { cancelSeries } from "#app/backend/catalog/series.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
@@ -44,7 +49,7 @@ function RemoveForm({ date, later }: Pick<RemoveFromSeriesProps, "date" | "later
     },
     successToast: (_, { isLater }) => (isLater ? "Dates removed" : "Date removed"),
     errorToast: "Failed to remove dates",
-    invalidates: [...AFTER_A_BOOKING, ...AFTER_A_DATE],
+    invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: close,
   });
   const isLater = watch("which") === "later";
