@@ -1,10 +1,12 @@
-import type { GroupSession } from "#domain/catalog/group-sessions.ts";
+import { type GroupSession, MOST_PEOPLE } from "#domain/catalog/group-sessions.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
+/** Of a group session `g`: places that are neither booked, held nor offered, also where there is no limit. */
+export const PLACES_LEFT = `coalesce(g.places, ${MOST_PEOPLE}) - g.taken`;
 /** Of a group session `g`: when its sales end, by the wall clock of the practice. */
 const SALES_END = "g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours)";
 /** Its sales have not ended. */
@@ -102,7 +104,7 @@ export async function lockGroupSession(tx: Queries, id: string): Promise<GroupSe
   return tx.row<GroupSessionDetails>(
     `select g.id, v.name as "serviceName", g.starts_on as date, g.ends_on as "lastDay", g.start_time as time, g.end_time as "endTime", g.location, v.place,
        case when g.decision is null and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end as least,
-       g.places as capacity, coalesce(g.places, 500) - g.taken as free, moments.*, s.zone,
+       g.places as capacity, ${PLACES_LEFT} as free, moments.*, s.zone,
        g.is_active and v.is_active and g.price_pence is not null and moments."salesEnd" > moments.now as "isOnSale",
        s.hours, s.name as "businessName", s.email as "businessEmail", s.address as "businessAddress"
      from group_sessions g join services v on v.id = g.service_id

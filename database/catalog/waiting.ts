@@ -1,6 +1,6 @@
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { IS_BEFORE_SALES_END } from "./group-sessions.ts";
+import { IS_BEFORE_SALES_END, PLACES_LEFT } from "./group-sessions.ts";
 
 /** A client's place in line. */
 export type InLine = { id: string; userId: string; places: number; name: string | null; email: string };
@@ -109,7 +109,7 @@ export async function findSessionsToOffer(queries: Queries, limit: number): Prom
      where g.id in (
        select w.group_session_id from waiting w join auth.users u on u.id = w.user_id
        where (w.status = 'offered' and w.offered_until <= private.clock())
-         or (w.status = 'waiting' and ${CAN_SIGN_IN} and w.places <= coalesce(g.places, 500) - g.taken and g.is_active and g.price_pence is not null
+         or (w.status = 'waiting' and ${CAN_SIGN_IN} and w.places <= ${PLACES_LEFT} and g.is_active and g.price_pence is not null
            and ${IS_BEFORE_SALES_END})
      )
      order by g.starts_on, g.id limit $1`,

@@ -2,14 +2,15 @@ import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/stored-text.ts";
 import { addDays, parseDate, parseTime } from "#domain/time.ts";
+import { MOST_PEOPLE } from "./group-sessions.ts";
 
 const MOST_DAYS = 14;
-const PLACES = "Between 1 and 500, or nothing at all.";
+const PLACES = `Between 1 and ${MOST_PEOPLE}, or nothing at all.`;
 const PRICE = "The price is £0.30 to £10,000, or nothing at all.";
 const SALES_END = "Between 0 and 720 hours.";
 const LINK = "Please begin with https://, or leave it empty.";
 const LAST_DAY = "The last day is the first or up to two weeks later.";
-const LEAST = "Between 1 and 500 and not more than the places, or nothing at all.";
+const LEAST = `Between 1 and ${MOST_PEOPLE} and not more than the places, or nothing at all.`;
 const DECIDE_ON = "Please choose a day before the first day.";
 const HOURS = "It must begin before it ends.";
 const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: HOURS }));
@@ -25,9 +26,9 @@ export const groupSessionFacts = z
     startTime: time,
     endTime: time,
     /** Null: no limit. */
-    places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(500, PLACES))),
+    places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PEOPLE, PLACES))),
     /** Booked, for it to take place. Null: it takes place in any case. */
-    leastPlaces: z.nullable(z.int({ error: LEAST }).check(z.minimum(1, LEAST), z.maximum(500, LEAST))),
+    leastPlaces: z.nullable(z.int({ error: LEAST }).check(z.minimum(1, LEAST), z.maximum(MOST_PEOPLE, LEAST))),
     /** The day on which that is decided. */
     decideOn: z.nullable(z.string()),
     /** Pence a place. Null: it is announced, and joined by writing. */
@@ -48,7 +49,10 @@ export const groupSessionFacts = z
       path: ["endsOn"],
       error: LAST_DAY,
     }),
-    z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? 500), { path: ["leastPlaces"], error: LEAST }),
+    z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? MOST_PEOPLE), {
+      path: ["leastPlaces"],
+      error: LEAST,
+    }),
     z.refine(
       ({ leastPlaces, decideOn, startsOn }) =>
         (leastPlaces === null) === (decideOn === null) && (decideOn === null || (isDay(decideOn) && decideOn < startsOn)),
