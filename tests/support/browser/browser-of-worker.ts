@@ -7,8 +7,7 @@ const GIGABYTE = 2 ** 30;
 let launched: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this worker, which its test files share. It starts when the first one asks, and again if it has ended. One for the whole
- * run would be reached through another process, at a tenth more processor time.
+ * The Chromium of this worker, which its test files share. It starts when the first one asks, and again if it has ended.
  */
 export async function browserOfWorker(): Promise<Browser> {
   const browser = await (launched ??= launch());
