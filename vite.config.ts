@@ -12,7 +12,7 @@ const EVERY_PAGE = modules(
   "app/navigation/navigation-guard",
   "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
   "app/ui/(button|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
-  "domain/(money|wording|catalog/places)",
+  "domain/(money|wording|catalog/session-place)",
 );
 
 const OFFERING = modules(

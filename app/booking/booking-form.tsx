@@ -21,7 +21,8 @@ import {
   bookingRequestOf,
   type StepName,
 } from "./booking-values.ts";
-import { type Offer, placesAsService } from "./offer/offer.ts";
+import type { Offer } from "./offer/offer.ts";
+import { placesAsService } from "./places-as-service.ts";
 import { PlacesSteps } from "./places-steps.tsx";
 import { PaymentWait } from "./payment/payment-wait.tsx";
 import { ServiceChoice } from "./offer/service-choice.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
-import { offerFor, placesAsService, sessionFor } from "./offer.ts";
+import { offerFor, sessionFor } from "./offer.ts";
 
 const service = (id: string, category: Category): Service => ({
   id,
@@ -14,24 +14,6 @@ const service = (id: string, category: Category): Service => ({
   questionCount: 0,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];
-const circle = { ...service("circle", "yoga"), bookedOnline: false };
-const date = {
-  id: "d1",
-  serviceId: "circle",
-  startsOn: "2026-12-01",
-  endsOn: "2026-12-01",
-  startTime: "18:30",
-  endTime: "20:00",
-  places: 6,
-  placesLeft: 2,
-  left: "",
-  condition: "",
-  price: 1200 as number | null,
-  location: null,
-  note: null,
-  days: "",
-  hours: "",
-};
 const offer = (query: string) => offerFor(services, new URLSearchParams(query));
 
 test("without a query all services are offered and none is selected", () => {
@@ -62,6 +44,7 @@ test("an abandoned payment shows a notice and keeps the service selected", () =>
 });
 
 test("a group service is not in the list, and a link to it shows the reason", () => {
+  const circle = { ...service("circle", "yoga"), bookedOnline: false };
   const asked = (query: string) => offerFor([...services, circle], new URLSearchParams(query));
   expect(asked("").services).toEqual(services);
   expect(asked("category=yoga").services.map(({ id }) => id)).toEqual(["flow"]);
@@ -74,7 +57,25 @@ test("a service that is not offered shows the list and a notice", () => {
 });
 
 test("a group session on sale, be it full, wins over a service; one that is unpriced or gone shows the list and a notice", () => {
+  const circle = { ...service("circle", "yoga"), bookedOnline: false };
   const listed = [...services, circle];
+  const date = {
+    id: "d1",
+    serviceId: "circle",
+    startsOn: "2026-12-01",
+    endsOn: "2026-12-01",
+    startTime: "18:30",
+    endTime: "20:00",
+    places: 6,
+    placesLeft: 2,
+    left: "",
+    condition: "",
+    price: 1200 as number | null,
+    location: null,
+    note: null,
+    days: "",
+    hours: "",
+  };
   const asked = (query: string, change: Partial<typeof date> = {}) => {
     const params = new URLSearchParams(query);
     return offerFor(listed, params, sessionFor(listed, [{ ...date, ...change }], params));
@@ -85,10 +86,4 @@ test("a group session on sale, be it full, wins over a service; one that is unpr
   for (const change of [{ price: null }, { id: "gone" }]) {
     expect(asked("session=d1", change)).toMatchObject({ services, notice: "date-not-offered", session: undefined });
   }
-});
-
-test("places in a group session have its length, not its service's, and cost what each costs", () => {
-  const session = { ...date, price: 1200, service: { ...circle, durationMinutes: 300, questionCount: 2 } };
-  expect(placesAsService(session, 1)).toMatchObject({ name: "circle", durationMinutes: 90, price: 1200, questionCount: 0 });
-  expect(placesAsService(session, 2)).toMatchObject({ name: "circle, 2 places", durationMinutes: 90, price: 2400 });
 });

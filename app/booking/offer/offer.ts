@@ -1,9 +1,7 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
-import { placesInWords } from "#domain/catalog/group-sessions.ts";
 import type { Pence } from "#domain/money.ts";
-import { parseTime } from "#domain/time.ts";
 
 /** What /book shows for its address. `notice` says why it is not quite what was asked for. */
 export type Offer = {
@@ -52,13 +50,6 @@ export function offerFor(listed: Service[], query: URLSearchParams, session?: Of
 
 function whyNot(listed: Service[], wanted: string): Offer["notice"] {
   return listed.some(({ id }) => id === wanted) ? "joined-by-date" : "service-not-offered";
-}
-
-/** The places as the summary, the button and the wait for the payment name what is bought; they last as long as the session does on a day. */
-export function placesAsService({ service, price, startTime, endTime }: OfferedSession, places: number): Service {
-  const name = places > 1 ? `${service.name}, ${placesInWords(places)}` : service.name;
-  const durationMinutes = (parseTime(endTime) ?? 0) - (parseTime(startTime) ?? 0);
-  return { ...service, name, durationMinutes, price: price * places, questionCount: 0 };
 }
 
 /** How a person names a category. */
