@@ -122,7 +122,7 @@ function Person({ entry }: { entry: RosterEntry }) {
         read && { ...read, entries: read.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
     },
   });
-  const { id, clientName, clientPhone, clientEmail, places, isHeld, hasCome, notes } = entry;
+  const { id, clientName, clientPhone, clientEmail, places, isHeld, hasCome, notes, status } = entry;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-2">
       <div className="min-w-0">
@@ -135,6 +135,7 @@ function Person({ entry }: { entry: RosterEntry }) {
         <p className="text-quiet">
           {places > 1 && `${placesInWords(places)} · `}
           {isHeld ? "held, not paid yet" : <PaymentWords booking={entry} />}
+          {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}
           <a href={clientPhone ? `tel:${clientPhone}` : `mailto:${clientEmail}`} className="link break-all">
             {clientPhone ?? clientEmail}
