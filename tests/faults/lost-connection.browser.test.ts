@@ -49,6 +49,24 @@ describe("the back office without a connection", () => {
     expect(await rows("select private_notes from bookings where id = $1", [id])).toEqual([{ private_notes: "Prefers the window" }]);
   });
 
+  test("shows a failed action beside the notice on a phone", async () => {
+    await backOffice.page.setViewportSize({ width: 390, height: 844 });
+    await booked("Oona Offline", -50);
+    await go("/admin/bookings?client=oona");
+    await button(/^Mark Complete Oona/).waitFor();
+    await backOffice.page.context().setOffline(true);
+    await notice("You are offline").waitFor();
+    await button(/^Mark Complete Oona/).click();
+    const failed = backOffice.page.getByText("Failed to update booking status").first();
+    await failed.waitFor();
+    const isOnTop = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    expect(await failed.evaluate(isOnTop)).toBe(true);
+    await backOffice.page.context().setOffline(false);
+  });
+
   test("opens every page, shows that it is offline, and loads it once the connection is back", async () => {
     await go("/admin");
     for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"]) await fetched(chunk(name));
