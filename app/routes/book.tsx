@@ -54,10 +54,12 @@ export default function Book({ loaderData: { services, groups, next, session } }
   return (
     <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
       {!services.ok && <ServicesFailed />}
-      {services.ok && !isAnythingOffered(services.value, groups) && <NothingOffered />}
-      {services.ok && isAnythingOffered(services.value, groups) && (
-        <Booking services={services.value} groups={groups} next={next} session={session} />
-      )}
+      {services.ok &&
+        (isAnythingOffered(services.value, groups) ? (
+          <Booking services={services.value} groups={groups} next={next} session={session} />
+        ) : (
+          <NothingOffered />
+        ))}
     </Page>
   );
 }
@@ -74,7 +76,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const offer = offerFor(services, query, session);
   const [givenBack, setGivenBack] = useState(0);
-  const form = { offer, zone: practiceZone(root), givenBack };
+  const form = { offer, zone: practiceZone(root), givenBack, children: <GroupList groups={groups} /> };
   const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
   useEffect(() => {
     if (status === "loading" && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
@@ -85,13 +87,9 @@ function Booking({ services, groups, next, session }: BookingProps) {
       {status === "signed-in" ? (
         <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
           {offer.session?.placesLeft === 0 ? (
-            <FullDate key={query.toString()} {...form} session={offer.session}>
-              <GroupList groups={groups} />
-            </FullDate>
+            <FullDate key={query.toString()} {...form} session={offer.session} />
           ) : (
-            <BookingForm key={query.toString()} {...form}>
-              <GroupList groups={groups} />
-            </BookingForm>
+            <BookingForm key={query.toString()} {...form} />
           )}
         </Suspense>
       ) : (
