@@ -131,6 +131,16 @@ export async function lockPlacesOf(tx: Queries, id: string): Promise<{ bookingId
   );
 }
 
+/** Live bookings of its places that were made until then (an instant), but for unpaid holds. */
+export async function findPlacesOf(queries: Queries, id: string, madeUntil: string): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    `select id from bookings where group_session_id = $1 and status in ('pending', 'confirmed') and hold_expires_at is null and created_at <= $2
+     order by created_at, id`,
+    [id, madeUntil],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** The addresses of those who have a place, each once. */
 export async function findAddressesOfPlaces(queries: Queries, id: string): Promise<string[]> {
   const rows = await queries.rows<{ address: string }>(

@@ -184,25 +184,27 @@ create or replace function private.place_minutes(session public.group_sessions) 
 grant execute on function private.place_minutes(public.group_sessions) to admin, service_role;
 
 /* Its places move with a group session; each client is told as of any other move. */
-create or replace function private.move_places() returns trigger language plpgsql set search_path = ''
+create or replace function private.move_places() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
   update public.bookings set booking_date = new.starts_on, booking_time = new.start_time,
-      duration_minutes = private.place_minutes(new)
+      duration_minutes = private.place_minutes(new), calendar_sequence = calendar_sequence + 1, free_until = private.free_from_now()
     where group_session_id = new.id and status in ('pending', 'confirmed');
   return null;
 end
 $$;
 
-/* Those in line get an email about a move (practice/catalog/tell-line.ts). */
-create or replace function private.tell_line() returns trigger language plpgsql security definer set search_path = ''
+/* Those with a place and those in line get an email about other days or hours (practice/catalog/tell-moved-session.ts). */
+create or replace function private.tell_moved_session() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
-  if exists (select from public.waiting where group_session_id = new.id and status in ('waiting', 'offered')) then
-    perform private.enqueue('tell-line', json_build_object(
+  if exists (select from public.waiting where group_session_id = new.id and status in ('waiting', 'offered'))
+    or exists (select from public.bookings where group_session_id = new.id and status in ('pending', 'confirmed'))
+  then
+    perform private.enqueue('tell-moved-session', json_build_object(
       'id', new.id,
-      'was', json_build_object('date', old.starts_on, 'time', old.start_time),
-      'to', json_build_object('date', new.starts_on, 'time', new.start_time),
+      'was', json_build_object('date', old.starts_on, 'time', old.start_time, 'lastDay', old.ends_on, 'endTime', old.end_time),
+      'to', json_build_object('date', new.starts_on, 'time', new.start_time, 'lastDay', new.ends_on, 'endTime', new.end_time),
       'at', private.clock()
     ));
   end if;

@@ -146,7 +146,7 @@ create trigger take_places_deleted after delete on public.bookings for each row 
   execute function private.take_places();
 create trigger guard_group_session before update on public.group_sessions for each row execute function private.guard_group_session();
 create trigger move_places after update on public.group_sessions for each row
-  when ((old.starts_on, old.start_time, old.end_time) is distinct from (new.starts_on, new.start_time, new.end_time))
+  when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
   execute function private.move_places();
 
 create trigger follow_change after update on public.bookings for each row

@@ -21,8 +21,8 @@ create or replace view public.my_bookings with (security_barrier) as
 
 create trigger free_after_move before update on public.bookings for each row
   when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)
-    and (current_user = 'admin' or new.group_session_id is not null))
+    and current_user = 'admin')
   execute function private.free_after_move();
-create trigger tell_line after update on public.group_sessions for each row
-  when ((old.starts_on, old.start_time) is distinct from (new.starts_on, new.start_time))
-  execute function private.tell_line();
+create trigger tell_moved_session after update on public.group_sessions for each row
+  when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
+  execute function private.tell_moved_session();

@@ -39,6 +39,11 @@ export function placesInWords(places: number): string {
   return places === 1 ? "1 place" : `${places} places`;
 }
 
+/** "Reiki Level 1, 2 places"; the name alone for one place or a session of its own. */
+export function serviceWithPlaces(name: string, places: number): string {
+  return places > 1 ? `${name}, ${placesInWords(places)}` : name;
+}
+
 /** "This date has 2 places in all", of more that were wanted. */
 export function placesInAllInWords(places: number): string {
   return `This date has ${placesInWords(places)} in all`;

@@ -222,6 +222,27 @@ describe("a group session with places taken", () => {
     expect((await emails()).filter(({ kind }) => kind === "booking-moved")).toHaveLength(2);
   });
 
+  test("that lasts longer or loses a day is a move, too: each client is told once a change, and may cancel free of charge", async () => {
+    await paid(anna);
+    await book(bea); // an unpaid hold, which is told nothing
+    const [before] = await asOwner<{ version: number }>("select calendar_sequence as version from bookings where user_id = $1", [
+      anna.userId,
+    ]);
+    const told = async () => (await emails()).filter(({ kind }) => kind === "booking-moved").map(({ plain }) => plain);
+    expect((await change({ end_time: "22:00" })).status).toBe(204);
+    await api.at.doJobs();
+    expect(await told()).toEqual([expect.stringMatching(/Time:? +11:00 to 22:00 each day[\s\S]*Before:? .*11:00 to 16:00 each day/)]);
+    expect((await change({ ends_on: day })).status).toBe(204);
+    for (const _ of [1, 2]) await api.at.doJobs();
+    expect(await told()).toHaveLength(2);
+    expect(
+      await asOwner("select free_until is not null as free, calendar_sequence > $2 as newer from bookings where user_id = $1", [
+        anna.userId,
+        before?.version,
+      ]),
+    ).toEqual([{ free: true, newer: true }]);
+  });
+
   test("that the practitioner moves can be cancelled free of charge for a week, at most until it begins", async () => {
     const bookingId = await paid(anna, { places: 2 });
     await asOwner(

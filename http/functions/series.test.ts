@@ -302,6 +302,7 @@ describe("a date and all later ones", () => {
     const change = { seriesId: id(), groupSessionId: await idOn("2035-01-16"), date: { startsOn: "2035-01-16", startTime: "18:30" } };
     const answers = await Promise.all([save(change), save(change)]);
     expect(answers).toEqual(times(2, { status: 200, dates: 3 }));
+    await api.at.doJobs();
     expect(await moves()).toEqual([{ recipient: "anna@example.com" }, { recipient: "bea@example.com" }]);
     expect(await sql("select distinct booking_time, free_until is not null as free from bookings")).toEqual([
       { booking_time: "18:30", free: true },

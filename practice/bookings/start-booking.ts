@@ -13,7 +13,7 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
-import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
+import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { cancelPathOf, giveUpOpening, openCheckout } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -160,7 +160,7 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   const own = holds + (await findOfferedPlaces(tx, userId, session.id));
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, title, duration, price, zone } = session;
-  const offer = { id, title, duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
+  const offer = { id, title: serviceWithPlaces(title, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
   if (offer.price > HIGHEST_PRICE) return refused("price-too-high");
   return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: placesLeftInWords(left) }) : undefined };
 }

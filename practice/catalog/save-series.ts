@@ -14,14 +14,9 @@ import {
 } from "#database/catalog/series.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { queueMail } from "#database/messages/emails.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
-import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type PlannedDate, planSeries, type SeriesPlan } from "./plan-series.ts";
 
@@ -34,7 +29,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
  * of `planSeries`, service-not-offered, dates-taken, entered-already (same id, something else).
  */
 export async function saveSeries(
-  { database, publicUrl }: Practice,
+  { database }: Practice,
   { userId }: { userId: string },
   request: SeriesRequest,
 ): Promise<Result<{ dates: number }>> {
@@ -47,7 +42,7 @@ export async function saveSeries(
           ? { ok: true, dates: before.dates }
           : refused("entered-already", { detail: "These dates were saved already, with other details. Find them in the list" });
       await actAs(tx, userId);
-      return saveWithin(tx, publicUrl, request);
+      return saveWithin(tx, request);
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -57,11 +52,11 @@ export async function saveSeries(
   }
 }
 
-async function saveWithin(tx: Queries, publicUrl: string, request: SeriesRequest): Promise<Result<{ dates: number }>> {
+async function saveWithin(tx: Queries, request: SeriesRequest): Promise<Result<{ dates: number }>> {
   const { seriesId } = request;
   const before = await planSeries(tx, request);
   if (!before.ok) return before;
-  const bookings = await lockPlanned(tx, before);
+  await lockPlanned(tx, before);
   const plan = await planSeries(tx, request); // what was booked or changed before the locks
   if (!plan.ok) return plan;
   const taken = plan.dates.filter(({ isExcepted, inTheWay }) => !isExcepted && inTheWay?.isBinding);
@@ -76,36 +71,23 @@ async function saveWithin(tx: Queries, publicUrl: string, request: SeriesRequest
   for (const { stored, facts, occursOn } of held) {
     if (stored) await updateDate(tx, stored.id, facts, { seriesId, occursOn });
     else await insertDate(tx, facts, { seriesId, occursOn });
-    if (stored && stored.startTime !== facts.startTime) await tellMoved(tx, publicUrl, bookings.get(stored.id) ?? [], stored);
   }
   if (old?.seriesId) await deleteEmptySeries(tx, old.seriesId);
   return { ok: true, dates: held.length };
 }
 
-type Places = Awaited<ReturnType<typeof lockPlacesOf>>;
-
-/** Locks what the plan writes, and returns the bookings of each date that is there. Lock order: day, booking, group session. */
-async function lockPlanned(tx: Queries, plan: SeriesPlan): Promise<Map<string, Places>> {
+/** Locks what the plan writes, with the bookings of each date that is there. Lock order: day, booking, group session. */
+async function lockPlanned(tx: Queries, plan: SeriesPlan): Promise<void> {
   const stored = storedIn(plan);
   await lockDays(tx, [...stored, ...plan.dates.map(({ facts }) => facts)]);
-  const bookings = new Map<string, Places>();
-  for (const { id } of stored) bookings.set(id, await lockPlacesOf(tx, id));
+  for (const { id } of stored) await lockPlacesOf(tx, id);
   await lockDates(tx, idsOf(stored));
-  return bookings;
 }
 
 /** The dates that were there before, in order. */
 function storedIn({ dates, released, removed }: SeriesPlan) {
   const held = dates.flatMap(({ stored, isExcepted }) => (stored && !isExcepted ? [stored] : []));
   return [...held, ...released, ...removed].toSorted((a, b) => (a.occursOn < b.occursOn ? -1 : 1));
-}
-
-async function tellMoved(tx: Queries, publicUrl: string, places: Places, was: { startsOn: CalendarDate; startTime: string }) {
-  for (const { bookingId, isHold } of places) {
-    const loaded = isHold ? undefined : await factsOfBooking(tx, bookingId, publicUrl);
-    const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
-    if (isAhead) await queueMail(tx, bookingMovedEmail(loaded.facts, { date: was.startsOn, time: was.startTime }));
-  }
 }
 
 const idsOf = (dates: { id: string }[]) => dates.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
-import { beginningInWords, inShort, reference } from "#practice/emails/bookings/booking-facts.ts";
+import { inShort, reference, titleOf, whenInWords } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". */
@@ -52,8 +52,8 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     facts: [
       ["Receipt number", number],
       ["Client", facts.clientName],
-      ["Session", `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
-      ["Date", `${beginningInWords(facts)} (${zoneInWords(facts.zone)})`],
+      ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
+      ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({

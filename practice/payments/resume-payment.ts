@@ -4,6 +4,7 @@ import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { cancelPathOf, openCheckout, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Started } from "#practice/bookings/start-booking.ts";
@@ -28,7 +29,7 @@ async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: st
   if (!loaded || !booking.awaitsCardPayment) return refused("nothing-to-pay");
   const checkout = await usableCheckout(tx, booking);
   if (!checkout) return refused("payment-unavailable");
-  return { ok: true, ...loaded.facts, checkout, title: loaded.facts.serviceName, cancelPath: cancelPathOf(booking) };
+  return { ok: true, ...loaded.facts, checkout, title: titleOf(loaded.facts), cancelPath: cancelPathOf(booking) };
 }
 
 async function usableCheckout(tx: Queries, booking: Booking): Promise<Checkout | undefined> {

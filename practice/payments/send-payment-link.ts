@@ -2,7 +2,7 @@ import { raiseAlert } from "#database/alerts.ts";
 import { type Booking, findBooking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutById, markCheckout } from "#database/payments/checkouts.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
+import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { cancelPathOf, openCheckout } from "./open-checkout.ts";
@@ -33,7 +33,7 @@ type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean }
 
 async function open(practice: Practice, checkout: Checkout, { facts, booking, isLastAttempt }: Opening): Promise<string> {
   const cancelPath = cancelPathOf(booking);
-  const opened = await openCheckout(practice, { ...facts, checkout, title: facts.serviceName, cancelPath });
+  const opened = await openCheckout(practice, { ...facts, checkout, title: titleOf(facts), cancelPath });
   if (opened.ok) return opened.url;
   if (isLastAttempt) {
     const detail = "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";

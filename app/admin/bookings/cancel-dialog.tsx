@@ -20,7 +20,7 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${dayInWords(booking.date, "long")}, ${booking.time}. The time is free again at once, and the client is told by email.`}
+          {`, ${booking.serviceName}, ${dayInWords(booking.date, "long")}, ${booking.time}. ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once, and the client is told by email.`}
         </>
       }
       onClose={onClose}

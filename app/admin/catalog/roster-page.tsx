@@ -72,14 +72,23 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
 
 function People({ roster: { date, entries } }: { roster: Roster }) {
   const come = entries.filter(({ hasCome }) => hasCome).reduce((sum, { places }) => sum + places, 0);
-  const taken = date.places === null ? `${date.taken} booked` : `${date.taken} of ${date.places} places booked`;
+  const booked = entries.reduce((sum, { places }) => sum + places, 0);
+  const offered = date.taken - booked;
+  const taken = date.places === null ? `${booked} booked` : `${booked} of ${date.places} places booked`;
   return (
     <>
       <p className="text-lg">
         {groupSessionDays(date, Number(date.startsOn.slice(0, 4)))}, {groupSessionHours(date)}
       </p>
       <p role="status" className="mb-4 text-quiet">
-        {[taken, come > 0 ? `${come} here` : "", date.isActive ? "" : "cancelled or not shown"].filter(Boolean).join(" · ")}
+        {[
+          taken,
+          offered > 0 ? `${offered} offered to the waiting list` : "",
+          come > 0 ? `${come} here` : "",
+          date.isActive ? "" : "cancelled or not shown",
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       {entries.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
       <ul className="max-w-3xl">

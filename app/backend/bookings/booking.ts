@@ -1,4 +1,4 @@
-import { placesInWords } from "#domain/catalog/group-sessions.ts";
+import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -71,7 +71,7 @@ export function bookingFrom(row: BookingRow): Booking {
     id: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
-    serviceName: row.places > 1 ? `${service}, ${placesInWords(row.places)}` : service,
+    serviceName: serviceWithPlaces(service, row.places),
     groupSessionId: row.group_session_id,
     clientName: row.client_name,
     clientEmail: row.client_email,

@@ -4,7 +4,7 @@ import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-r
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import { placesInWords } from "#domain/catalog/group-sessions.ts";
+import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
 
@@ -100,7 +100,7 @@ function fromRow(row: BookingRow): BookedSession {
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
     service: {
-      name: row.places > 1 ? `${service}, ${placesInWords(row.places)}` : service,
+      name: serviceWithPlaces(service, row.places),
       description: row.services?.description ?? "",
     },
   };

@@ -1,8 +1,9 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
-import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { leastInWords } from "#domain/catalog/least-places.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -67,14 +68,32 @@ function timeRows({ date, time, zone, durationMinutes }: BookingFacts): [label: 
   ];
 }
 
+export type When = Pick<BookingFacts, "date" | "time" | "zone"> & Partial<Pick<PlacesFacts, "lastDay" | "endTime">>;
+
+/** When a session is: of a group its days with their hours, else the beginning. */
+export function whenInWords({ date, time, zone, lastDay, endTime }: When): string {
+  if (lastDay === undefined || endTime === undefined) return beginningInWords({ date, time, zone });
+  return `${daysInWords(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
+}
+
+const daysInWords = (date: CalendarDate, lastDay: CalendarDate) =>
+  lastDay === date ? dayInWords(date, "full") : groupSessionDays({ startsOn: date, endsOn: lastDay }, 0);
+
+function hoursEachDay({
+  date,
+  time,
+  lastDay,
+  endTime,
+}: Pick<BookingFacts, "date" | "time"> & Pick<PlacesFacts, "lastDay" | "endTime">): string {
+  return `${time} to ${endTime}${lastDay === date ? "" : " each day"}`;
+}
+
 /** Its days with their hours; how many come; where to join it online. */
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
   const { lastDay, endTime, places, joinUrl, least } = group;
-  const days = { startsOn: date, endsOn: lastDay };
-  const each = lastDay === date ? "" : " each day";
   return [
-    ["Date", lastDay === date ? dayInWords(date, "full") : groupSessionDays(days, 0)],
-    ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
+    ["Date", daysInWords(date, lastDay)],
+    ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${zoneInWords(zone)})`],
     ["Places", String(places)],
     ...(least ? [["Takes place", leastInWords(least)] as [string, string]] : []),
     ...(joinUrl ? [["Join online", joinUrl] as [string, string]] : []),
@@ -84,6 +103,11 @@ function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [lab
 /** For the practitioner, who may have to ring. */
 export function phoneRow({ clientPhone }: Pick<BookingFacts, "clientPhone">): [label: string, value: string][] {
   return clientPhone ? [["Phone", nameInEmail(clientPhone)]] : [];
+}
+
+/** What is sold, on card pages and receipts: "Reiki Level 1, 2 places". */
+export function titleOf({ serviceName, group }: Pick<BookingFacts, "serviceName" | "group">): string {
+  return serviceWithPlaces(serviceName, group?.places ?? 1);
 }
 
 /** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */

@@ -1,6 +1,15 @@
 import type { Email } from "#database/messages/emails.ts";
 import { zoneInWords } from "#domain/wording.ts";
-import { beginning, beginningInWords, type BookingFacts, factRows, inShort, statusInWords } from "./booking-facts.ts";
+import {
+  beginning,
+  beginningInWords,
+  type BookingFacts,
+  factRows,
+  inShort,
+  statusInWords,
+  type When,
+  whenInWords,
+} from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -8,9 +17,10 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 const AFTER_TIME = 3;
 
 /** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One email for each move. */
-export function bookingMovedEmail(facts: BookingFacts, was: Pick<BookingFacts, "date" | "time">): Email {
+export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
   const begins = beginning(facts);
-  const before = beginningInWords({ ...was, zone: facts.zone });
+  const before = whenInWords({ ...was, zone: facts.zone });
+  const now = facts.group ? `takes place on ${whenInWords({ ...facts, ...facts.group })}` : `begins on ${beginningInWords(facts)}`;
   return emailToClient(
     "booking-moved",
     facts,
@@ -18,9 +28,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Pick<BookingFacts, "
       subject: `New time: ${inShort(facts)}`,
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
-      opening: [
-        `Dear ${nameInEmail(facts.clientName)}, your session now begins on ${beginningInWords(facts)} (${zoneInWords(facts.zone)}). The price stays as it was.`,
-      ],
+      opening: [`Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${zoneInWords(facts.zone)}). The price stays as it was.`],
       facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", statusInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [

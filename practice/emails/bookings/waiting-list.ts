@@ -7,7 +7,7 @@ import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
 import type { CancellationReason } from "./booking-cancelled.ts";
-import { beginningInWords, placeInWords } from "./booking-facts.ts";
+import { beginningInWords, placeInWords, type When, whenInWords } from "./booking-facts.ts";
 
 export type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
@@ -32,9 +32,9 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
 }
 
 /** Tells those in line that a group session was moved. One email for each move. */
-export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was: { date: string; time: string }; at: string }): Email {
+export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was: Omit<When, "zone">; at: string }): Email {
   const { session, client, publicUrl } = facts;
-  const before = beginningInWords({ ...was, zone: session.zone });
+  const before = whenInWords({ ...was, zone: session.zone });
   return emailOf("awaited-session-moved", facts, session.begins, {
     event: at,
     before,

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Queries } from "#database/connection/connect.ts";
+import { findPlacesOf, lockGroupSession } from "#database/catalog/group-sessions.ts";
+import { findLine } from "#database/catalog/waiting.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
+import { awaitedSessionMovedEmail } from "#practice/emails/bookings/waiting-list.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });
+type Days = z.output<typeof days>;
+
+/** Other days or hours of a group session, as `private.tell_moved_session` queued them. */
+export const sessionMove = z.object({ id: z.uuid(), was: days, to: days, at: z.iso.datetime({ offset: true }) });
+
+/**
+ * Tells those who have a place, and those in line, of other days or hours of a group session: once for each change. One that has been
+ * changed again since is told about by that change's job.
+ */
+export async function tellMovedSession(
+  { database, publicUrl }: Practice,
+  { id, was, to, at }: z.output<typeof sessionMove>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const places = await findPlacesOf(tx, id, at);
+    const session = await lockGroupSession(tx, id);
+    if (!session || !isSame(session, to)) return;
+    for (const bookingId of places) await tellClient(tx, publicUrl, bookingId, was);
+    for (const client of await findLine(tx, id, at))
+      await queueMail(tx, awaitedSessionMovedEmail({ session, client, publicUrl }, { was, at }));
+  });
+}
+
+async function tellClient(tx: Queries, publicUrl: string, bookingId: string, was: Days): Promise<void> {
+  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  if (!loaded || beginning(loaded.facts).epochMilliseconds <= Date.parse(loaded.facts.writtenAt)) return;
+  await queueMail(tx, bookingMovedEmail(loaded.facts, was));
+}
+
+function isSame(one: Days, other: Days): boolean {
+  return one.date === other.date && one.time === other.time && one.lastDay === other.lastDay && one.endTime === other.endTime;
+}
