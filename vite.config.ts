@@ -20,6 +20,9 @@ const OFFERING = modules(
   "domain/(time|catalog/(group-sessions|schedule))",
 );
 
+/** What pages show while they wait or cannot go on: a few hundred bytes each. */
+const WAITING = modules("app/ui/(needs-scripts|spinner|notice)", "app/booking/payment/patient-spinner");
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
@@ -39,6 +42,7 @@ export default defineConfig({
                 { name: "site", test: EVERY_PAGE },
                 // What the pages of the offerings share.
                 { name: "offering", test: OFFERING },
+                { name: "waiting", test: WAITING },
               ],
             },
           },

@@ -23,6 +23,7 @@ test("a booking that fails to load says so once, until it has loaded", async () 
   )) ?? {
     id: "",
   };
+  await withoutRealtime(page); // once it has joined, the page reads again by itself
   await page.route(/rest\/v1\/bookings\?.*id=eq/, (route) =>
     route.fulfill({ status: 500, json: { code: "x", message: "The house is on fire" } }),
   );
