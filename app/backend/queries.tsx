@@ -128,8 +128,11 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     },
     onSettled: (_out, error, input) => {
       inFlight.current.delete(hashKey([input]));
-      if (invalidates !== "everything") return Promise.all(invalidates.map((table) => queries.invalidateQueries({ queryKey: [table] })));
-      if (error) return queries.invalidateQueries();
+      const keys = invalidates === "everything" ? [undefined] : invalidates.map((table) => [table]);
+      if (error || invalidates !== "everything") {
+        const refetched = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+        return error ? undefined : refetched; // what was refused can be tried again at once, also while a read hangs
+      }
       forgetDrafts();
       return queries.resetQueries();
     },

@@ -168,15 +168,15 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       await page.getByRole("button", { name: "Sign In" }).last().click();
     },
     /** The server does its work and its answer is lost, once. */
-    loseAnswer: (to: RegExp) =>
-      page.route(
-        to,
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      ),
+    loseAnswer: (to: RegExp) => {
+      let isLost = false;
+      return page.route(to, async (route) => {
+        if (isLost) return route.fallback();
+        isLost = true;
+        await route.fetch();
+        return route.abort();
+      });
+    },
     /** Presses twice in one task, before the page can react to the first press. */
     async pressTwice(what: Locator) {
       await what.click({ trial: true });

@@ -15,9 +15,18 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
   }, rules);
 }
 
+/** React may draw a page anew after its window has become narrower. */
+const LAYOUT_MS = 2000;
+
 /** The violations, and "too wide" for a page that is wider than its window. */
 export async function flawsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, {
+    timeout: LAYOUT_MS,
+  });
+  const isTooWide = await fits.then(
+    () => false,
+    () => true,
+  );
   return [...(isTooWide ? ["too wide"] : []), ...(await violationsOf(page, rules))];
 }
 
