@@ -1,7 +1,6 @@
 import { addDays } from "#domain/time.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -84,7 +83,6 @@ describe("weekly hours", () => {
   });
 
   test("hours that overlap another window's are refused by the database", async () => {
-    await withoutRealtime(page);
     await go("/admin/availability");
     await button("Disable Monday, 09:00 to 17:00").waitFor(); // the page has read its hours
     await rows("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
@@ -121,7 +119,6 @@ describe("weekly hours", () => {
   });
 
   test("hours that fail to load can be loaded again", async () => {
-    await withoutRealtime(page); // once it has joined, the page reads again by itself
     await page.route("**/rest/v1/availability*", (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
     await go("/admin/availability");
     await page.getByRole("alert").getByText("Failed to load availability data").waitFor();
@@ -158,8 +155,7 @@ describe("special hours", () => {
     await remove.first().click();
     await toast("Special hours removed");
     expect(await rows("select start_time::text from special_hours where on_date = '2035-07-01'")).toEqual([{ start_time: "14:00:00" }]);
-    await rows("delete from special_hours"); // the open page hears of it
-    await remove.first().waitFor({ state: "detached" });
+    await rows("delete from special_hours");
   });
 });
 
@@ -374,7 +370,6 @@ describe("a failing action", () => {
   });
 
   test("deleting what another window has deleted reports that it is gone", async () => {
-    await withoutRealtime(page);
     await rows("insert into availability (day_of_week, start_time, end_time) values (1, '19:00', '20:00')");
     await rows("insert into blocked_dates (blocked_date, reason) values ('2036-02-02', 'Candles')");
     await go("/admin/availability");

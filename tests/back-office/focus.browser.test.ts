@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { focusNow } from "#tests/support/browser/in-sight.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 
 // An action that removes its own button moves the focus to what replaces it, in sight.
 
@@ -181,7 +180,6 @@ describe("after an action by keyboard", () => {
     await press(button("Show all"));
     await button("Show all").waitFor({ state: "hidden" });
     await expectFocusOn(/^Bookings$/);
-    await withoutRealtime(page); // once it has joined, the page reads again by itself
     await page.route(/rest\/v1\/mail/, (route) => route.abort());
     await go("/admin/messages");
     await button("Try again").waitFor();

@@ -1,6 +1,5 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
 
 // Every list of the back office while loading, after a failure, loaded again and empty.
@@ -16,7 +15,6 @@ beforeAll(async () => {
      where b.client_name = 'Jonah Pryce' and b.status = 'confirmed' limit 1`,
   );
   ({ page } = await at.backOffice());
-  await withoutRealtime(page);
 });
 afterAll(() => at.close());
 

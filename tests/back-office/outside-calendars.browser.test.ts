@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, rows, toast, dialog, fillNewBooking } = backOffice;
@@ -76,7 +75,6 @@ test("on a phone: loading, failed, loaded again; of an account's calendars one i
   let fails = true;
   let release = (): void => undefined;
   const held = new Promise<void>((done) => (release = done));
-  await withoutRealtime(phone); // once it has joined, the page reads again by itself
   await phone.route("**/functions/v1/practice-outside-calendars*", async (route) => {
     await held;
     await (fails ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } }) : route.continue());

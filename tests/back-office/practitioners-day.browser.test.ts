@@ -18,7 +18,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     ["by keyboard alone", { name: "Hugh", inDays: 29, window: ["13:00", "15:30"], price: "48.50", ahead: "50", hands: byKeyboard }],
   ] as const)("%s", async (_, { name, inDays, window, price, ahead, hands }) => {
     const day = await threeBookings(name, inDays);
-    const people = await backOffice.at.browser.window({ width: 1440, height: 900 });
+    const people = await backOffice.at.browser.window({ width: 1440, height: 900, realtime: true });
     page = await people.newPage(); // what is said and shown from here on is in this window
     const { press, write, choose, date, time } = await hands(page);
     const button = (words: string | RegExp) => page.getByRole("button", { name: words });

@@ -31,7 +31,7 @@ const isJoined = (payload: string | Buffer) =>
   /"Subscribed to PostgreSQL"|"phx_reply",\{"status":"ok","response":\{"postgres_changes":\[\]/.test(String(payload));
 
 async function backOffice(path: string) {
-  const { page, joined } = await hidden(await at.signedInWindow());
+  const { page, joined } = await hidden(await at.signedInWindow({ width: 1440, height: 900, realtime: true }));
   await page.goto(at.server.url + path);
   await joined;
   return page;
@@ -65,10 +65,12 @@ test("an alert appears on the open dashboard", async () => {
   await expect.poll(() => page.getByText("Raised while the dashboard was open").count()).toBe(1);
 });
 
-test("hours that another window adds appear in the open availability", async () => {
+test("weekly and special hours that another window adds appear in the open availability", async () => {
   const page = await backOffice("/admin/availability");
   await at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '06:10', '06:50')");
   await expect.poll(() => page.getByText("06:10").count()).toBeGreaterThan(0);
+  await at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2035-07-01', '14:00', '16:00')");
+  await page.getByRole("button", { name: "Remove Sun 1 Jul 2035, 14:00 to 16:00" }).waitFor();
 });
 
 test("the open week shows busy times that a calendar brings, and gives them back when it is removed", async () => {
@@ -111,7 +113,7 @@ test("the open roster shows who joins the waiting list, is offered places and le
 test("the account page shows that the practitioner confirms a booking", async () => {
   const client = await signedUpClient(at.server);
   const { bookingId } = await heldBooking(client);
-  const { page, joined } = await hidden(await signedInWindow(at.browser, client));
+  const { page, joined } = await hidden(await signedInWindow(at.browser, client, { realtime: true }));
   await page.goto(`${at.server.url}/account`);
   await page.getByText(/^Held for you until /).waitFor();
   await joined;
@@ -121,7 +123,7 @@ test("the account page shows that the practitioner confirms a booking", async ()
 
 test("a session that ends closes its channel", async () => {
   const client = await signedUpClient(at.server);
-  const { page, joined } = await hidden(await signedInWindow(at.browser, client));
+  const { page, joined } = await hidden(await signedInWindow(at.browser, client, { realtime: true }));
   const closed = page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framereceived", (frame) => String(frame.payload).includes("phx_close")));

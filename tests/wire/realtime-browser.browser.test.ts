@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 test("the pages' policy lets a page open the connection, and no connection to another host", async () => {
-  const page = await (await at.browser.window()).newPage();
+  const page = await (await at.browser.window({ realtime: true })).newPage();
   await page.goto(at.server.url);
   const open = (url: string) =>
     page.evaluate(

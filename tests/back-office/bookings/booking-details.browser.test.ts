@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -23,7 +22,6 @@ test("a booking that fails to load says so once, until it has loaded", async () 
   )) ?? {
     id: "",
   };
-  await withoutRealtime(page); // once it has joined, the page reads again by itself
   await page.route(/rest\/v1\/bookings\?.*id=eq/, (route) =>
     route.fulfill({ status: 500, json: { code: "x", message: "The house is on fire" } }),
   );
@@ -82,7 +80,6 @@ test("private notes are not saved over what another window has saved", async () 
 });
 
 test("refusals to move, to take cash and to note a no-show appear in the dialog", async () => {
-  await withoutRealtime(page); // it would take the buttons away first
   const over = await unpaidBooking("Otto Over", -2);
   await go(`/admin/bookings?booking=${over.id}`);
   await dialog().getByRole("button", { name: "Did not come" }).waitFor();

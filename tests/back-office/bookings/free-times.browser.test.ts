@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast, fillNewBooking } = backOffice;
@@ -86,7 +85,6 @@ test("a blocked day shows its reason and needs Book anyway", async () => {
 });
 
 test("a day without hours says so, and times that fail to load can be loaded again", async () => {
-  await withoutRealtime(page); // once it has joined, the page reads again by itself
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Nia New" });
   await dialog().getByLabel("Date").fill(wednesday);

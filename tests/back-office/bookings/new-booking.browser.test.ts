@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { goBack } from "#tests/support/browser/go-back.ts";
-import { withoutRealtime } from "#tests/support/browser/without-realtime.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -85,7 +84,6 @@ test("a taken time is refused in the dialog, and the form keeps what was typed",
 test("a booking whose answer was lost is made once; changed and sent again, it is refused", async () => {
   const day = await dayIn(54);
   const made = () => rows("select booking_time from bookings where client_name = 'Lena Lost' order by 1");
-  await withoutRealtime(page); // it would tell what the answer did not
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Lena Lost", day, time: "10:00" });
   await loseAnswer(/practice-add-booking/);

@@ -7,7 +7,8 @@ import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 /** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */
 const LOCATOR_MS = 30_000;
 
-export type WindowOptions = { width?: number; height?: number; colorScheme?: "dark" | "light"; scripts?: boolean };
+/** `realtime`: whether pages are told of changes; not in tests unless they say so, since a page that has joined reads again by itself. */
+export type WindowOptions = { width?: number; height?: number; colorScheme?: "dark" | "light"; scripts?: boolean; realtime?: boolean };
 
 export type Browser = {
   /** Opens a window of its own, with its own storage: at phone width, with scripts and without motion unless told otherwise. */
@@ -20,18 +21,18 @@ export async function openBrowser(): Promise<Browser> {
   const file = expect.getState().testPath ?? "";
   if (!file.endsWith(".browser.test.ts")) throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
   const windows: BrowserContext[] = [];
-  return windowsOf(await browserOfWorker(), windows, async () => void (await Promise.all(windows.map((window) => window.close()))));
+  return windowsOf(await browserOfWorker(), windows, false, async () => void (await Promise.all(windows.map((window) => window.close()))));
 }
 
 /** A browser for scripts outside the test run; prefers the system's, which readers have. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS });
-  return windowsOf(browser, [], () => browser.close());
+  return windowsOf(browser, [], true, () => browser.close());
 }
 
-function windowsOf(browser: Chromium, opened: BrowserContext[], close: () => Promise<void>): Browser {
+function windowsOf(browser: Chromium, opened: BrowserContext[], hasRealtime: boolean, close: () => Promise<void>): Browser {
   return {
-    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true } = {}) {
+    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true, realtime = hasRealtime } = {}) {
       const people = await browser.newContext({
         viewport: { width, height },
         colorScheme,
@@ -43,6 +44,7 @@ function windowsOf(browser: Chromium, opened: BrowserContext[], close: () => Pro
       opened.push(people);
       people.setDefaultTimeout(LOCATOR_MS);
       await people.addInitScript(ignoreInitialPointer);
+      if (!realtime) await people.addInitScript(neverConnectRealtime);
       return people;
     },
     close,
@@ -57,6 +59,16 @@ function ignoreInitialPointer(): void {
   for (const type of ["pointerover", "pointerenter", "pointermove", "mouseover", "mouseenter", "mousemove"] as const) {
     addEventListener(type, ignore, true);
   }
+}
+
+/** Runs in the page. Its connection to realtime stays at connecting. */
+function neverConnectRealtime(): void {
+  window.WebSocket = new Proxy(WebSocket, {
+    construct(target, [url, ...rest]: [string | URL, ...unknown[]]) {
+      if (!String(url).includes("/realtime/v1/")) return Reflect.construct(target, [url, ...rest]) as WebSocket;
+      return Object.assign(new EventTarget(), { readyState: WebSocket.CONNECTING, close: () => undefined, send: () => undefined });
+    },
+  });
 }
 
 /** Call before the page is opened; the function that it resolves to waits for hydration. */

@@ -7,7 +7,11 @@ import type { Browser, WindowOptions } from "./open-browser.ts";
 import { type ReusedPage, reusePage } from "./reused-page.ts";
 
 /** Who opens a page: a visitor unless `client` is given; `answered`: the cookie question is. `stored`: what else localStorage holds. */
-export type Visitor = Omit<WindowOptions, "scripts"> & { client?: SupabaseClient; answered?: boolean; stored?: Record<string, string> };
+export type Visitor = Omit<WindowOptions, "scripts" | "realtime"> & {
+  client?: SupabaseClient;
+  answered?: boolean;
+  stored?: Record<string, string>;
+};
 
 /**
  * For a whole file: one window, as on a first visit in each test. The tests share its HTTP cache and what its renderer has compiled, which is
