@@ -31,6 +31,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** How many days the second date lies after the first. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+}
+
 /** 0 Sunday to 6 Saturday. */
 export function dayOfWeek(date: CalendarDate): number {
   return new Date(Date.parse(date)).getUTCDay();

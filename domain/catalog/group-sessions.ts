@@ -1,4 +1,4 @@
-import { type CalendarDate, dayOfWeek, type Minutes, parseTime } from "#domain/time.ts";
+import { type CalendarDate, dayOfWeek, daysBetween, type Minutes, parseTime } from "#domain/time.ts";
 
 /** One date of a group: a weekend, an evening. Its times hold for each of its days, in the practice's zone. */
 export type GroupSession = {
@@ -67,7 +67,7 @@ function day(date: CalendarDate): { name: string; month: string; year: number } 
 
 /** How many days it lasts. */
 export function countDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">): number {
-  return (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1;
+  return daysBetween(startsOn, endsOn) + 1;
 }
 
 function ordinal(number: number): string {

@@ -322,7 +322,8 @@ describe("the user's own data", () => {
     const email = "leaving@example.com";
     const client = await signedUpClient(at.server, email);
     const booked = await paidBooking(at.server, client);
-    const page = await room(client);
+    const page = await (await signedInWindow(at.browser, client, { realtime: true })).newPage();
+    await page.goto(`${at.server.url}/account`);
     await page.getByRole("button", { name: "Erase my account…" }).click();
     await dialog(page).getByText("One session is cancelled, and £70.00 goes back to your card.").waitFor();
     await hoursBefore(booked, 40); // a refund deadline passes while the dialog is open
@@ -348,6 +349,7 @@ describe("the user's own data", () => {
     await expect.poll(() => booking(booked.id)).toMatchObject({ status: "cancelled", refunded_pence: 7000 });
     expect(await at.fresh.database.rows("select 1 from auth.users where email = $1", [email])).toEqual([]);
     expect(await at.fresh.database.rows("select 1 from ledger where booking_id = $1", [booked.id])).toHaveLength(2);
+    await page.context().close();
   });
 });
 

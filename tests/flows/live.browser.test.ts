@@ -73,11 +73,13 @@ test("weekly and special hours that another window adds appear in the open avail
   await page.getByRole("button", { name: "Remove Sun 1 Jul 2035, 14:00 to 16:00" }).waitFor();
 });
 
-test("the open week shows busy times that a calendar brings, and gives them back when it is removed", async () => {
+test("the open week shows a day off and busy times that a calendar brings, and gives them back when it is removed", async () => {
   const [week] = await at.fresh.asOwner<{ ahead: string }>("select (private.today() + 7)::text as ahead");
   const page = await backOffice(`/admin/calendar?view=week&date=${week?.ahead}`);
   const choir = page.getByRole("button", { name: "Busy: Choir" });
   await page.locator("[data-day]").first().waitFor();
+  await at.fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ($1, 'Retreat')", [week?.ahead]);
+  await page.getByRole("button", { name: "Day off: Retreat" }).waitFor();
   await at.fresh.asOwner(
     "insert into private.outside_calendars (name, kind, address, next_read_at) values ('Private', 'ics', $1, private.clock())",
     [`${at.server.url}/test-calendar/example.ics`],

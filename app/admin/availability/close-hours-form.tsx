@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
+import { withClosedHours } from "#app/backend/bookings/calendar.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
-import { type ClosedHours, closeHours } from "#app/backend/bookings/hours-of-date.ts";
+import { changeClosedHours, type ClosedHours, closeHours } from "#app/backend/bookings/hours-of-date.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
@@ -21,12 +22,18 @@ const resolver = schemaResolver<Values>(closedHours, (typed) => typed, {
 
 const BLANK: Values = { date: "", start: "12:00", end: "13:00", reason: "" };
 
-type CloseHoursFormProps = { today: string; proposed?: Partial<Values>; onClosed?: () => void };
+type CloseHoursFormProps = {
+  today: string;
+  /** Closed hours to be changed. */
+  was?: ClosedHours;
+  proposed?: Partial<Values>;
+  onClosed?: () => void;
+};
 
-/** Closes hours of a date to the public. If sessions are booked in them, it lists these first and asks. */
-export function CloseHoursForm({ today, proposed, onClosed }: CloseHoursFormProps) {
+/** Closes hours of a date to the public, or changes closed ones. If sessions are booked in them, it lists these first and asks. */
+export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFormProps) {
   const { register, handleSubmit, setError, clearErrors, reset, formState } = useForm<Values>({
-    defaultValues: { ...BLANK, ...proposed },
+    defaultValues: { ...BLANK, ...was, ...proposed },
     resolver,
     reValidateMode: "onSubmit",
   });
@@ -42,13 +49,26 @@ export function CloseHoursForm({ today, proposed, onClosed }: CloseHoursFormProp
       onClosed?.();
     },
   });
+  const changing = {
+    mutationFn: changeClosedHours,
+    errorToast: "Failed to change closed hours",
+    invalidates: ["closed_hours", "calendar"],
+    optimistic: { key: ["calendar"], change: withClosedHours },
+  };
+  const back = useServerMutation({ ...changing, successToast: "Closed hours changed back" });
+  const change = useServerMutation({
+    ...changing,
+    successToast: () => ({ title: "Closed hours changed", ...(was && { action: { label: "Undo", onPress: () => back.mutate(was) } }) }),
+    ...(onClosed && { onSuccess: onClosed }),
+  });
+  const save = (hours: Values) => (was ? change.mutate({ ...hours, id: was.id }) : close.mutate(hours));
   const look = useServerMutation({
     mutationFn: (client, { date }: Values) => loadBookingsBetween(client, date, date),
     errorToast: "Failed to close hours",
     invalidates: [],
     onSuccess: (bookings, hours) => {
       const within = bookings.filter((booking) => isWithin(booking, hours));
-      if (within.length === 0) close.mutate(hours);
+      if (within.length === 0) save(hours);
       else setMet({ hours, bookings: within });
     },
   });
@@ -61,15 +81,15 @@ export function CloseHoursForm({ today, proposed, onClosed }: CloseHoursFormProp
       onSubmit={(event) => void submit(event)}
       onChange={() => clearErrors()}
       noValidate
-      aria-label="Close hours"
+      aria-label={was ? "Closed hours" : "Close hours"}
       className="flex flex-wrap items-end gap-3"
     >
       <DateAndHours today={today} register={register} />
       <Field label="Reason" className="w-full sm:w-auto sm:grow">
         <Input maxLength={500} autoComplete="off" {...register("reason")} />
       </Field>
-      <Button type="submit" busy={look.isPending || close.isPending} className="max-sm:w-full">
-        Close hours
+      <Button type="submit" busy={look.isPending || close.isPending || change.isPending} className="max-sm:w-full">
+        {was ? "Save hours" : "Close hours"}
       </Button>
       <p role="alert" className="w-full text-bad empty:hidden">
         {(errors.date ?? errors.start ?? errors.end ?? errors.reason)?.message}
@@ -80,7 +100,7 @@ export function CloseHoursForm({ today, proposed, onClosed }: CloseHoursFormProp
           bookings={met.bookings}
           about="Closing keeps new bookings away."
           verb="Close anyway"
-          onConfirm={() => close.mutate(met.hours)}
+          onConfirm={() => save(met.hours)}
           onClose={() => setMet(undefined)}
         />
       )}

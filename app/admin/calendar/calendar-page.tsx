@@ -6,14 +6,16 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
-import { type CalendarEntry, loadCalendar, movedTo } from "#app/backend/bookings/calendar.ts";
+import { type CalendarEntry, type EntryPlace, loadCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CalendarDate } from "#domain/time.ts";
-import { CellDialog, CloseHoursDialog } from "./cell-dialog.tsx";
-import { BusyDialog, MoveEntryDialog, OpenAgainDialog } from "./entry-dialogs.tsx";
+import { CellDialog } from "./cell-dialog.tsx";
+import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx";
+import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";
+import { MoveGroupDialog } from "./move-group-dialog.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { dateIn, daysOf, isView, spanInWords, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
@@ -21,10 +23,7 @@ import { TimeGrid } from "./time-grid.tsx";
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
 
 type Moment = { date: CalendarDate; time: string };
-type Open =
-  | ({ what: "cell" | "new" | "close" } & Moment)
-  | { what: "entry"; entry: CalendarEntry }
-  | ({ what: "move"; entry: CalendarEntry } & Moment);
+type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; entry: CalendarEntry; to?: EntryPlace };
 
 /** Sessions, group sessions, closed hours and days off on a day, three days, a week or a month. */
 export function CalendarPage({ zone }: { zone: string }) {
@@ -49,7 +48,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const close = () => setOpen(undefined);
   const openEntry = (entry: CalendarEntry) =>
     entry.kind === "group" ? void navigate(`/admin/group-sessions/${entry.id}`) : setOpen({ what: "entry", entry });
-  const proposed = open?.what === "move" ? movedTo(open.entry, `${open.date}T${open.time}`) : undefined;
+  const dropped = open?.what === "entry" && open.to ? { entry: open.entry, to: open.to } : undefined;
   return (
     <AdminPage
       title="Calendar"
@@ -73,15 +72,13 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
             />
           ) : (
             <TimeGrid
-              calendar={
-                proposed ? { ...calendar, entries: calendar.entries.map((each) => (each.id === proposed.id ? proposed : each)) } : calendar
-              }
+              calendar={dropped ? withPlaced(calendar, dropped.entry, dropped.to) : calendar}
               days={days}
               now={{ today: clock.today, time: clock.time.slice(0, 5) }}
-              proposed={proposed?.id}
+              proposed={dropped?.entry.id}
               onOpen={openEntry}
               onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
-              onDrop={(entry, place) => setOpen({ what: "move", entry, ...place })}
+              onDrop={(entry, to) => setOpen({ what: "entry", entry, to })}
             />
           )
         }
@@ -96,8 +93,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       )}
       {open?.what === "new" && <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />}
       {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
-      {open?.what === "move" && <MoveEntryDialog {...open} onClose={close} />}
-      {open?.what === "entry" && <EntryDialog entry={open.entry} zone={zone} onClose={close} />}
+      {open?.what === "entry" && <EntryDialog {...open} zone={zone} clock={clock} onClose={close} />}
     </AdminPage>
   );
 }
@@ -108,10 +104,16 @@ function useCalendar(view: View, date: CalendarDate, enabled = true) {
   return useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }), { enabled });
 }
 
-function EntryDialog({ entry, zone, onClose }: { entry: CalendarEntry; zone: string; onClose: () => void }) {
+type EntryDialogProps = { entry: CalendarEntry; to?: EntryPlace; zone: string; clock: PracticeClock; onClose: () => void };
+
+/** What an entry is, or, where it was dropped elsewhere, whether it is to be there. */
+function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
+  if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
   if (entry.bookingId) return <BookingDialog id={entry.bookingId} zone={zone} onClose={onClose} />;
+  if (entry.kind === "group" && to) return <MoveGroupDialog entry={entry} to={to} clock={clock} onClose={onClose} />;
+  if (entry.kind === "closed") return <ClosedHoursDialog entry={entry} {...(to && { to })} today={clock.today} onClose={onClose} />;
   if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;
-  return <OpenAgainDialog entry={entry} onClose={onClose} />;
+  return <UnblockDialog entry={entry} onClose={onClose} />;
 }
 
 /** A tablet, too, is touched. */

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { formatTime } from "#domain/time.ts";
 import { type Piece, SHORTEST_DRAWN } from "./day-layout.ts";
-import { stateInWords, titleInWords } from "./entry-words.ts";
+import { canLengthen, stateInWords, titleInWords } from "./entry-words.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
 const LOOKS: Record<CalendarEntry["kind"], string> = {
@@ -27,12 +27,13 @@ type EntryProps = Piece & {
 export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
   const state = stateInWords(entry);
   const length = Math.max(end - start, SHORTEST_DRAWN);
+  const lengthens = movable && canLengthen(entry.kind);
   return (
     <button
       type="button"
       data-entry={entry.id}
       data-movable={movable || undefined}
-      aria-keyshortcuts={movable ? "M" : undefined}
+      aria-keyshortcuts={movable ? (lengthens ? "M L" : "M") : undefined}
       onClick={() => onOpen(entry)}
       style={{
         top: `calc(${(start - top) / 60} * var(--hour))`,
@@ -50,6 +51,7 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
       </span>
       <span className="block font-semibold [overflow-wrap:anywhere]">{titleInWords(entry)}</span>
       {entry.service && <span className="block text-quiet">{entry.service.name}</span>}
+      {lengthens && <span data-edge="" className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize print:hidden pointer-coarse:h-3" />}
     </button>
   );
 });

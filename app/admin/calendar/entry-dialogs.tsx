@@ -1,27 +1,25 @@
 import { MoveForm } from "#app/admin/bookings/move-form.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { unblockDates } from "#app/backend/bookings/availability.ts";
-import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
-import { removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 
-type MoveEntryDialogProps = { entry: CalendarEntry; date: CalendarDate; time: string; onClose: () => void };
+type MoveEntryDialogProps = { entry: CalendarEntry; to: EntryPlace; onClose: () => void };
 
 /** Asks before a session that was dropped elsewhere is moved there. */
-export function MoveEntryDialog({ entry, date, time, onClose }: MoveEntryDialogProps) {
+export function MoveEntryDialog({ entry, to, onClose }: MoveEntryDialogProps) {
   return (
     <Dialog title={`Move ${entry.title}?`} about={entry.service?.name} onClose={onClose}>
-      <Move entry={entry} to={{ date, time }} />
+      <Move entry={entry} to={to} />
     </Dialog>
   );
 }
 
-function Move({ entry, to }: { entry: CalendarEntry; to: { date: CalendarDate; time: string } }) {
+function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
   const close = useCloseDialog();
   const { bookingId, service, from } = entry;
   if (!bookingId || !service) return null;
@@ -29,21 +27,20 @@ function Move({ entry, to }: { entry: CalendarEntry; to: { date: CalendarDate; t
   return <MoveForm booking={booking} proposed={to} onMoved={close} onKeep={close} />;
 }
 
-/** Takes closed hours or a day off away. */
-export function OpenAgainDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
-  const isDay = entry.kind === "day-off";
-  const open = useServerMutation({
-    mutationFn: (client, id: string) => (isDay ? unblockDates(client, [id]) : removeClosedHours(client, id)),
-    successToast: isDay ? "Date unblocked" : "Hours opened again",
-    errorToast: isDay ? "Failed to remove blocked date" : "Failed to open hours",
-    invalidates: ["closed_hours", "blocked_dates", "calendar"],
+/** Takes a day off away. */
+export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
+  const unblock = useServerMutation({
+    mutationFn: (client, id: string) => unblockDates(client, [id]),
+    successToast: "Date unblocked",
+    errorToast: "Failed to remove blocked date",
+    invalidates: ["blocked_dates", "calendar"],
   });
   return (
     <ConfirmDialog
-      title={isDay ? "Unblock this day?" : "Open these hours again?"}
+      title="Unblock this day?"
       about={`${whenInWords(entry)}: ${entry.title}. Clients can book it again by your hours.`}
-      verb={isDay ? "Unblock" : "Open again"}
-      onConfirm={() => open.mutate(entry.id)}
+      verb="Unblock"
+      onConfirm={() => unblock.mutate(entry.id)}
       onClose={onClose}
     />
   );

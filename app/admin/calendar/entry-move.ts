@@ -1,18 +1,25 @@
-import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { minutes } from "./day-layout.ts";
 
-/** An entry moves in these steps. */
+/** An entry moves and grows in these steps. */
 export const STEP: Minutes = 15;
-export type GridPlace = { day: number; start: Minutes };
-/** An entry on its way, drawn by a transform: React draws it again once it is dropped. */
+const DAY: Minutes = 24 * 60;
+/** Minutes from midnight of the grid's column `day`. */
+export type GridPlace = { day: number; start: Minutes; end: Minutes };
+/** What is held of an entry: all of it moves, its end lengthens it. */
+export type Grip = "whole" | "end";
+/** An entry on its way, drawn by a transform or a height: React draws it again once it is dropped. */
 export type MoveState = {
   by: "pointer" | "keys";
+  grip: Grip;
   entry: CalendarEntry;
   element: HTMLElement;
   origin: GridPlace;
   place: GridPlace;
+  /** As React set it. */
+  height: string;
   columns: number[];
   hour: number;
 };
@@ -23,61 +30,74 @@ type EntryMoveOptions = {
   grid: () => Grid;
   /** Says where the entry is on its way. */
   say: (words: string) => void;
-  onDrop: (entry: CalendarEntry, to: { date: CalendarDate; time: string }) => void;
+  onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
-/** The one entry of a grid that is on its way. No React render happens meanwhile: its element moves by a transform. */
+/** The one entry of a grid that is on its way. No React render happens meanwhile: its element is drawn by its own style. */
 export type EntryMove = ReturnType<typeof createEntryMove>;
 
 export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: EntryMoveOptions) {
   let move: MoveState | undefined;
 
-  function grab(element: HTMLElement, by: MoveState["by"]): boolean {
+  function grab(element: HTMLElement, by: MoveState["by"], grip: Grip): boolean {
     const { days, hours, entries } = grid();
-    const entry = entries.find(({ id }) => id === element.dataset["entry"]);
-    const day = days.indexOf(entry?.from.slice(0, 10) ?? "");
+    const date = element.closest<HTMLElement>("[data-day]")?.dataset["day"] ?? "";
+    const entry = entries.find(({ id, from }) => id === element.dataset["entry"] && from.startsWith(date)); // a group has a piece on each day
     const columns = Array.from(scroller.querySelectorAll("[data-day]"), (each) => each.getBoundingClientRect());
     const [first] = columns;
+    const day = days.indexOf(date);
     if (!entry || !first || day < 0) return false;
-    const origin = { day, start: minutes(entry.from.slice(11)) };
+    const start = minutes(entry.from.slice(11));
+    const origin = { day, start, end: start + length(entry) };
     const hour = first.height / (hours.last - hours.first);
     element.dataset["moving"] = "";
-    move = { by, entry, element, origin, place: origin, columns: columns.map(({ left }) => left - first.left), hour };
+    const lefts = columns.map(({ left }) => left - first.left);
+    move = { by, grip, entry, element, origin, place: origin, height: element.style.height, columns: lefts, hour };
     return true;
   }
 
   function put(to: GridPlace) {
     if (!move) return;
-    const { columns, origin, hour, element, entry } = move;
+    const { grip, columns, origin, hour, element, entry } = move;
     const { days, hours } = grid();
-    const start = Math.max(hours.first * 60, Math.min(hours.last * 60 - length(entry), to.start));
-    const day = Math.max(0, Math.min(columns.length - 1, to.day));
-    const dx = (columns[day] ?? 0) - (columns[origin.day] ?? 0);
-    element.style.transform = `translate(${dx}px, ${((start - origin.start) / 60) * hour}px)`;
-    move.place = { day, start };
-    writeTime(element, start);
-    say(`${dayInWords(days[day] ?? "", "long")}, ${formatTime(start)}`);
+    const bottom = Math.min(hours.last * 60, entry.kind === "booking" ? DAY : DAY - STEP); // other entries end within their day
+    if (grip === "end") {
+      const end = Math.max(origin.start + STEP, Math.min(bottom, to.end));
+      element.style.height = `${((end - origin.start) / 60) * hour}px`;
+      move.place = { ...origin, end };
+    } else {
+      const taken = origin.end - origin.start;
+      const start = Math.max(hours.first * 60, Math.min(bottom - taken, to.start));
+      const day = Math.max(0, Math.min(columns.length - 1, to.day));
+      const dx = (columns[day] ?? 0) - (columns[origin.day] ?? 0);
+      element.style.transform = `translate(${dx}px, ${((start - origin.start) / 60) * hour}px)`;
+      move.place = { day, start, end: start + taken };
+    }
+    const { day, start, end } = move.place;
+    writeTime(element, grip === "end" ? `to ${formatTime(end)}` : formatTime(start));
+    say(`${dayInWords(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`);
   }
 
   function release(isDropped: boolean) {
     if (!move) return;
-    const { entry, element, origin, place } = move;
+    const { entry, element, origin, place, height } = move;
     move = undefined;
     delete element.dataset["moving"];
     element.style.transform = "";
-    writeTime(element, origin.start);
+    element.style.height = height;
+    writeTime(element, formatTime(origin.start));
     say("");
     const date = grid().days[place.day];
-    const isElsewhere = place.day !== origin.day || place.start !== origin.start;
-    if (isDropped && isElsewhere && date) onDrop(entry, { date, time: formatTime(place.start) });
+    const isChanged = place.day !== origin.day || place.start !== origin.start || place.end !== origin.end;
+    if (isDropped && isChanged && date) onDrop(entry, { date, time: formatTime(place.start), length: place.end - place.start });
   }
 
   return { current: () => move, grab, put, release };
 }
 
-function writeTime(element: HTMLElement, start: Minutes) {
+function writeTime(element: HTMLElement, time: string) {
   const words = element.querySelector("[data-time]");
-  if (words) words.textContent = formatTime(start);
+  if (words) words.textContent = time;
 }
 
 function length({ from, to }: CalendarEntry): Minutes {

@@ -17,7 +17,12 @@ export function titleInWords({ kind, title }: CalendarEntry): string {
   return (before[kind] ?? "") + title;
 }
 
-/** Whether it can be moved now: a live booking that has not begun. `now` is yyyy-MM-ddTHH:mm. */
+/** Whether it can be moved now, before it has begun. `now` is yyyy-MM-ddTHH:mm. */
 export function isMovable({ kind, status, from }: CalendarEntry, now: string): boolean {
-  return kind === "booking" && status !== "completed" && from > now;
+  return (kind === "booking" || canLengthen(kind)) && status !== "completed" && from > now;
+}
+
+/** A session's length was sold with it; hours of a group and closed hours are the practitioner's to change. */
+export function canLengthen(kind: CalendarEntry["kind"]): boolean {
+  return kind === "group" || kind === "closed";
 }

@@ -1,23 +1,24 @@
-import { type EntryMove, type GridPlace, STEP } from "./entry-move.ts";
+import { type EntryMove, type Grip, type GridPlace, STEP } from "./entry-move.ts";
 
 const ARROWS: Record<string, (place: GridPlace) => GridPlace> = {
-  ArrowUp: ({ day, start }) => ({ day, start: start - STEP }),
-  ArrowDown: ({ day, start }) => ({ day, start: start + STEP }),
-  ArrowLeft: ({ day, start }) => ({ day: day - 1, start }),
-  ArrowRight: ({ day, start }) => ({ day: day + 1, start }),
+  ArrowUp: ({ day, start, end }) => ({ day, start: start - STEP, end: end - STEP }),
+  ArrowDown: ({ day, start, end }) => ({ day, start: start + STEP, end: end + STEP }),
+  ArrowLeft: (place) => ({ ...place, day: place.day - 1 }),
+  ArrowRight: (place) => ({ ...place, day: place.day + 1 }),
 };
 
-/** M takes the focused entry, the arrow keys move it, Enter drops it; Escape or leaving it leaves it where it was. */
+/** M takes the focused entry, L its end; the arrow keys move it, Enter drops it; Escape or leaving it leaves it as it was. */
 export function moveByKeys(scroller: HTMLElement, moving: EntryMove, signal: AbortSignal) {
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moving.current();
     const element = (event.target as Element).closest<HTMLElement>("[data-movable]");
     if (!element || move?.by === "pointer" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!move) {
-      if (event.key.toLowerCase() !== "m") return;
+      const grip = gripOf(element, event.key.toLowerCase());
+      if (!grip || !moving.grab(element, "keys", grip)) return;
       event.preventDefault();
-      moving.grab(element, "keys");
-      moving.put(moving.current()?.place ?? { day: 0, start: 0 });
+      const place = moving.current()?.place;
+      if (place) moving.put(place);
       return;
     }
     const to = ARROWS[event.key]?.(move.place);
@@ -30,4 +31,9 @@ export function moveByKeys(scroller: HTMLElement, moving: EntryMove, signal: Abo
   };
   scroller.addEventListener("keydown", onKeyDown, { signal });
   scroller.addEventListener("focusout", () => moving.release(false), { signal });
+}
+
+function gripOf(element: HTMLElement, key: string): Grip | undefined {
+  if (key === "m") return "whole";
+  return key === "l" && element.querySelector("[data-edge]") ? "end" : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Minutes } from "#domain/time.ts";
-import { type EntryMove, type MoveState, STEP } from "./entry-move.ts";
+import { type EntryMove, STEP } from "./entry-move.ts";
 
 /** A pointer that has gone so far (px) drags. */
 const DRAG_PX = 5;
@@ -9,19 +9,20 @@ const GRAB_MS = 400;
 const EDGE_PX = 40;
 const SCROLL_PX = 8;
 
-/** Drags entries; Escape leaves one where it was. */
+/** Drags entries, or the lower edge of one that can be lengthened; Escape leaves it as it was. */
 export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: AbortSignal) {
   const onPointerDown = (event: PointerEvent) => {
     const element = (event.target as Element).closest<HTMLElement>("[data-movable]");
     if (!element || !event.isPrimary || event.button !== 0) return;
     moving.release(false);
+    const grip = (event.target as Element).closest("[data-edge]") ? "end" : "whole";
     const { pointerId, pointerType, clientX, clientY } = event;
     const down = { x: clientX + scroller.scrollLeft, y: clientY + scroller.scrollTop };
     let pointer = { x: clientX, y: clientY };
     let frame = 0;
     const following = new AbortController();
     const follow = () => {
-      if (moving.grab(element, "pointer")) element.setPointerCapture(pointerId);
+      if (moving.grab(element, "pointer", grip)) element.setPointerCapture(pointerId);
       else end(false);
     };
     const held = pointerType === "touch" ? setTimeout(follow, GRAB_MS) : undefined;
@@ -32,7 +33,13 @@ export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: 
       const isScrolled = scrollAtEdge(scroller, pointer.y);
       const dx = pointer.x + scroller.scrollLeft - down.x;
       const dy = pointer.y + scroller.scrollTop - down.y;
-      moving.put({ day: nearest(move.columns, (move.columns[move.origin.day] ?? 0) + dx), start: stepped(move, dy) });
+      const { origin, columns, hour } = move;
+      const by = (dy / hour) * 60;
+      moving.put({
+        day: nearest(columns, (columns[origin.day] ?? 0) + dx),
+        start: stepped(origin.start + by),
+        end: stepped(origin.end + by),
+      });
       if (isScrolled) frame = requestAnimationFrame(draw);
     };
     const end = (isDropped: boolean) => {
@@ -77,8 +84,8 @@ export function moveByPointer(scroller: HTMLElement, moving: EntryMove, signal: 
   scroller.addEventListener("touchmove", (event) => moving.current() && event.preventDefault(), { signal, passive: false });
 }
 
-function stepped({ origin, hour }: MoveState, dy: number): Minutes {
-  return Math.round((origin.start + (dy / hour) * 60) / STEP) * STEP;
+function stepped(at: Minutes): Minutes {
+  return Math.round(at / STEP) * STEP;
 }
 
 function nearest(columns: number[], x: number): number {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.ts";
+import { addDays, type CalendarDate, dayOfWeek, daysBetween, parseDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 export const VIEWS = { day: "Day", "3days": "3 days", week: "Week", month: "Month" } as const;
@@ -15,7 +15,7 @@ export function daysOf(view: View, date: CalendarDate): CalendarDate[] {
   if (view === "week") return daysFrom(monday(date), 7);
   const first = monday(firstOfMonth(date));
   const last = addDays(monday(addDays(firstOfMonth(turned("month", date, 1)), -1)), 6);
-  return daysFrom(first, Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1);
+  return daysFrom(first, daysBetween(first, last) + 1);
 }
 
 /** The date that the view before or after is shown for. */

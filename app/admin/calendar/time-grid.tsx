@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
+import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
 import { addDays, type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { hoursShown, isWholeDay, minutes, piecesOf } from "./day-layout.ts";
@@ -21,7 +21,7 @@ type TimeGridProps = {
   proposed: string | undefined;
   onOpen: (entry: CalendarEntry) => void;
   onCell: (date: CalendarDate, time: string) => void;
-  onDrop: (entry: CalendarEntry, to: { date: CalendarDate; time: string }) => void;
+  onDrop: (entry: CalendarEntry, to: EntryPlace) => void;
 };
 
 /** Days side by side, each with its hours from top to bottom. */

@@ -1,9 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
-import type { CalendarDate } from "#domain/time.ts";
+import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { BookingStatus, PaymentStatus } from "./booking.ts";
 import type { NewTime } from "./booking-actions.ts";
+import type { ClosedHours } from "./hours-of-date.ts";
 
 /** What takes hours; `from` and `to` are yyyy-MM-ddTHH:mm on the practice's wall clock. */
 export type CalendarEntry = {
@@ -34,14 +35,36 @@ export function loadCalendar(
   return readFunction(client, "practice-calendar", span);
 }
 
+/** Where an entry is put: `time` is HH:mm on the practice's clock. */
+export type EntryPlace = { date: CalendarDate; time: string; length: Minutes };
+
+/** The calendar with this entry at another place; the days of a group of several move together. */
+export function withPlaced({ entries, ...calendar }: PracticeCalendar, { id, from }: CalendarEntry, to: EntryPlace): PracticeCalendar {
+  const days = daysBetween(from.slice(0, 10), to.date);
+  const placed = (each: CalendarEntry) => movedTo(each, `${addDays(each.from.slice(0, 10), days)}T${to.time}`, to.length);
+  return { ...calendar, entries: entries.map((each) => (each.id === id ? placed(each) : each)) };
+}
+
 /** The calendar once a booking has been moved, before the server has answered. */
 export function withMoved({ entries, ...calendar }: PracticeCalendar, { bookingId, bookingDate, bookingTime }: NewTime): PracticeCalendar {
   const moved = entries.map((entry) => (entry.bookingId === bookingId ? movedTo(entry, `${bookingDate}T${bookingTime}`) : entry));
   return { ...calendar, entries: moved };
 }
 
-/** The entry as long as it is, from another time on. */
-export function movedTo(entry: CalendarEntry, from: string): CalendarEntry {
-  const length = Date.parse(`${entry.to}Z`) - Date.parse(`${entry.from}Z`);
-  return { ...entry, from, to: new Date(Date.parse(`${from}Z`) + length).toISOString().slice(0, 16) };
+/** The calendar once closed hours have been changed, before the server has answered. */
+export function withClosedHours(
+  { entries, ...calendar }: PracticeCalendar,
+  { id, date, start, end, reason }: ClosedHours,
+): PracticeCalendar {
+  const changed = { from: `${date}T${start}`, to: `${date}T${end}`, title: reason };
+  return { ...calendar, entries: entries.map((entry) => (entry.id === id ? { ...entry, ...changed } : entry)) };
+}
+
+/** The entry from another time on, as long as it is unless told otherwise. */
+function movedTo(entry: CalendarEntry, from: string, length = minutesBetween(entry.from, entry.to)): CalendarEntry {
+  return { ...entry, from, to: new Date(Date.parse(`${from}Z`) + length * 60_000).toISOString().slice(0, 16) };
+}
+
+function minutesBetween(from: string, to: string): Minutes {
+  return (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 }

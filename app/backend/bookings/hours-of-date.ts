@@ -53,6 +53,15 @@ export async function closeHours(client: SupabaseClient, { reason, ...hours }: O
   return explained(WORDS, resultOf(await client.from("closed_hours").insert({ ...rowOf(hours), reason })));
 }
 
+export async function changeClosedHours(client: SupabaseClient, { id, reason, ...hours }: ClosedHours): Promise<ServerResult<unknown>> {
+  const changed = await client
+    .from("closed_hours")
+    .update({ ...rowOf(hours), reason })
+    .eq("id", id)
+    .select("id");
+  return explained(WORDS, refuseIfUnchanged("These hours are", resultOf(changed)));
+}
+
 export async function removeSpecialHours(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("These hours are", resultOf(await client.from("special_hours").delete().eq("id", id).select("id")));
 }

@@ -39,6 +39,11 @@ export async function loadAllGroupSessions(client: SupabaseClient, signal: Abort
   );
 }
 
+export async function loadGroupSession(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
+  const response = await client.from("group_sessions").select("*").eq("id", id).abortSignal(signal).single();
+  return mapResult(resultOf<Rows["group_sessions"]>(response), (row) => listedFrom(row));
+}
+
 /** A row as the back office lists it. */
 export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"], waiting = 0): ListedGroupSession {
   return {

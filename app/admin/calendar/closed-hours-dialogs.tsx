@@ -1,0 +1,73 @@
+import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
+import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
+import { type ClosedHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+import { minutes } from "./day-layout.ts";
+
+const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.";
+/** Closed hours end within their day. */
+const LAST: Minutes = 24 * 60 - 1;
+
+type CloseHoursDialogProps = { date: CalendarDate; time: string; today: CalendarDate; onClose: () => void };
+
+/** The form of closed hours, with an hour proposed. */
+export function CloseHoursDialog({ date, time, today, onClose }: CloseHoursDialogProps) {
+  const end = formatTime(Math.min(minutes(time) + 60, LAST));
+  return (
+    <Dialog title="Close hours" about={ABOUT} onClose={onClose}>
+      <Form today={today} proposed={{ date, start: time, reason: "Away", end }} />
+    </Dialog>
+  );
+}
+
+type ClosedHoursDialogProps = {
+  entry: CalendarEntry;
+  /** Where they were dropped. */
+  to?: EntryPlace;
+  today: CalendarDate;
+  onClose: () => void;
+};
+
+/** Changes closed hours, or opens them again. */
+export function ClosedHoursDialog({ entry, to, today, onClose }: ClosedHoursDialogProps) {
+  const was = { id: entry.id, date: entry.from.slice(0, 10), start: entry.from.slice(11), end: entry.to.slice(11), reason: entry.title };
+  const proposed = to && { date: to.date, start: to.time, end: formatTime(minutes(to.time) + to.length) };
+  return (
+    <Dialog title="Closed hours" about={ABOUT} onClose={onClose}>
+      <Form today={today} was={was} {...(proposed && { proposed })} />
+    </Dialog>
+  );
+}
+
+function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "was" | "proposed">) {
+  const close = useCloseDialog();
+  return (
+    <div className="mt-5">
+      <CloseHoursForm {...form} onClosed={close} />
+      <div className={`mt-3 flex flex-wrap gap-3 ${form.was ? "" : "-ml-3"}`}>
+        {form.was && <OpenAgain {...form.was} onOpened={close} />}
+        <Button dense variant="quiet" onClick={close}>
+          {form.was ? "Leave as it is" : "Not now"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function OpenAgain({ id, onOpened }: ClosedHours & { onOpened: () => void }) {
+  const open = useServerMutation({
+    mutationFn: removeClosedHours,
+    successToast: "Hours opened again",
+    errorToast: "Failed to open hours",
+    invalidates: ["closed_hours", "calendar"],
+    onSuccess: onOpened,
+  });
+  return (
+    <Button dense busy={open.isPending} onClick={() => open.mutate(id)}>
+      Open again
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { changedFrom } from "#app/admin/changed-from.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
+import {
+  AFTER_A_GROUP_SESSION,
+  type ListedGroupSession,
+  loadGroupSession,
+  saveGroupSession,
+} from "#app/backend/catalog/all-group-sessions.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
+import { addDays, daysBetween, formatTime } from "#domain/time.ts";
+import { minutes } from "./day-layout.ts";
+
+type MoveGroupDialogProps = { entry: CalendarEntry; to: EntryPlace; clock: PracticeClock; onClose: () => void };
+
+/** Asks before a date of a group that was dropped elsewhere, or lengthened, is changed. */
+export function MoveGroupDialog({ entry, to, clock, onClose }: MoveGroupDialogProps) {
+  const read = useServerQuery(
+    ["group_sessions", "one", entry.id],
+    (client, signal) => loadGroupSession(client, entry.id, signal),
+    { refetchOnWindowFocus: false, gcTime: 0 }, // it is asked about the days that it had
+  );
+  return (
+    <Dialog title={isMoved(entry, to) ? `Move ${entry.title}?` : `Change the hours of ${entry.title}?`} onClose={onClose}>
+      <Listed read={read} loading="Reading the date…" failed="Failed to load the date">
+        {(date) => <Move {...{ entry, to, clock, date }} />}
+      </Listed>
+    </Dialog>
+  );
+}
+
+type Hours = Pick<ListedGroupSession, "startsOn" | "endsOn" | "startTime" | "endTime">;
+
+function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> & { date: ListedGroupSession }) {
+  const close = useCloseDialog();
+  const { startsOn, endsOn, startTime, endTime } = date;
+  const before: Hours = { startsOn, endsOn, startTime, endTime };
+  const after = hoursAt(before, entry, to);
+  const saving = { mutationFn: saveGroupSession, invalidates: AFTER_A_GROUP_SESSION };
+  const back = useServerMutation({ ...saving, successToast: "Date changed back", errorToast: "Failed to change the date back" });
+  const undo = { id: date.id, date: changedFrom(after, before) };
+  const move = useServerMutation({
+    ...saving,
+    successToast: () => ({ title: "Date saved", action: { label: "Undo", onPress: () => back.mutate(undo) } }),
+    errorToast: "Failed to save date",
+    optimistic: { key: ["calendar"], change: (calendar: PracticeCalendar) => withPlaced(calendar, entry, to) },
+    onSuccess: close,
+  });
+  const isOver = `${after.startsOn}T${after.startTime}` <= `${clock.today}T${clock.time}`;
+  const year = Number(clock.today.slice(0, 4));
+  return (
+    <form
+      aria-label="Move date"
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        move.mutate({ id: date.id, date: changedFrom(before, after) });
+      }}
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dt className="text-quiet">From</dt>
+        <dd>{hoursInWords(before, year)}</dd>
+        <dt className="text-quiet">To</dt>
+        <dd className="font-medium">{hoursInWords(after, year)}</dd>
+      </dl>
+      <p className="mt-4 text-quiet">
+        {date.taken > 0 ? "Everyone who has a place gets an email with the new time." : "Nobody is booked on it yet."}
+        {date.seriesId && " The other dates of its series stay as they are."}
+      </p>
+      <p role="alert" className="mt-4 text-bad empty:hidden">
+        {move.error?.message ?? (isOver && "That time is over.")}
+      </p>
+      <DialogButtons
+        keep="Leave it"
+        onKeep={close}
+        verb={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
+        disabled={isOver}
+        busy={move.isPending}
+      />
+    </form>
+  );
+}
+
+function isMoved({ from }: CalendarEntry, { date, time }: EntryPlace): boolean {
+  return from !== `${date}T${time}`;
+}
+
+/** Its days and hours once the entry of one of its days is put there. */
+function hoursAt({ startsOn, endsOn }: Hours, entry: CalendarEntry, { date, time, length }: EntryPlace): Hours {
+  const days = daysBetween(entry.from.slice(0, 10), date);
+  return {
+    startsOn: addDays(startsOn, days),
+    endsOn: addDays(endsOn, days),
+    startTime: time,
+    endTime: formatTime(minutes(time) + length),
+  };
+}
+
+function hoursInWords(hours: Hours, year: number): string {
+  return `${groupSessionDays(hours, year)}, ${groupSessionHours(hours)}`;
+}
