@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { chunksByEntries } from "./client-chunks.ts";
 
 /** Matches these modules, which are named without their extension. */
 const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?$`);
@@ -29,7 +30,7 @@ export default defineConfig({
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {
     // Bundled, because Node would load hundreds of their files of which the site needs few: a quarter of the server's start.
-    ssr: { resolve: { noExternal: ["react-day-picker", "date-fns", "@date-fns/tz", "radix-ui", /^@radix-ui\//, /^@tanstack\//] } },
+    ssr: { resolve: { noExternal: ["react-day-picker", "date-fns", "@date-fns/tz", /^@radix-ui\//, /^@tanstack\//] } },
     client: {
       build: {
         rolldownOptions: {
@@ -37,12 +38,13 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // Every page needs all of it: in one file it compresses better, and stays in caches until the lockfile changes.
-                { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: "react", priority: 100, test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // What every public page needs with what that imports: small files, that compress by a fifth better as one.
-                { name: "site", test: EVERY_PAGE },
+                { name: "site", priority: 100, test: EVERY_PAGE },
                 // What the pages of the offerings share.
-                { name: "offering", test: OFFERING },
-                { name: "waiting", test: WAITING },
+                { name: "offering", priority: 100, test: OFFERING },
+                { name: "waiting", priority: 100, test: WAITING },
+                ...chunksByEntries({ name: "back-office", entries: /\/app\/(routes\/admin\.|routes\/admin\/|admin\/)/, count: 12 }),
               ],
             },
           },

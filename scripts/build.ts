@@ -17,6 +17,7 @@ const INPUTS = [
   "domain/**/*",
   "public/**/*",
   "vite.config.ts",
+  "client-chunks.ts",
   "react-router.config.ts",
   "tsconfig.json",
   "package.json",

@@ -1,4 +1,4 @@
-import { Tabs as RadixTabs } from "radix-ui";
+import * as RadixTabs from "@radix-ui/react-tabs";
 import type { ComponentProps } from "react";
 
 /** Tabs as the ARIA pattern asks: arrow keys move, the panel follows. `value` and `onValueChange` make them controlled. */

@@ -39,6 +39,15 @@ test("a calendar without an answer is named plainly, with the way to it", async 
   await rows("update alerts set settled_at = now()");
 });
 
+test("a section loads few script files, its own and those that the back office shares", async () => {
+  await go("/admin/bookings");
+  const preloaded = await page
+    .locator("link[rel=modulepreload]")
+    .evaluateAll((links: HTMLLinkElement[]) => [...new Set(links.map(({ href }) => href.replace(/.*\/|-.{8}\.js$/g, "")))]);
+  expect(preloaded).toEqual(expect.arrayContaining(["react", "bookings", "back-office"]));
+  expect(preloaded.length).toBeLessThan(30);
+});
+
 test("today marks first visits; revenue and refunds stand side by side; charts load lazily and have tables", async () => {
   await rows("delete from bookings where client_name like 'Ivy%'");
   await threeBookings("Ivy", 0);

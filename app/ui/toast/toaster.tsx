@@ -1,4 +1,4 @@
-import { Toast } from "radix-ui";
+import * as Toast from "@radix-ui/react-toast";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Tone } from "#app/ui/notice.tsx";
 import type { ShownToast } from "./toast-message.ts";

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+
+type ChunkingContext = { getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null };
+type ChunkGroup = { priority: number; debugName: string; name: (id: string, context: ChunkingContext) => string | null };
+
+type Together = {
+  name: string;
+  entries: RegExp;
+  /** How many they are at most. */
+  count: number;
+};
+
+/** More entries share no module. */
+const MOST_ENTRIES = 80;
+
+/**
+ * Groups for Rolldown's `codeSplitting` that split as it does by default, one chunk for the modules of the same entries, but take these
+ * entries for one where two of them share a module: their pages load one file in place of dozens, and no other page loads more.
+ * A group takes the dependencies of its modules with it. The more entries share a module the higher therefore its group's priority: what a
+ * module depends on is needed by all of its entries, and by others.
+ */
+export function chunksByEntries(together: Together): ChunkGroup[] {
+  const known = new Map<string, string[]>();
+
+  /** The entries and lazily loaded modules that need this module; several of those that are taken for one by their name. */
+  function entriesOf(id: string, context: ChunkingContext): string[] {
+    const before = known.get(id);
+    if (before) return before;
+    const reached = new Set([id]);
+    const found: string[] = [];
+    for (const each of reached) {
+      const { importers = [], dynamicImporters = [] } = context.getModuleInfo(each) ?? {};
+      if (importers.length === 0 || dynamicImporters.length > 0) found.push(each);
+      for (const importer of importers) reached.add(importer);
+    }
+    const others = found.filter((entry) => !together.entries.test(entry));
+    const entries = found.length - others.length > 1 ? [...others, together.name] : found;
+    known.set(id, entries.toSorted());
+    return entries;
+  }
+
+  return Array.from({ length: MOST_ENTRIES }, (_, nth) => ({
+    priority: nth,
+    debugName: `${nth} entries`,
+    name(id: string, context: ChunkingContext) {
+      const entries = entriesOf(id, context);
+      const isTogether = entries.includes(together.name);
+      if (entries.length + (isTogether ? together.count : 0) !== nth) return null;
+      if (entries.length > 1) return `shared-${hashOf(entries)}`;
+      return isTogether ? together.name : null;
+    },
+  }));
+}
+
+function hashOf(entries: string[]): string {
+  const paths = entries.map((entry) => relative(import.meta.dirname, entry));
+  return createHash("sha256").update(paths.toSorted().join("\n")).digest("hex").slice(0, 8);
+}
