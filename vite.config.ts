@@ -12,7 +12,7 @@ const EVERY_PAGE = modules(
   "app/consent/cookie-(banner|consent-provider|preferences-button|preferences-dialog)",
   "app/navigation/navigation-guard",
   "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
-  "app/ui/(button|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
+  "app/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
   "domain/(money|wording|catalog/session-place)",
 );
 

@@ -24,16 +24,16 @@ import {
   removeCalendarLink,
   removeOutsideCalendar,
   renewCalendarLink,
-} from "./calendars.ts";
+} from "./calendars/calendars.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
-import { cancelGroupSession, holdGroupSession } from "./group-sessions.ts";
+import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { resendEmail, sendGroupMessage, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
-import { openings, plannedDay } from "./openings.ts";
+import { openings, plannedDay } from "./calendars/openings.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
-import { practiceCalendar } from "./practice-calendar.ts";
-import { cancelSeries, previewSeries, saveSeries } from "./series.ts";
-import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./waiting-list.ts";
+import { practiceCalendar } from "./calendars/practice-calendar.ts";
+import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
+import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */

@@ -56,6 +56,27 @@ test("two places are bought from the group's page, and the account shows them wi
   await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00'");
 });
 
+test("of many dates the first are open and the others folded, on the group's page and on /book", async () => {
+  await at.fresh.asOwner(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, private.today() + nth, private.today() + nth, '05:00', '06:00', 6, 1000
+     from services, generate_series(30, 39) nth where name = 'Meditation group'`,
+  );
+  for (const [path, open, folded] of [
+    ["/meditation", 7, 3],
+    ["/book", 6, 4],
+  ] as const) {
+    const page = await window.open(path);
+    const places = page.getByText("6 of 6 places left");
+    const shown = () => places.filter({ visible: true }).count();
+    await expect.poll(shown).toBe(open);
+    await page.getByText(`More dates (${folded})`).click();
+    await expect.poll(shown).toBe(10);
+    await window.empty();
+  }
+  await at.fresh.asOwner("delete from group_sessions where id <> $1", [weekend]);
+});
+
 test("the roster shows who comes, checks them in, takes a booking by hand and writes to all", async () => {
   const practitioner = visitor(at.server);
   const { email, password } = JSON.parse(await readFile(join(at.server.dataDir, "practitioner.json"), "utf8")) as Record<string, string>;

@@ -146,7 +146,10 @@ function Person({ entry }: { entry: RosterEntry }) {
           {isHeld ? "held, not paid yet" : <PaymentWords booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}
-          <a href={clientPhone ? `tel:${clientPhone}` : `mailto:${clientEmail}`} className="link break-all">
+          <a
+            href={clientPhone ? `tel:${clientPhone}` : `mailto:${clientEmail}`}
+            className="link inline-flex min-h-11 items-center break-all"
+          >
             {clientPhone ?? clientEmail}
           </a>
         </p>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { FoldedList } from "#app/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BookableDate, Group } from "./groups.ts";
 import { OfferRow } from "./service-list.tsx";
@@ -17,11 +18,9 @@ export function GroupList({ groups }: { groups: Group[] }) {
         <div key={id} className="mt-3 border-t border-hairline py-4">
           <h3 className="font-sans text-base font-semibold">{name}</h3>
           <p className="mt-1 max-w-prose text-quiet">{description}</p>
-          <ul className="mt-1">
-            {dates.map((date) => (
-              <DateRow key={date.id} {...date} />
-            ))}
-          </ul>
+          <FoldedList items={dates} more="More dates" className="mt-1">
+            {(date) => <DateRow key={date.id} {...date} />}
+          </FoldedList>
         </div>
       ))}
       {announced.length > 0 && <Announced groups={announced} />}

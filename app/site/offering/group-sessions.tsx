@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Section } from "#app/site/section.tsx";
+import { FoldedList } from "#app/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 
 type GroupSessionsProps = {
@@ -50,16 +51,16 @@ export function GroupSessions({ id, title, dates: [next, ...later], groups = [],
       {later.length > 0 && (
         <>
           <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">After that</h3>
-          <ul className="border-t border-hairline">
-            {later.map((date) => (
+          <FoldedList items={later} more="More dates" className="border-t border-hairline">
+            {(date) => (
               <li key={date.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline py-3">
                 {date.days}
                 <span className="text-quiet">{terms(date)}</span>
                 {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
                 {date.price !== null && <BookPlace date={date} />}
               </li>
-            ))}
-          </ul>
+            )}
+          </FoldedList>
         </>
       )}
     </Section>

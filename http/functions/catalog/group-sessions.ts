@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lines } from "#domain/stored-text.ts";
 import * as cancel from "#practice/catalog/cancel-group-session.ts";
 import { holdAnyway } from "#practice/catalog/decide-group-session.ts";
-import { adminAction } from "./request/admin-action.ts";
+import { adminAction } from "../request/admin-action.ts";
 
 const cancelShape = z.object({ groupSessionId: z.uuid({ error: "is not a group session" }), reason: z.optional(lines(500)) });
 

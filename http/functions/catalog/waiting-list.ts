@@ -4,7 +4,7 @@ import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as waiting from "#practice/catalog/waiting-list.ts";
-import { readBody } from "./request/input.ts";
+import { readBody } from "../request/input.ts";
 
 const PLACES = `must be 1 to ${MOST_PLACES}`;
 const groupSessionId = z.uuid({ error: "is not a group session" });

@@ -8,8 +8,8 @@ import * as add from "#practice/calendars/add-outside-calendar.ts";
 import { makeCalendarLink } from "#practice/calendars/make-link.ts";
 import { readOutsideCalendar } from "#practice/calendars/read-outside-calendars.ts";
 import { refuse } from "#http/refusals.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { readBody } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { readBody } from "../request/input.ts";
 
 /** GET -> `{link: {createdAt, fullNames} | null}`: whether there is a link. Its address is shown only when it is made. */
 export function readCalendarLink(scope: CalendarScope) {

@@ -4,8 +4,8 @@ import { lines } from "#domain/stored-text.ts";
 import * as cancel from "#practice/catalog/cancel-series.ts";
 import { planSeries } from "#practice/catalog/plan-series.ts";
 import * as save from "#practice/catalog/save-series.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { date } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { date } from "../request/input.ts";
 
 /**
  * A series as it would be saved -> `{dates: [{date, startsOn, isExcepted, inTheWay: {title, from, to, isBinding} | null, stays}], released,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { addDays } from "#domain/time.ts";
 import type { UserContext } from "#http/context.ts";
-import { date, readQuery } from "./request/input.ts";
+import { date, readQuery } from "../request/input.ts";
 
 const MOST_DAYS = 62;
 

@@ -9,8 +9,8 @@ import { bookableSpan, openings as openingsWithin, type SessionLength } from "#d
 import { formatTime } from "#domain/time.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
-import { identify } from "./request/authentication.ts";
-import { bookingId, date, readQuery, serviceId } from "./request/input.ts";
+import { identify } from "../request/authentication.ts";
+import { bookingId, date, readQuery, serviceId } from "../request/input.ts";
 
 const openingsQuery = z.object({ serviceId, from: date.optional(), to: date.optional(), moving: bookingId.optional() });
 

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+const SHOWN = 6;
+
+type FoldedListProps<T> = {
+  items: T[];
+  /** Says what is folded: "More dates". */
+  more: string;
+  className?: string;
+  children: (item: T) => ReactNode;
+};
+
+/** A list of which only the first items are open; without scripts, too. One item more than that is not folded. */
+export function FoldedList<T>({ items, more, className, children }: FoldedListProps<T>) {
+  const shown = items.length > SHOWN + 1 ? SHOWN : items.length;
+  const rest = items.slice(shown);
+  return (
+    <>
+      <ul className={className}>{items.slice(0, shown).map(children)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 items-center text-quiet hover:text-gold">{`${more} (${rest.length})`}</summary>
+          <ul className={className}>{rest.map(children)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
