@@ -23,6 +23,13 @@ export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] |
   return { ok: false, refusal: { status: 404, code: "gone", message: `${what} no longer there.` } };
 }
 
+/** As `refuseIfUnchanged`, of a change that also names what the rows were like: another window may have changed them instead. */
+export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
+  if (!result.ok || (result.value ?? []).length > 0) return result;
+  const message = `${what} no longer as shown: changed or deleted in another window.`;
+  return { ok: false, refusal: { status: 409, code: "overtaken", message } };
+}
+
 /** A refusal of the database in the words that stand for its code. */
 export function explained<T>(words: Record<string, string>, result: ServerResult<T>): ServerResult<T> {
   if (result.ok) return result;

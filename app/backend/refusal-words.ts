@@ -33,6 +33,7 @@ const DATABASE: Record<string, string> = {
   "23P01": "Something else is in the way at this time.",
   "42501": "You may not do this. Please sign in again.",
   "57014": "This took too long. Please try again in a minute.",
+  PGRST116: "This is no longer there. Please load the page again.",
   PGRST301: "Your session has ended. Please sign in again.",
   PGRST303: "Your session has ended. Please sign in again.",
 };

@@ -58,13 +58,16 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   const back = useServerMutation({ ...changing, successToast: "Closed hours changed back" });
   const change = useServerMutation({
     ...changing,
-    successToast: () => ({ title: "Closed hours changed", ...(was && { action: { label: "Undo", onPress: () => back.mutate(was) } }) }),
+    successToast: (_, { was: before, now }) => ({
+      title: "Closed hours changed",
+      action: { label: "Undo", onPress: () => back.mutate({ was: now, now: before }) },
+    }),
     ...(onClosed && { onSuccess: onClosed }),
   });
-  const save = (hours: Values) => (was ? change.mutate({ ...hours, id: was.id }) : close.mutate(hours));
+  const save = (hours: Values) => (was ? change.mutate({ was, now: { ...hours, id: was.id } }) : close.mutate(hours));
   const look = useServerMutation({
     mutationFn: (client, { date }: Values) => loadBookingsBetween(client, date, date),
-    errorToast: "Failed to close hours",
+    errorToast: was ? changing.errorToast : "Failed to close hours",
     invalidates: [],
     onSuccess: (bookings, hours) => {
       const within = bookings.filter((booking) => isWithin(booking, hours));

@@ -6,7 +6,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
-import { type CalendarEntry, type EntryPlace, loadCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
+import { type CalendarEntry, type EntryPlace, loadCalendar, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +23,9 @@ import { TimeGrid } from "./time-grid.tsx";
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
 
 type Moment = { date: CalendarDate; time: string };
-type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; entry: CalendarEntry; to?: EntryPlace };
+/** `placed` is the calendar as it was at the drop, with the entry where it was dropped: saving changes the calendar that is read. */
+type Drop = { to: EntryPlace; placed: PracticeCalendar };
+type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; entry: CalendarEntry; drop?: Drop };
 
 /** Sessions, group sessions, closed hours and days off on a day, three days, a week or a month. */
 export function CalendarPage({ zone }: { zone: string }) {
@@ -48,7 +50,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const close = () => setOpen(undefined);
   const openEntry = (entry: CalendarEntry) =>
     entry.kind === "group" ? void navigate(`/admin/group-sessions/${entry.id}`) : setOpen({ what: "entry", entry });
-  const dropped = open?.what === "entry" && open.to ? { entry: open.entry, to: open.to } : undefined;
+  const dropped = open?.what === "entry" && open.drop ? { id: open.entry.id, ...open.drop } : undefined;
   return (
     <AdminPage
       title="Calendar"
@@ -72,13 +74,13 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
             />
           ) : (
             <TimeGrid
-              calendar={dropped ? withPlaced(calendar, dropped.entry, dropped.to) : calendar}
+              calendar={dropped?.placed ?? calendar}
               days={days}
               now={{ today: clock.today, time: clock.time.slice(0, 5) }}
-              proposed={dropped?.entry.id}
+              proposed={dropped?.id}
               onOpen={openEntry}
               onCell={(day, time) => setOpen({ what: "cell", date: day, time })}
-              onDrop={(entry, to) => setOpen({ what: "entry", entry, to })}
+              onDrop={(entry, to) => setOpen({ what: "entry", entry, drop: { to, placed: withPlaced(calendar, entry, to) } })}
             />
           )
         }
@@ -93,7 +95,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       )}
       {open?.what === "new" && <NewBookingDialog moment={open.date ? { date: open.date, time: open.time } : undefined} onClose={close} />}
       {open?.what === "close" && <CloseHoursDialog {...open} today={clock.today} onClose={close} />}
-      {open?.what === "entry" && <EntryDialog {...open} zone={zone} clock={clock} onClose={close} />}
+      {open?.what === "entry" && <EntryDialog entry={open.entry} to={open.drop?.to} zone={zone} clock={clock} onClose={close} />}
     </AdminPage>
   );
 }
@@ -104,7 +106,7 @@ function useCalendar(view: View, date: CalendarDate, enabled = true) {
   return useServerQuery(["calendar", from, to], (client) => loadCalendar(client, { from, to }), { enabled });
 }
 
-type EntryDialogProps = { entry: CalendarEntry; to?: EntryPlace; zone: string; clock: PracticeClock; onClose: () => void };
+type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone: string; clock: PracticeClock; onClose: () => void };
 
 /** What an entry is, or, where it was dropped elsewhere, whether it is to be there. */
 function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {

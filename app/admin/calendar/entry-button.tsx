@@ -51,7 +51,9 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
       </span>
       <span className="block font-semibold [overflow-wrap:anywhere]">{titleInWords(entry)}</span>
       {entry.service && <span className="block text-quiet">{entry.service.name}</span>}
-      {lengthens && <span data-edge="" className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize print:hidden pointer-coarse:h-3" />}
+      {lengthens && (
+        <span data-edge="" className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize print:hidden pointer-coarse:h-[min(2.75rem,35%)]" />
+      )}
     </button>
   );
 });

@@ -1,4 +1,4 @@
-import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
+import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/backend/bookings/calendar.ts";
 import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { minutes } from "./day-layout.ts";
@@ -18,8 +18,6 @@ export type MoveState = {
   element: HTMLElement;
   origin: GridPlace;
   place: GridPlace;
-  /** As React set it. */
-  height: string;
   columns: number[];
   hour: number;
 };
@@ -48,11 +46,11 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     const day = days.indexOf(date);
     if (!entry || !first || day < 0) return false;
     const start = minutes(entry.from.slice(11));
-    const origin = { day, start, end: start + length(entry) };
+    const origin = { day, start, end: start + lengthOf(entry) };
     const hour = first.height / (hours.last - hours.first);
     element.dataset["moving"] = "";
     const lefts = columns.map(({ left }) => left - first.left);
-    move = { by, grip, entry, element, origin, place: origin, height: element.style.height, columns: lefts, hour };
+    move = { by, grip, entry, element, origin, place: origin, columns: lefts, hour };
     return true;
   }
 
@@ -60,10 +58,12 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     if (!move) return;
     const { grip, columns, origin, hour, element, entry } = move;
     const { days, hours } = grid();
-    const bottom = Math.min(hours.last * 60, entry.kind === "booking" ? DAY : DAY - STEP); // other entries end within their day
+    const last = Math.min(hours.last * 60, entry.kind === "booking" ? DAY : DAY - STEP); // other entries end within their day
+    const bottom = Math.max(origin.end, last); // some end at its last minute
     if (grip === "end") {
-      const end = Math.max(origin.start + STEP, Math.min(bottom, to.end));
-      element.style.height = `${((end - origin.start) / 60) * hour}px`;
+      const end = Math.max(Math.min(origin.end, origin.start + STEP), Math.min(bottom, to.end));
+      const height = `${((end - origin.start) / 60) * hour}px`;
+      Object.assign(element.style, { minHeight: height, maxHeight: height }); // React sets the height itself, meanwhile too
       move.place = { ...origin, end };
     } else {
       const taken = origin.end - origin.start;
@@ -80,11 +80,10 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
 
   function release(isDropped: boolean) {
     if (!move) return;
-    const { entry, element, origin, place, height } = move;
+    const { entry, element, origin, place } = move;
     move = undefined;
     delete element.dataset["moving"];
-    element.style.transform = "";
-    element.style.height = height;
+    Object.assign(element.style, { transform: "", minHeight: "", maxHeight: "" });
     writeTime(element, formatTime(origin.start));
     say("");
     const date = grid().days[place.day];
@@ -98,8 +97,4 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
 function writeTime(element: HTMLElement, time: string) {
   const words = element.querySelector("[data-time]");
   if (words) words.textContent = time;
-}
-
-function length({ from, to }: CalendarEntry): Minutes {
-  return (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 }

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { changedFrom } from "#app/admin/changed-from.ts";
+import { hasBegun } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
@@ -37,12 +39,11 @@ type Hours = Pick<ListedGroupSession, "startsOn" | "endsOn" | "startTime" | "end
 
 function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> & { date: ListedGroupSession }) {
   const close = useCloseDialog();
-  const { startsOn, endsOn, startTime, endTime } = date;
-  const before: Hours = { startsOn, endsOn, startTime, endTime };
+  const [before] = useState(() => hoursOf(date)); // what another window changes from here on is not moved unseen
   const after = hoursAt(before, entry, to);
   const saving = { mutationFn: saveGroupSession, invalidates: AFTER_A_GROUP_SESSION };
   const back = useServerMutation({ ...saving, successToast: "Date changed back", errorToast: "Failed to change the date back" });
-  const undo = { id: date.id, date: changedFrom(after, before) };
+  const undo = { id: date.id, date: changedFrom(after, before), was: { ...after, isActive: true } };
   const move = useServerMutation({
     ...saving,
     successToast: () => ({ title: "Date saved", action: { label: "Undo", onPress: () => back.mutate(undo) } }),
@@ -50,7 +51,12 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
     optimistic: { key: ["calendar"], change: (calendar: PracticeCalendar) => withPlaced(calendar, entry, to) },
     onSuccess: close,
   });
-  const isOver = `${after.startsOn}T${after.startTime}` <= `${clock.today}T${clock.time}`;
+  const isPast = ({ startsOn, startTime }: Hours) => hasBegun({ date: startsOn, time: startTime }, clock);
+  const isShown = before.startTime === entry.from.slice(11) && before.endTime === entry.to.slice(11); // not in a calendar of before a change
+  const impossible =
+    (!isShown && "Another window has changed this date. Please move it again.") ||
+    (isPast(before) && "It has begun already and stays as it is.") ||
+    (isPast(after) && "That time is over.");
   const year = Number(clock.today.slice(0, 4));
   return (
     <form
@@ -58,7 +64,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
-        move.mutate({ id: date.id, date: changedFrom(before, after) });
+        move.mutate({ id: date.id, date: changedFrom(before, after), was: { ...before, isActive: true } });
       }}
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
@@ -72,13 +78,13 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
         {date.seriesId && " The other dates of its series stay as they are."}
       </p>
       <p role="alert" className="mt-4 text-bad empty:hidden">
-        {move.error?.message ?? (isOver && "That time is over.")}
+        {move.error?.message ?? impossible}
       </p>
       <DialogButtons
         keep="Leave it"
         onKeep={close}
         verb={isMoved(entry, to) ? "Move to this time" : "Save these hours"}
-        disabled={isOver}
+        disabled={impossible !== false}
         busy={move.isPending}
       />
     </form>
@@ -87,6 +93,10 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
 
 function isMoved({ from }: CalendarEntry, { date, time }: EntryPlace): boolean {
   return from !== `${date}T${time}`;
+}
+
+function hoursOf({ startsOn, endsOn, startTime, endTime }: Hours): Hours {
+  return { startsOn, endsOn, startTime, endTime };
 }
 
 /** Its days and hours once the entry of one of its days is put there. */

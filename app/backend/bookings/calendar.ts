@@ -54,17 +54,17 @@ export function withMoved({ entries, ...calendar }: PracticeCalendar, { bookingI
 /** The calendar once closed hours have been changed, before the server has answered. */
 export function withClosedHours(
   { entries, ...calendar }: PracticeCalendar,
-  { id, date, start, end, reason }: ClosedHours,
+  { now: { id, date, start, end, reason } }: { now: ClosedHours },
 ): PracticeCalendar {
   const changed = { from: `${date}T${start}`, to: `${date}T${end}`, title: reason };
   return { ...calendar, entries: entries.map((entry) => (entry.id === id ? { ...entry, ...changed } : entry)) };
 }
 
 /** The entry from another time on, as long as it is unless told otherwise. */
-function movedTo(entry: CalendarEntry, from: string, length = minutesBetween(entry.from, entry.to)): CalendarEntry {
+function movedTo(entry: CalendarEntry, from: string, length = lengthOf(entry)): CalendarEntry {
   return { ...entry, from, to: new Date(Date.parse(`${from}Z`) + length * 60_000).toISOString().slice(0, 16) };
 }
 
-function minutesBetween(from: string, to: string): Minutes {
+export function lengthOf({ from, to }: CalendarEntry): Minutes {
   return (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { explained, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
@@ -53,13 +53,17 @@ export async function closeHours(client: SupabaseClient, { reason, ...hours }: O
   return explained(WORDS, resultOf(await client.from("closed_hours").insert({ ...rowOf(hours), reason })));
 }
 
-export async function changeClosedHours(client: SupabaseClient, { id, reason, ...hours }: ClosedHours): Promise<ServerResult<unknown>> {
+/** Refused where the hours are not those of `was` any more; a reason that stays is not written. */
+export async function changeClosedHours(
+  client: SupabaseClient,
+  { was, now }: { was: ClosedHours; now: ClosedHours },
+): Promise<ServerResult<unknown>> {
   const changed = await client
     .from("closed_hours")
-    .update({ ...rowOf(hours), reason })
-    .eq("id", id)
+    .update({ ...rowOf(now), ...(now.reason !== was.reason && { reason: now.reason }) })
+    .match({ id: was.id, ...rowOf(was) })
     .select("id");
-  return explained(WORDS, refuseIfUnchanged("These hours are", resultOf(changed)));
+  return explained(WORDS, refuseIfOvertaken("These hours are", resultOf(changed)));
 }
 
 export async function removeSpecialHours(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
@@ -69,17 +69,23 @@ export function listedFrom({ id, places, taken, note, location, ...row }: Rows["
   };
 }
 
-/** Adds a date, or changes these facts of the one with this id; what is undefined does not go over the wire. */
-export async function saveGroupSession(
-  client: SupabaseClient,
-  { id, date }: { id: string; date: Partial<GroupSessionFacts> } | { id: undefined; date: GroupSessionFacts },
-): Promise<ServerResult<unknown>> {
-  if (Object.keys(date).length === 0) return { ok: true, value: null };
-  const row: Record<string, unknown> = {};
-  for (const [fact, value] of Object.entries(date)) row[GROUP_SESSION_COLUMNS[fact as keyof GroupSessionFacts]] = value;
+type SavedDate =
+  | { id: undefined; date: GroupSessionFacts }
+  | { id: string; date: Partial<GroupSessionFacts>; was?: Partial<GroupSessionFacts> };
+
+/**
+ * Adds a date, or changes these facts of the one with this id, refused where the facts in `was` have changed; what is undefined does not go
+ * over the wire.
+ */
+export async function saveGroupSession(client: SupabaseClient, saved: SavedDate): Promise<ServerResult<unknown>> {
+  if (Object.keys(saved.date).length === 0) return { ok: true, value: null };
+  const was = saved.id === undefined ? undefined : saved.was;
+  const row = rowOf(saved.date);
   const groupSessions = client.from("group_sessions");
-  const written = await (id ? groupSessions.update(row).eq("id", id) : groupSessions.insert(row)).select("id");
-  const result = refuseIfUnchanged(DATE, resultOf(written));
+  const written = await (
+    saved.id ? groupSessions.update(row).match({ id: saved.id, ...rowOf(was ?? {}) }) : groupSessions.insert(row)
+  ).select("id");
+  const result = (was ? refuseIfOvertaken : refuseIfUnchanged)(DATE, resultOf(written));
   const refusedWith = (message: string) => (result.ok ? result : { ...result, refusal: { ...result.refusal, message } });
   if (written.error?.code === "23505") return refusedWith("This group meets then already. Choose another day or time.");
   if (written.error?.message.includes("group_sessions_are_not_overbooked")) {
@@ -90,6 +96,10 @@ export async function saveGroupSession(
   }
   if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
   return result;
+}
+
+function rowOf(facts: Partial<GroupSessionFacts>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).map(([fact, value]) => [GROUP_SESSION_COLUMNS[fact as keyof GroupSessionFacts], value]));
 }
 
 /** Deletes a date; one that was booked stays in the records, and the refusal says so. */

@@ -17,13 +17,11 @@ beforeAll(async () => {
   const nextWeek = await dayIn(7);
   tuesday = addDays(nextWeek, (9 - dayOfWeek(nextWeek)) % 7);
   wednesday = addDays(tuesday, 1);
-  await rows("delete from bookings");
   await rows("delete from blocked_dates");
-  await rows("delete from group_sessions");
 });
 beforeEach(async () => {
   ({ page } = backOffice);
-  await rows("delete from bookings");
+  for (const table of ["bookings", "group_sessions", "closed_hours"]) await rows(`delete from ${table}`);
   await bookingOfAnnaHolm(tuesday); // at ten, for half an hour
 });
 
@@ -223,8 +221,127 @@ test("a date of a group is moved with all its days and lengthened, its clients a
   await page.keyboard.press("Escape");
   await entry(/^11:00 to 13:30.*Meditation group/, wednesday).waitFor();
   expect(await stands()).toBe(`${tuesday} ${wednesday} 11:00 13:30`);
-  await rows("delete from bookings");
-  await rows("delete from group_sessions");
+});
+
+const meditationOn = async (first: string, last: string) => {
+  const [session] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, $1, $2, '11:00', '13:00', 6, 1000 from services where name = 'Meditation group' returning id`,
+    [first, last],
+  );
+  return session?.id;
+};
+
+test("a date that another window changes or deletes is neither moved nor moved back", async () => {
+  const id = await meditationOn(tuesday, wednesday);
+  const hours = async () => {
+    const [row] = await rows<{ at: string }>("select concat_ws(' ', starts_on, ends_on, start_time, end_time) as at from group_sessions");
+    return row?.at;
+  };
+  const nudge = async (day = tuesday) => {
+    await entry(/Meditation group/, day).press("m");
+    for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await button("Move to this time").waitFor();
+  };
+  await openWeek();
+  await nudge();
+  await rows("update group_sessions set start_time = '12:00', end_time = '14:00' where id = $1", [id]);
+  await button("Move to this time").click();
+  expect(await toast("Failed to save date")).toContain("This date is no longer as shown");
+  expect(await hours()).toBe(`${tuesday} ${wednesday} 12:00 14:00`);
+  await page.keyboard.press("Escape");
+  await entry(/^12:00 to 14:00.*Meditation group/).waitFor();
+  await nudge();
+  await button("Move to this time").click();
+  await toast("Date saved");
+  await rows("update group_sessions set end_time = '15:00' where id = $1", [id]);
+  await button("Undo").click();
+  expect(await toast("Failed to change the date back")).toContain("This date is no longer as shown");
+  expect(await hours()).toBe(`${tuesday} ${wednesday} 12:15 15:00`);
+  await entry(/^12:15 to 15:00.*Meditation group/).waitFor();
+  await page.route("**/rest/v1/group_sessions?select=*&id=*", async (route) => {
+    await rows("delete from group_sessions");
+    await route.continue();
+  });
+  await entry(/Meditation group/).press("m");
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await dialog().getByText("This is no longer there.").waitFor();
+  await page.unroute("**/rest/v1/group_sessions?select=*&id=*");
+});
+
+test("closed hours that another window changes are neither changed nor changed back", async () => {
+  await rows("insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '14:00', '15:00', 'Dentist')", [tuesday]);
+  await openWeek();
+  await entry("14:00 to 15:00, Closed: Dentist").press("l");
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await button("Save hours").waitFor();
+  await rows("update closed_hours set start_time = '12:00', end_time = '13:00'");
+  await button("Save hours").click();
+  expect(await toast("Failed to change closed hours")).toContain("These hours are no longer as shown");
+  await page.keyboard.press("Escape");
+  await entry("12:00 to 13:00, Closed: Dentist").press("l");
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await rows("update closed_hours set reason = 'Hygienist'");
+  await button("Save hours").click();
+  await toast("Closed hours changed");
+  await entry("12:00 to 13:15, Closed: Hygienist").waitFor();
+  await rows("update closed_hours set end_time = '16:00'");
+  await button("Undo").click();
+  expect(await toast("Failed to change closed hours")).toContain("These hours are no longer as shown");
+  await entry("12:00 to 16:00, Closed: Hygienist").waitFor();
+});
+
+test("all days of a date stand where they were dropped while that is saved", async () => {
+  await meditationOn(tuesday, wednesday);
+  await openWeek();
+  await entry(/Meditation group/).press("m");
+  for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await button("Move to this time").waitFor();
+  const saving = Promise.withResolvers<undefined>();
+  await page.route("**/rest/v1/group_sessions?*", async (route) => {
+    if (route.request().method() === "PATCH") await saving.promise;
+    await route.continue();
+  });
+  const shown = () =>
+    page
+      .locator("[data-entry]", { hasText: "Meditation group" })
+      .evaluateAll((all) => all.map((each) => each.closest<HTMLElement>("[data-day]")?.dataset["day"]));
+  await button("Move to this time").click();
+  await page.locator("[aria-busy=true]").waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await shown()).toEqual([wednesday, addDays(wednesday, 1)]);
+  saving.resolve(undefined);
+  await toast("Date saved");
+  await dialog().waitFor({ state: "detached" });
+  expect(await shown()).toEqual([wednesday, addDays(wednesday, 1)]);
+  await page.unroute("**/rest/v1/group_sessions?*");
+});
+
+test("a date that has begun stays, though days of it are to come", async () => {
+  const [today, tomorrow] = [await dayIn(0), await dayIn(1)];
+  await meditationOn(addDays(today, -1), tomorrow);
+  await go(`/admin/calendar?view=day&date=${tomorrow}`);
+  await entry(/Meditation group/, tomorrow).press("l");
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await dialog().getByText("It has begun already and stays as it is.").waitFor();
+  expect(await button("Save these hours").isDisabled()).toBe(true);
+});
+
+test("closed hours up to the last minute, or shorter than a step, are not changed by being taken", async () => {
+  await rows(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '23:00', '23:59', 'Late'), ($1, '14:00', '14:05', 'Call')",
+    [tuesday],
+  );
+  await openWeek();
+  for (const [name, key] of [
+    [/Late/, "m"],
+    [/Late/, "l"],
+    [/Call/, "l"],
+  ] as const) {
+    await entry(name).press(key);
+    await page.keyboard.press("Enter");
+    expect(await dialog().count()).toBe(0);
+  }
 });
 
 test("a free hour is closed or booked, and closed hours are opened again", async () => {
@@ -298,8 +415,6 @@ test("a group session shows the places taken and opens its roster, where the dat
   await goBack(page);
   const changed = entry("18:30 to 20:00, 4 of 5 places taken, Meditation group", wednesday);
   await changed.getByText("4/5").waitFor();
-  await rows("delete from bookings");
-  await rows("delete from group_sessions");
 });
 
 test("a finger that rests on a session drags it, one that goes on scrolls", async () => {
@@ -332,10 +447,39 @@ test("a finger that rests on a session drags it, one that goes on scrolls", asyn
   await expect.poll(() => moving.locator("[data-time]").textContent()).toBe("11:30");
   await finger("touchEnd");
   await dialog().getByRole("heading", { name: "Move Anna Holm?" }).waitFor();
-  await touch.detach();
   await button("Move to this time").click();
   await toast("Booking rescheduled");
   await expect.poll(placed).toBe(`${wednesday} 11:30`);
+  await rows(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values ($1, '09:00', '10:30', 'Dentist'), ($1, '11:00', '11:30', 'Call')",
+    [tuesday],
+  );
+  const above = async (what: Locator, px: number): Promise<Spot> => {
+    const box = await what.boundingBox();
+    if (!box) throw new Error("Not in sight");
+    return { x: box.x + 40, y: box.y + box.height - px };
+  };
+  await go(`/admin/calendar?view=3days&date=${tuesday}`);
+  await entry(/Dentist/).scrollIntoViewIfNeeded();
+  const edge = await above(entry(/Dentist/), 36); // the tip of a finger is not put down more exactly
+  await finger("touchStart", edge);
+  await moving.waitFor();
+  await finger("touchMove", { x: edge.x, y: edge.y + 30 });
+  await finger("touchMove", { x: edge.x, y: edge.y + 44 });
+  await expect.poll(() => moving.locator("[data-time]").textContent()).toBe("to 11:00");
+  await finger("touchEnd");
+  await dialog().getByRole("heading", { name: "Closed hours" }).waitFor();
+  for (const control of await dialog().locator("button, input").all()) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await entry("09:00 to 10:30, Closed: Dentist").waitFor();
+  const short = await above(entry(/Call/), 6);
+  await finger("touchStart", short);
+  await finger("touchEnd");
+  await expect.poll(() => dialog().getByLabel("Reason").inputValue()).toBe("Call");
+  await touch.detach();
 });
 
 test("a week is printed on one page, with all its hours and without controls", async () => {
