@@ -76,11 +76,11 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await button("Move to this time").click();
   await toast("Booking rescheduled");
   await entry(/^11:30 to 12:00, Anna Holm/, wednesday).waitFor();
-  expect(await placed()).toBe(`${wednesday} 11:30`);
+  await expect.poll(placed).toBe(`${wednesday} 11:30`);
   await button("Undo").click();
   await toast("Booking moved back");
   await entry(/^10:00 to 10:30, Anna Holm/).waitFor();
-  expect(await placed()).toBe(`${tuesday} 10:00`);
+  await expect.poll(placed).toBe(`${tuesday} 10:00`);
 });
 
 test("a session is moved by the keyboard; Escape leaves it, and a time that is taken is refused in words", async () => {
@@ -152,17 +152,20 @@ test("closed hours are moved and lengthened, also over a session once that is co
   await expect.poll(closed).toBe(`${tuesday} 08:30 10:30 Dentist`);
   await button("Undo").click();
   await toast("Closed hours changed back");
+  await expect.poll(() => dialog().count()).toBe(0);
   await entry("08:30 to 09:30, Closed: Dentist").waitFor();
   await entry(/Dentist/).press("l");
   for (const key of ["ArrowUp", "ArrowRight", "ArrowUp", "Enter"]) await page.keyboard.press(key);
   await button("Save hours").click();
   await entry("08:30 to 09:00, Closed: Dentist").waitFor();
+  await expect.poll(() => dialog().count()).toBe(0);
   await expect.poll(closed).toBe(`${tuesday} 08:30 09:00 Dentist`);
   await entry(/Dentist/).press("m");
   for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await dialog().getByLabel("Reason").fill("Hygienist");
   await button("Save hours").click();
   await entry("08:45 to 09:15, Closed: Hygienist", wednesday).waitFor();
+  await expect.poll(() => dialog().count()).toBe(0);
   await expect.poll(closed).toBe(`${wednesday} 08:45 09:15 Hygienist`);
   await rows("delete from closed_hours");
   await entry(/Hygienist/, wednesday).click();
@@ -198,7 +201,7 @@ test("a date of a group is moved with all its days and lengthened, its clients a
   await toast("Date saved");
   await entry(/^14:00 to 16:00.*Meditation group/, wednesday).waitFor();
   await entry(/^14:00 to 16:00.*Meditation group/, thursday).waitFor();
-  expect(await stands()).toBe(`${wednesday} ${thursday} 14:00 16:00`);
+  await expect.poll(stands).toBe(`${wednesday} ${thursday} 14:00 16:00`);
   await expect.poll(told).toBe(1);
   await button("Undo").click();
   await toast("Date changed back");
@@ -208,8 +211,9 @@ test("a date of a group is moved with all its days and lengthened, its clients a
   for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await dialog().getByRole("heading", { name: "Change the hours of Meditation group?" }).waitFor();
   await button("Save these hours").click();
-  await entry(/^11:00 to 13:30.*Meditation group/, wednesday).waitFor();
-  expect(await stands()).toBe(`${tuesday} ${wednesday} 11:00 13:30`);
+  await toast("Date saved");
+  await expect.poll(stands).toBe(`${tuesday} ${wednesday} 11:00 13:30`);
+  await expect.poll(() => dialog().count()).toBe(0);
   await entry(/Meditation group/).press("m"); // onto the session at ten
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -220,7 +224,7 @@ test("a date of a group is moved with all its days and lengthened, its clients a
     .waitFor();
   await page.keyboard.press("Escape");
   await entry(/^11:00 to 13:30.*Meditation group/, wednesday).waitFor();
-  expect(await stands()).toBe(`${tuesday} ${wednesday} 11:00 13:30`);
+  await expect.poll(stands).toBe(`${tuesday} ${wednesday} 11:00 13:30`);
 });
 
 const meditationOn = async (first: string, last: string) => {
@@ -239,6 +243,7 @@ test("a date that another window changes or deletes is neither moved nor moved b
     return row?.at;
   };
   const nudge = async (day = tuesday) => {
+    await expect.poll(() => dialog().count()).toBe(0);
     await entry(/Meditation group/, day).press("m");
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
     await button("Move to this time").waitFor();
@@ -259,6 +264,7 @@ test("a date that another window changes or deletes is neither moved nor moved b
   expect(await toast("Failed to change the date back")).toContain("This date is no longer as shown");
   expect(await hours()).toBe(`${tuesday} ${wednesday} 12:15 15:00`);
   await entry(/^12:15 to 15:00.*Meditation group/).waitFor();
+  await expect.poll(() => dialog().count()).toBe(0);
   await page.route("**/rest/v1/group_sessions?select=*&id=*", async (route) => {
     await rows("delete from group_sessions");
     await route.continue();
@@ -279,8 +285,10 @@ test("closed hours that another window changes are neither changed nor changed b
   await button("Save hours").click();
   expect(await toast("Failed to change closed hours")).toContain("These hours are no longer as shown");
   await page.keyboard.press("Escape");
+  await expect.poll(() => dialog().count()).toBe(0);
   await entry("12:00 to 13:00, Closed: Dentist").press("l");
   for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await button("Save hours").waitFor();
   await rows("update closed_hours set reason = 'Hygienist'");
   await button("Save hours").click();
   await toast("Closed hours changed");
