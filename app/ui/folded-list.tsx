@@ -19,7 +19,7 @@ export function FoldedList<T>({ items, more, className, children }: FoldedListPr
       <ul className={className}>{items.slice(0, shown).map(children)}</ul>
       {rest.length > 0 && (
         <details>
-          <summary className="inline-flex min-h-11 items-center text-quiet hover:text-gold">{`${more} (${rest.length})`}</summary>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">{`${more} (${rest.length})`}</summary>
           <ul className={className}>{rest.map(children)}</ul>
         </details>
       )}
