@@ -15,6 +15,7 @@ import { HYDRATED } from "#app/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
+import { loadRule } from "#app/backend/settings/rule.ts";
 import { CookieBanner } from "#app/consent/cookie-banner.tsx";
 import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
 import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
@@ -43,14 +44,15 @@ export const links: LinksFunction = () => [
 /** What every page knows: who the practice is, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const settings = await loadSettings(backend);
-  if (!settings.ok) throw data(null, { status: 503 });
+  const [settings, rule] = await Promise.all([loadSettings(backend), loadRule(backend)]);
+  if (!settings.ok || !rule.ok) throw data(null, { status: 503 });
   return {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
     hasOutbox: backend.hasOutbox,
     analyticsId: backend.analyticsId,
     settings: settings.value,
+    rule: rule.value,
     year: Number(backend.today.slice(0, 4)),
     moon: moonOfTheDay(backend.today),
   };

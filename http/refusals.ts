@@ -52,7 +52,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "refund-changed": { status: 409, message: "The refund has changed. Please check the new amount and try again" },
   "refund-too-large": { status: 409, message: "This is more than was paid and not yet refunded" },
   "too-late-to-cancel": { status: 409, message: "This session has already begun. Please contact us" },
-  "too-late-to-move": { status: 409, message: "Rescheduling needs at least 48 hours notice. You can still cancel, or contact us" },
+  "too-late-to-move": { status: 409, message: "It is too late to move this session. You can still cancel, or contact us" },
   "booking-not-movable": { status: 409, message: "Only a paid booking that is still to come can be moved" },
   "booking-not-found": { status: 404, message: "Unable to find your booking. Please contact us if you have been charged." },
   "practitioner-only": { status: 403, message: "Only the practitioner may do this" },

@@ -63,7 +63,8 @@ ${relations.map(([relation, readable]) => `  ${relation}: {\n${readable.map(prop
 }
 
 function property({ column, type, nullable, checks }: Column): string {
-  return `    ${column}: ${checks.map(literals).find(Boolean) ?? jsonType(type)}${nullable ? " | null" : ""};\n`;
+  const shape = checks.map(literals).find(Boolean) ?? jsonType(type);
+  return `    ${column}: ${shape}${nullable && shape !== "unknown" ? " | null" : ""};\n`;
 }
 
 /** The values of "CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text])))" as a union. */

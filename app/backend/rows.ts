@@ -35,6 +35,13 @@ export type Rows = {
     reason: string;
     created_at: string;
   };
+  booking_rules: {
+    version: number;
+    tiers: unknown;
+    move_hours: number;
+    least_age: number;
+    published_at: string;
+  };
   bookings: {
     id: string;
     user_id: string | null;
@@ -69,6 +76,7 @@ export type Rows = {
     updated_at: string;
     during: string;
     free_until: string | null;
+    rule_version: number;
   };
   business_settings: {
     id: string;
@@ -239,6 +247,7 @@ export type Rows = {
     location: string | null;
     join_url: string | null;
     free_until: string | null;
+    rule: unknown;
   };
   profiles: {
     id: string;

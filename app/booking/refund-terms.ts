@@ -1,12 +1,13 @@
-import { refundDeadlines, refundShare } from "#domain/payments/refunds.ts";
+import type { Tier } from "#domain/payments/booking-rule.ts";
+import { deadlinesAhead } from "#domain/payments/refunds.ts";
 
-export type RefundTerms = { share: "all" | "half"; until: Date } | { share: "none" };
+/** What part can still be given back, and until when; `until` is undefined where nothing can. */
+export type RefundTerms = { percent: number; until: Date | undefined };
 
-/** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`, and until when. */
-export function refundTerms(session: { day: string; time: string; zone: string }, now: Date): RefundTerms {
-  const begins = instantOf(session);
-  const share = refundShare(begins, now.getTime());
-  return share === "none" ? { share } : { share, until: new Date(refundDeadlines(begins)[share]) };
+/** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`. */
+export function refundTerms(rule: { tiers: Tier[] }, session: { day: string; time: string; zone: string }, now: Date): RefundTerms {
+  const [current] = deadlinesAhead(rule, instantOf(session), now.getTime());
+  return { percent: current?.percent ?? 0, until: current && new Date(current.until) };
 }
 
 /** The instant of a wall-clock time, in milliseconds. Intl and not Temporal, which not every browser has. */

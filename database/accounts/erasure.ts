@@ -16,6 +16,7 @@ export const KEPT = [
   "profiles",
   "calendar_links",
   "services",
+  "booking_rules",
   "group_sessions",
   "group_session_series",
   "availability",

@@ -1,4 +1,5 @@
 import type { Pence } from "#domain/money.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
@@ -35,6 +36,8 @@ export type StoredBookingFacts = {
   group: PlacesFacts | null;
   /** The practice has moved it: the client may cancel free of charge until this ISO instant. */
   freeUntil: string | null;
+  /** That it was sold under. */
+  rule: BookingRule;
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
@@ -63,7 +66,7 @@ export async function findBookingFacts(
   return queries.row(
     `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
-       to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
+       to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil", private.as_rule(r) as rule,
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
          'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
@@ -71,7 +74,7 @@ export async function findBookingFacts(
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner
-     from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id
+     from bookings b join services v on v.id = b.service_id join booking_rules r on r.version = b.rule_version left join group_sessions g on g.id = b.group_session_id
        left join business_settings s on true
        left join profiles p on p.user_id = s.user_id
      where b.id = $1`,

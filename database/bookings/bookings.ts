@@ -1,4 +1,5 @@
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
@@ -56,6 +57,8 @@ export type Booking = {
   isLive: boolean;
   /** The practice has moved it: the client may cancel free of charge until then. */
   freeUntil: Date | null;
+  /** That it was sold under. */
+  rule: BookingRule;
   /** The client's account was erased. */
   isErased: boolean;
   /** Live, unpaid and to be paid by card: the client may pay now. */
@@ -71,10 +74,10 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
-       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", b.erased_at is not null as "isErased",
+       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r) as rule, b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
        coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
-     from bookings b left join business_settings s on true where b.id = $1`,
+     from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true where b.id = $1`,
     [id],
   );
 }

@@ -13,7 +13,7 @@ export async function lockClient(tx: Queries, userId: string): Promise<void> {
 }
 
 /**
- * The same client's live hold of the very same slot and service. Who they are and what they wrote is as they say it now: they may have
+ * The same client's live hold of the very same slot and service, by the rule that is in force now. Who they are and what they wrote is as they say it now: they may have
  * mended it before they asked again.
  */
 export async function renewHold(tx: Queries, userId: string, request: BookingRequest): Promise<Hold | undefined> {
@@ -21,6 +21,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
     `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
        and group_session_id is not distinct from $9 and places = $10 and status = 'pending' and hold_expires_at > private.clock()
+       and rule_version = private.rule_in_force(service_id)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,

@@ -13,16 +13,17 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
        from business_settings
      ), session as (
        select b.id, b.status, b.payment_status, b.no_show, wall.starts, b.duration_minutes * interval '1 minute' as lasts, s.thanks,
-         wall.starts at time zone s.zone as begins, coalesce(c.chosen_at, b.created_at) as chosen_at, private.clock() as now
-       from settings s cross join bookings b
+         wall.starts at time zone s.zone as begins, r.tiers -> 0 ->> 'hours' || ' hours' as notice, coalesce(c.chosen_at, b.created_at) as chosen_at, private.clock() as now
+       from settings s cross join bookings b join booking_rules r on r.version = b.rule_version
          cross join lateral (select b.booking_date + b.booking_time::text::time as starts) wall
          left join private.chosen_times c on c.booking_id = b.id
-       where b.booking_date between private.today() - 4 and private.today() + 4
+       where b.booking_date between private.today() - 4 and private.today() + 32
          and b.status <> 'cancelled' and b.hold_expires_at is null and b.erased_at is null
      ), due as (
        select id, starts, 'reminder-of-deadline' as kind from session
        where status in ('pending', 'confirmed') and payment_status = 'paid'
-         and now >= begins - interval '72 hours' and now < begins - interval '48 hours' and chosen_at < begins - interval '72 hours'
+         and now >= begins - notice::interval - interval '24 hours' and now < begins - notice::interval
+         and chosen_at < begins - notice::interval - interval '24 hours'
        union all
        select id, starts, 'reminder-of-session' from session
        where (status = 'confirmed' or status = 'pending' and payment_status = 'paid')

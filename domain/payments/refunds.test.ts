@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { divideRefund, refundAmount, refundDeadlines, refundShare, refundTerms } from "./refunds.ts";
+import { DEFAULT_RULE } from "./default-rule.ts";
+import { divideRefund, mayMove, refundAmount, refundDeadlines, refundTerms } from "./refunds.ts";
 
 const at = (wallClock: string) => Temporal.PlainDateTime.from(wallClock).toZonedDateTime("Europe/London").epochMilliseconds;
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
+
+const shares = { all: 100, half: 50, none: 0 };
+const percentAt = (begins: number, now: number, freeUntil: number | null = null) =>
+  refundTerms(DEFAULT_RULE, 100, begins, now, freeUntil).percent;
 
 test.each([
   ["48 hours and a second before", 48 * HOUR + SECOND, "all"],
@@ -16,7 +21,7 @@ test.each([
   ["after it began", -SECOND, "none"],
 ] as const)("%s refunds %s", (_, notice, share) => {
   const begins = at("2026-12-01T10:30");
-  expect(refundShare(begins, begins - notice)).toBe(share);
+  expect(percentAt(begins, begins - notice)).toBe(shares[share]);
 });
 
 test.each([
@@ -27,7 +32,7 @@ test.each([
   ["2026-10-26T10:00", "2026-10-24T11:00", "all"],
   ["2026-10-26T10:00", "2026-10-24T11:01", "half"],
 ] as const)("a session at %s cancelled at %s: elapsed hours count, not calendar days", (begins, cancelled, share) => {
-  expect(refundShare(at(begins), at(cancelled))).toBe(share);
+  expect(percentAt(at(begins), at(cancelled))).toBe(shares[share]);
 });
 
 test.each([
@@ -38,37 +43,84 @@ test.each([
 ] as const)("a moved session is free to cancel until a moment %s", (_, freeUntil, { share, until, afterwards }) => {
   const begins = at("2026-12-01T10:30");
   const now = begins + (Math.min(freeUntil, -11) - 50) * HOUR;
-  expect(refundTerms(100, begins, now, begins + freeUntil * HOUR)).toEqual({
+  expect(refundTerms(DEFAULT_RULE, 100, begins, now, begins + freeUntil * HOUR)).toEqual({
     paid: 100,
     refund: 100,
-    share,
+    percent: shares[share],
     until: begins + until * HOUR,
     afterwards,
   });
-  expect(refundShare(begins, begins + until * HOUR, begins + freeUntil * HOUR)).toBe("all");
-  expect(refundShare(begins, begins + until * HOUR + SECOND, begins + freeUntil * HOUR)).toBe(afterwards > 0 ? "half" : "none");
+  expect(percentAt(begins, begins + until * HOUR, begins + freeUntil * HOUR)).toBe(100);
+  expect(percentAt(begins, begins + until * HOUR + SECOND, begins + freeUntil * HOUR)).toBe(afterwards);
 });
 
-test("a refund is whole pence, at most the payment, and rounds half a penny up", () => {
+test("half a refund is whole pence and rounds half a penny up", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (paid) => {
-      const half = refundAmount(paid, "half");
-      expect([half * 2 - paid, refundAmount(paid, "all"), refundAmount(paid, "none")]).toEqual([paid % 2, paid, 0]);
+      expect([refundAmount(paid, 50) * 2 - paid, refundAmount(paid, 100), refundAmount(paid, 0)]).toEqual([paid % 2, paid, 0]);
     }),
   );
 });
 
-test("the refund share never grows as the session approaches, and changes only at the deadlines", () => {
-  const order = { all: 2, half: 1, none: 0 };
+/** The rule as it was written before it had versions. */
+function specified(paid: number, begins: number, now: number, freeUntil: number | null) {
+  const free = freeUntil === null ? -Infinity : Math.min(freeUntil, begins);
+  const all = Math.max(begins - 48 * HOUR, free);
+  const half = Math.max(begins - 24 * HOUR, free);
+  if (now <= all) return { paid, percent: 100, refund: paid, until: all, afterwards: half > all ? Math.ceil(paid / 2) : 0 };
+  if (now <= half) return { paid, percent: 50, refund: Math.ceil(paid / 2), until: half, afterwards: 0 };
+  return { paid, percent: 0, refund: 0, until: undefined, afterwards: 0 };
+}
+
+const moment = fc.integer({ min: -100 * HOUR, max: 30 * HOUR });
+
+test("version 1 decides at every moment as the specification does", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100 * HOUR }), fc.integer({ min: 0, max: HOUR }), (notice, later) => {
-      const begins = at("2026-07-01T12:00");
-      const before = order[refundShare(begins, begins - notice)];
-      const after = order[refundShare(begins, begins - notice + later)];
-      expect(after).toBeLessThanOrEqual(before);
-      const { all, half } = refundDeadlines(begins);
-      const crossed = [all, half].filter((deadline) => begins - notice <= deadline && deadline < begins - notice + later).length;
-      expect(before - after).toBe(crossed);
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), moment, fc.option(moment), (paid, now, freeUntil) => {
+      expect(refundTerms(DEFAULT_RULE, paid, 0, now, freeUntil)).toEqual(specified(paid, 0, now, freeUntil));
+      expect(mayMove(DEFAULT_RULE, 0, now)).toBe(now <= -48 * HOUR);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+/** Any rule that can be published. */
+const tiers = fc.integer({ min: 0, max: 4 }).chain((length) =>
+  fc
+    .tuple(
+      fc.uniqueArray(fc.integer({ min: 1, max: 720 }), { minLength: length, maxLength: length }),
+      fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: length, maxLength: length }),
+    )
+    .map(([hours, percents]) => {
+      const descending = (numbers: number[]) => numbers.toSorted((a, b) => b - a);
+      const parts = descending(percents);
+      return descending(hours).map((notice, place) => ({ hours: notice, percent: parts[place] as number }));
+    }),
+);
+const notice = fc.integer({ min: -10 * HOUR, max: 800 * HOUR });
+
+test("whatever the rule: a refund is whole pence, at most the payment, never grows with time, and names its next change", () => {
+  fc.assert(
+    fc.property(tiers, fc.integer({ min: 0, max: 1_000_000 }), notice, notice, fc.option(notice), (rule, paid, early, late, free) => {
+      const [now, later] = [-Math.max(early, late), -Math.min(early, late)];
+      const freeUntil = free === null ? null : -free;
+      const before = refundTerms({ tiers: rule }, paid, 0, now, freeUntil);
+      const after = refundTerms({ tiers: rule }, paid, 0, later, freeUntil);
+      expect(Number.isInteger(before.refund) && before.refund >= 0 && before.refund <= paid).toBe(true);
+      expect(after.refund).toBeLessThanOrEqual(before.refund);
+      expect(refundTerms({ tiers: rule }, paid, 0, now, null).refund).toBeLessThanOrEqual(before.refund);
+      const { until = Infinity } = before;
+      expect(refundTerms({ tiers: rule }, paid, 0, until, freeUntil).refund).toBe(before.refund);
+      expect(refundTerms({ tiers: rule }, paid, 0, until + 1, freeUntil).refund).toBe(before.afterwards);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("each step gives back its part from its hours of notice on, until the next", () => {
+  fc.assert(
+    fc.property(tiers, (rule) => {
+      expect(refundDeadlines({ tiers: rule }, 0)).toEqual(rule.map(({ hours, percent }) => ({ until: -hours * HOUR, percent })));
     }),
   );
 });

@@ -1,52 +1,56 @@
 import type { Pence } from "#domain/money.ts";
+import type { BookingRule } from "./booking-rule.ts";
 
 /** A moment in milliseconds since 1970, so that elapsed time counts and no clock change bends it. */
 type Instant = number;
 
 const HOUR = 3_600_000;
 
-/** The printed rule: everything at 48 hours' notice or more, half from 24 to under 48, nothing under 24 or for a no-show. */
-export type RefundShare = "all" | "half" | "none";
+type Refunding = Pick<BookingRule, "tiers">;
+
+/** Until the moment, itself included, cancelling gives back this part of what was paid. */
+export type RefundDeadline = { until: Instant; percent: number };
 
 /**
- * The last moments, themselves included, at which cancelling gives back everything and at which it gives back half. A session that the
- * practice has moved is cancelled free of charge until `freeUntil`, at most until it begins.
+ * In order of time; after the last one nothing comes back. A session that the practice has moved is cancelled free of charge until
+ * `freeUntil`, at most until it begins.
  */
-export function refundDeadlines(begins: Instant, freeUntil: Instant | null = null): { all: Instant; half: Instant } {
-  const free = freeUntil === null ? -Infinity : Math.min(freeUntil, begins);
-  return { all: Math.max(begins - 48 * HOUR, free), half: Math.max(begins - 24 * HOUR, free) };
+export function refundDeadlines({ tiers }: Refunding, begins: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
+  const free = freeUntil === null ? [] : [{ until: Math.min(freeUntil, begins), percent: 100 }];
+  const own = tiers.map(({ hours, percent }) => ({ until: begins - hours * HOUR, percent }));
+  const best = [...free, ...own].toSorted((a, b) => b.percent - a.percent || b.until - a.until);
+  return best.filter(({ until }, place) => best.slice(0, place).every((better) => better.until < until));
 }
 
-/** What cancelling at this moment gives back. */
-export function refundShare(begins: Instant, cancelled: Instant, freeUntil: Instant | null = null): RefundShare {
-  const deadlines = refundDeadlines(begins, freeUntil);
-  if (cancelled <= deadlines.all) return "all";
-  return cancelled <= deadlines.half ? "half" : "none";
+/** Those that can still be met; the first one is what counts now. */
+export function deadlinesAhead(rule: Refunding, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundDeadline[] {
+  return refundDeadlines(rule, begins, freeUntil).filter(({ until }) => now <= until);
 }
 
-/** The same in money: whole pence, the odd half penny to the client. */
-export function refundAmount(paid: Pence, share: RefundShare): Pence {
-  if (share === "all") return paid;
-  return share === "half" ? Math.ceil(paid / 2) : 0;
+/** A part in money: whole pence, what is left of a penny to the client. */
+export function refundAmount(paid: Pence, percent: number): Pence {
+  return Math.ceil((paid * percent) / 100);
 }
 
 /** What cancelling now gives back, until when (undefined: it stays so), and what it gives back afterwards. */
-export type RefundTerms = { paid: Pence; refund: Pence; share: RefundShare; until: Instant | undefined; afterwards: Pence };
+export type RefundTerms = { paid: Pence; refund: Pence; percent: number; until: Instant | undefined; afterwards: Pence };
 
-/** What the printed rule says at `now` of a session for which `paid` is still held. */
-export function refundTerms(paid: Pence, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundTerms {
-  const share = refundShare(begins, now, freeUntil);
-  const deadlines = refundDeadlines(begins, freeUntil);
-  const terms = { paid, share, refund: refundAmount(paid, share) };
-  if (share === "all")
-    return { ...terms, until: deadlines.all, afterwards: refundAmount(paid, deadlines.half > deadlines.all ? "half" : "none") };
-  if (share === "half") return { ...terms, until: deadlines.half, afterwards: 0 };
-  return { ...terms, until: undefined, afterwards: 0 };
+/** What the rule says at `now` of a session for which `paid` is still held. */
+export function refundTerms(rule: Refunding, paid: Pence, begins: Instant, now: Instant, freeUntil: Instant | null = null): RefundTerms {
+  const [current, next] = deadlinesAhead(rule, begins, now, freeUntil);
+  const percent = current?.percent ?? 0;
+  return {
+    paid,
+    percent,
+    refund: refundAmount(paid, percent),
+    until: current?.until,
+    afterwards: refundAmount(paid, next?.percent ?? 0),
+  };
 }
 
-/** Moving needs the notice at which the printed rule gives everything back (48 hours). */
-export function mayMove(begins: Instant, now: Instant): boolean {
-  return now <= refundDeadlines(begins).all;
+/** Whether the notice is long enough for a client to move the session. */
+export function mayMove({ moveHours }: Pick<BookingRule, "moveHours">, begins: Instant, now: Instant): boolean {
+  return now <= begins - moveHours * HOUR;
 }
 
 /** Divides an amount among payments in their order, to none more than what is left of it. What no payment can take is dropped. */

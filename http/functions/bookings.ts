@@ -17,7 +17,7 @@ import { bookingId, pence, readBody } from "./request/input.ts";
 const bookingShape = z.object({ bookingId });
 
 /**
- * POST `{bookingId}` -> `{paidPence, refundPence, share, until, thenPence, cashPence}`: what cancelling gives back now, until when (null:
+ * POST `{bookingId}` -> `{paidPence, refundPence, percent, until, thenPence, cashPence}`: what cancelling gives back now, until when (null:
  * always), and what it gives back after that. Cash is in no other figure. For the booking's owner and the practitioner; everyone else gets
  * the same 404.
  */
@@ -29,7 +29,7 @@ export async function cancellationTerms(c: UserContext): Promise<Response> {
   return c.json({
     paidPence: terms.paid,
     refundPence: terms.refund,
-    share: terms.share,
+    percent: terms.percent,
     until: terms.until === undefined ? null : new Date(terms.until).toISOString(),
     thenPence: terms.afterwards,
     cashPence: terms.cash,
@@ -101,8 +101,8 @@ export const cancelBookingAsAdmin = adminAction(
 const moveShape = z.object({ ...bookingMoment.shape, bookingId });
 
 /**
- * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves the user's own booking to another offered time, with 48
- * hours' notice and without a second charge. Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
+ * POST `{bookingId, bookingDate, bookingTime}` -> `{bookingDate, bookingTime}`: moves the user's own booking to another offered time, with the
+ * notice of its rule and without a second charge. Refusals: booking-not-found, booking-not-movable, too-late-to-move, slot-not-offered,
  * and 429 too-often after twenty moves within a day.
  */
 export async function moveBooking(c: UserContext): Promise<Response> {

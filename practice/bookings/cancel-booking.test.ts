@@ -114,12 +114,12 @@ test("the calendar file has the same UID, a higher SEQUENCE and METHOD:CANCEL", 
 test("a client who was shown another amount has to confirm again, and nothing changes", async () => {
   const booking = await paid();
   const seen = await loadCancellationTerms(at.practice.database, booking.bookingId, booking.client.userId);
-  expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, share: "all", afterwards: 2250 });
+  expect(seen).toMatchObject({ ok: true, paid: 4500, refund: 4500, percent: 100, afterwards: 2250 });
   await before(booking, 47 * HOUR);
   expect(await cancel(booking, { expectedRefund: 4500 })).toEqual({ ok: false, reason: "refund-changed" });
   expect(await loadCancellationTerms(at.practice.database, booking.bookingId)).toMatchObject({
     refund: 2250,
-    share: "half",
+    percent: 50,
     until: booking.begins.getTime() - 24 * HOUR,
     afterwards: 0,
   });

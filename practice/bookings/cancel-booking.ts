@@ -93,7 +93,7 @@ export async function finishCancellation(tx: Queries, publicUrl: string, booking
 }
 
 function termsOf(booking: Booking, paid: Pence): RefundTerms {
-  return refundTerms(paid, beginsAt(booking), booking.now.getTime(), booking.freeUntil?.getTime());
+  return refundTerms(booking.rule, paid, beginsAt(booking), booking.now.getTime(), booking.freeUntil?.getTime());
 }
 
 function beginsAt(booking: Booking): number {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { settleAlertsOf } from "#database/alerts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
+import { findRule } from "#database/payments/rules.ts";
 import { findCardMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
@@ -25,6 +26,7 @@ const row = z.object({
   duration_minutes: z.int(),
   price_pence: z.int(),
   calendar_sequence: z.int(),
+  rule_version: z.int(),
   client_name: z.string(),
   client_email: z.string(),
   client_phone: z.string().nullable(),
@@ -106,6 +108,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     pricePence: before.price_pence,
     group: null,
     freeUntil: null,
+    rule: await findRule(tx, before.rule_version),
     paymentStatus: before.payment_status,
     sequence: before.calendar_sequence + 1,
     zone,

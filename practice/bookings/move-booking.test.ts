@@ -68,7 +68,11 @@ test("a client can move a session 48 hours before it, and not later", async () =
   const day = await freshDay();
   const booking = await at.paidBooking(day, "10:00");
   await at.clockAt(booking.begins.getTime() - 48 * HOUR + HALF_A_MINUTE);
-  expect(await move(booking, { date: day, time: "15:00" })).toEqual({ ok: false, reason: "too-late-to-move" });
+  expect(await move(booking, { date: day, time: "15:00" })).toEqual({
+    ok: false,
+    reason: "too-late-to-move",
+    detail: "Rescheduling needs at least 48 hours notice. You can still cancel, or contact us",
+  });
   await at.clockAt(booking.begins.getTime() - 48 * HOUR - HALF_A_MINUTE);
   expect(await move(booking, { date: day, time: "15:00" })).toMatchObject({ ok: true });
   await at.clockAt(Date.now());
@@ -168,9 +172,9 @@ test("a session that the practitioner moved is free to cancel for a week, and on
   const now = Date.now();
   await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [booking.bookingId, new Date(begins - 10 * HOUR)]);
   await at.clockAt(begins - 11 * HOUR);
-  expect(await terms()).toMatchObject({ refund: 4500, share: "all", until: begins - 10 * HOUR, afterwards: 0 });
+  expect(await terms()).toMatchObject({ refund: 4500, percent: 100, until: begins - 10 * HOUR, afterwards: 0 });
   await at.clockAt(begins - 9 * HOUR);
-  expect(await terms()).toMatchObject({ refund: 0, share: "none" });
+  expect(await terms()).toMatchObject({ refund: 0, percent: 0 });
   await at.clockAt(now);
   const [kept] = await at.fresh.asOwner<{ days: number }>(
     "update bookings set booking_time = '11:30' where id = $1 returning round(extract(epoch from free_until - private.clock()) / 86400)::integer as days",

@@ -6,6 +6,7 @@ import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { mayMove } from "#domain/payments/refunds.ts";
+import { movingNeeds } from "#domain/payments/rule-words.ts";
 import { type Result, type Reason, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
@@ -28,7 +29,7 @@ export type MoveRequest = {
 };
 
 /**
- * Moves a booking to another time; its price and length stay as they were sold. A client needs 48 hours' notice and chooses among
+ * Moves a booking to another time; its price and length stay as they were sold. A client needs the notice of the booking's rule and chooses among
  * the offered times; the practitioner takes any free time that is still to come. Repeated, it changes nothing more.
  * Refusals: booking-not-found, booking-not-movable (cancelled, completed, begun or unpaid hold); a client: too-late-to-move,
  * slot-not-offered; the practitioner: time-is-over, time-taken, ends-after-midnight, time-does-not-exist, day-blocked, hours-closed.
@@ -50,6 +51,8 @@ async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest):
   if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
   if (booking.groupSessionId) return refused("booking-not-movable", { detail: "A place moves only with its group session" });
   const notMovable = whyNotMovable(booking, request.by);
+  if (notMovable === "too-late-to-move")
+    return refused(notMovable, { detail: `${movingNeeds(booking.rule)}. You can still cancel, or contact us` });
   if (notMovable) return refused(notMovable);
   await releaseEndedHolds(tx, date);
   await actAs(tx, request.userId);
@@ -64,7 +67,7 @@ function whyNotMovable(booking: Booking, by: MoveRequest["by"]): Reason | undefi
   const begins = beginning(booking).epochMilliseconds;
   const now = booking.now.getTime();
   if (!booking.isLive || booking.isHold || booking.status === "completed") return "booking-not-movable";
-  if (by === "client") return mayMove(begins, now) ? undefined : "too-late-to-move";
+  if (by === "client") return mayMove(booking.rule, begins, now) ? undefined : "too-late-to-move";
   return begins <= now ? "booking-not-movable" : undefined;
 }
 

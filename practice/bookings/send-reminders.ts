@@ -15,7 +15,7 @@ const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
 };
 
 /**
- * Queues what is due: the reminder before the refund deadline (72 to 48 hours ahead), the one of the day before, and where the settings say
+ * Queues what is due: the reminder of the first refund deadline (in the 24 hours before it), the one of the day before, and where the settings say
  * so the thanks afterwards. Safe on any number of nodes: each is queued once for a session's time. One that is no longer true when its turn
  * comes is dropped (private.why_untrue).
  */

@@ -106,13 +106,13 @@ const openings = () => resultOf<Openings>(`/functions/v1/openings?serviceId=${he
 async function clocks() {
   const { zone, from, to, days } = await openings();
   const day = await resultOf<{ zone: string; today: string }>("/functions/v1/practice-day");
-  const { share, until } = await resultOf<{ share: string; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
+  const { percent, until } = await resultOf<{ percent: number; until: string }>("/functions/v1/cancellation-terms", { bookingId: session });
   const calendar = unfolded(await resultOf<string>(`/functions/v1/booking-calendar?bookingId=${session}`));
   const [email] = await emailsOf(await booked());
   return {
     openings: { zone, from, to, first: Object.keys(days)[0] },
     dashboard: { zone: day.zone, today: day.today },
-    cancelling: { share, until },
+    cancelling: { percent, until },
     calendar: /DTSTART.*/.exec(calendar)?.[0],
     email: /06:00 \(.*?\)/.exec(email?.plain ?? "")?.[0],
     page: /(?<=The next free times.*)[A-Z][a-z]+day \d+ January/s.exec(await resultOf<string>("/"))?.[0],
@@ -174,7 +174,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     before: {
       openings: { zone: "Europe/London", from: "2035-01-10", to: "2035-02-08", first: "2035-01-10" },
       dashboard: { zone: "Europe/London", today: "2035-01-09" },
-      cancelling: { share: "all", until: "2035-01-10T00:30:00.000Z" },
+      cancelling: { percent: 100, until: "2035-01-10T00:30:00.000Z" },
       calendar: "DTSTART:20350112T003000Z",
       email: "06:00 (London time)",
       page: "Wednesday 10 January",
@@ -182,7 +182,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     after: {
       openings: { zone: "Europe/Helsinki", from: "2035-01-11", to: "2035-02-09", first: "2035-01-11" },
       dashboard: { zone: "Europe/Helsinki", today: "2035-01-10" },
-      cancelling: { share: "half", until: "2035-01-10T22:30:00.000Z" },
+      cancelling: { percent: 50, until: "2035-01-10T22:30:00.000Z" },
       calendar: "DTSTART:20350111T223000Z",
       email: "06:00 (Helsinki time)",
       page: "Thursday 11 January",

@@ -1,3 +1,4 @@
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 
 /** A booking to write emails about, as it might come from the database. */
@@ -14,6 +15,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     pricePence: 4500,
     group: null,
     freeUntil: null,
+    rule: DEFAULT_RULE,
     zone: "Europe/London",
     status: "pending",
     paymentStatus: "paid",

@@ -5,6 +5,8 @@ import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.t
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { ruleTerms } from "#domain/payments/booking-rule.ts";
 import { practiceSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 
@@ -256,3 +258,43 @@ test.each([...WRONG_HOURS, { reason: "" }, { reason: "  " }, { reason: "x".repea
     expect(safeParse(closedHours, hours).success).toBe(await isStored("closed_hours", columns));
   },
 );
+
+const step = (hours: unknown, percent: unknown) => ({ hours, percent });
+const { version: _, ...RULE } = DEFAULT_RULE;
+test.each([
+  {},
+  { tiers: [] },
+  { tiers: [step(720, 100), step(72, 75), step(48, 50), step(1, 1)] },
+  { tiers: [step(721, 100)] },
+  { tiers: [step(0, 100)] },
+  { tiers: [step(48, 101)] },
+  { tiers: [step(48, 0)] },
+  { tiers: [step(48, -5)] },
+  { tiers: [step(48.5, 100)] },
+  { tiers: [step("48", 100)] },
+  { tiers: [step(24, 50), step(48, 100)] },
+  { tiers: [step(48, 50), step(24, 50)] },
+  { tiers: [step(48, 100), step(48, 50)] },
+  { tiers: [5, 4, 3, 2, 1].map((hours) => step(hours, hours)) },
+  { tiers: [{ hours: 48 }] },
+  { tiers: [null] },
+  { tiers: {} },
+  { moveHours: 0 },
+  { moveHours: 720 },
+  { moveHours: 721 },
+  { leastAge: 15 },
+  { leastAge: 16 },
+  { leastAge: 22 },
+])("form and table accept and refuse the same rule: %j", async (change) => {
+  const rule = { ...RULE, ...change };
+  const insert = fresh.asOwner(
+    "insert into booking_rules (version, tiers, move_hours, least_age) select max(version) + 1, $1, $2, $3 from booking_rules",
+    [JSON.stringify(rule.tiers), rule.moveHours, rule.leastAge],
+  );
+  expect(safeParse(ruleTerms, rule).success).toBe(
+    await insert.then(
+      () => true,
+      () => false,
+    ),
+  );
+});

@@ -97,6 +97,12 @@ const RULES: Record<string, Rules> = {
     change: [{ note: "rest" }, staff(4, 4), "starts_on=not.is.null"],
     remove: ["starts_on=not.is.null", staff(4, 4)],
   },
+  booking_rules: {
+    whole: everybody(1),
+    add: [{ version: 2, tiers: [], move_hours: 24, least_age: 18 }, staff(NO, 1)],
+    change: [{ move_hours: 24 }, staff(NO, NO), "version=eq.1"],
+    remove: ["version=eq.1", staff(NO, NO)],
+  },
   group_session_series: {
     whole: staff(1, 1),
     add: [

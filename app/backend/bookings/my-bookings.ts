@@ -1,5 +1,6 @@
 import { type SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID } from "#app/backend/data-result.ts";
 import { callFunction, fetchFile } from "#app/backend/functions.ts";
@@ -18,6 +19,8 @@ export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMi
   heldUntil: string | null;
   /** The practice has moved it: cancelling is free of charge until this instant (ISO). */
   freeUntil: string | null;
+  /** That it was sold under. */
+  rule: BookingRule;
   /** What has gone back, and what is on its way back. */
   refunded: Pence;
   /** Not paid yet, and to be paid by card. */
@@ -28,7 +31,7 @@ export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMi
 export type MyCancellationTerms = {
   paidPence: Pence;
   refundPence: Pence;
-  share: "all" | "half" | "none";
+  percent: number;
   until: string | null;
   thenPence: Pence;
   /** What was paid in cash, which comes back from hand to hand and is in no other figure. */
@@ -56,6 +59,7 @@ const COLUMNS = [
   "location",
   "join_url",
   "free_until",
+  "rule",
 ] as const;
 const SELECTED = `${COLUMNS.join()},services(name)`;
 
@@ -94,6 +98,7 @@ function fromRow(row: Row): MyBooking {
     refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     heldUntil: row.hold_expires_at,
     freeUntil: row.free_until,
+    rule: row.rule as BookingRule,
     awaitsCardPayment: row.awaits_card_payment ?? false,
     bookedAt: row.created_at,
     group: groupOf(row),

@@ -5,7 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
+import { whyNoRefund } from "#domain/payments/rule-words.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { dayInWords, momentInWords } from "#domain/wording.ts";
 
@@ -72,7 +74,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
 
   return (
     <>
-      <p className="mt-5 text-lg">{termsLine(terms, zone)}</p>
+      <p className="mt-5 text-lg">{termsLine(terms, zone, booking.rule)}</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button onClick={close} disabled={busy}>
           Keep my booking
@@ -91,18 +93,22 @@ function verb({ paidPence, refundPence, cashPence }: MyCancellationTerms): strin
 }
 
 /** "Cancel now: £70.00 back. After Thursday 6 November, 11:00: £35.00." */
-function termsLine({ paidPence, refundPence, until, thenPence, share, cashPence }: MyCancellationTerms, zone: string): string {
-  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, share);
+function termsLine(
+  { paidPence, refundPence, until, thenPence, percent, cashPence }: MyCancellationTerms,
+  zone: string,
+  rule: BookingRule,
+): string {
+  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, rule);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
-  if (!until) return `The session begins in less than 24 hours, so there is no refund of the ${pounds(paidPence)}.`;
+  if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.`;
   return `Cancel now: ${pounds(refundPence)} back. After ${momentInWords(until, zone, "long")}: ${pounds(thenPence)}.`;
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */
-function cashLine(cash: Pence, share: MyCancellationTerms["share"]): string {
+function cashLine(cash: Pence, percent: number, rule: BookingRule): string {
   const paid = `You paid ${pounds(cash)} in cash.`;
-  if (share === "none") return `${paid} The session begins in less than 24 hours, so there is no refund.`;
-  return `${paid} Cancel now, and ${pounds(refundAmount(cash, share))} is refunded in cash: the email that we send you says how.`;
+  if (percent === 0) return `${paid} ${whyNoRefund(rule)}.`;
+  return `${paid} Cancel now, and ${pounds(refundAmount(cash, percent))} is refunded in cash: the email that we send you says how.`;
 }
 
 function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number): string {

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { groupSessionDays, placesInWords } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
+import { isFreeAfterMove, movingNeeds } from "#domain/payments/rule-words.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
@@ -20,10 +21,11 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const [asking, setAsking] = useState<"cancel" | "move">();
   const { begins } = spanOf(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
-  const { group } = booking;
-  const movable = !unpaid && group === null && mayMove(begins, now);
-  const freeUntil = refundDeadlines(begins, booking.freeUntil === null ? null : Date.parse(booking.freeUntil)).all;
-  const isFree = booking.paymentStatus === "paid" && now <= freeUntil && freeUntil > refundDeadlines(begins).all;
+  const { group, rule } = booking;
+  const movable = !unpaid && group === null && mayMove(rule, begins, now);
+  const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
+  const freeUntil = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
+  const isFree = booking.paymentStatus === "paid" && now <= freeUntil && isFreeAfterMove(rule, begins, movedUntil);
   const done = () => setAsking(undefined);
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
@@ -84,7 +86,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         )}
       </div>
       {!unpaid && !movable && !group && begins > now && (
-        <p className="mt-2 text-sm text-quiet">Rescheduling needs at least 48 hours notice, so this session stays where it is.</p>
+        <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
       {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
       {asking === "move" && <MoveDialog booking={booking} onClose={done} onMoved={onChanged} />}

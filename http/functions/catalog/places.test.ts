@@ -257,7 +257,7 @@ describe("a group session with places taken", () => {
       status: 200,
       paidPence: 24000,
       refundPence: 24000,
-      share: "all",
+      percent: 100,
       until: begins?.at.toISOString(),
       thenPence: 0,
       cashPence: 0,

@@ -2,6 +2,8 @@ import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { factRows, inShort, type BookingFacts } from "./booking-facts.ts";
+import { refundAmount } from "#domain/payments/refunds.ts";
+import { whyNothing, whyPart } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { RETURN_TIME } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -38,7 +40,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
     facts,
     {
       subject: `Cancelled: ${inShort(facts)}`,
-      preview: cash && paidPence === 0 ? cashWords(cash) : moneyWords(cancellation),
+      preview: cash && paidPence === 0 ? cashWords(facts, cash) : moneyWords(facts, cancellation),
       heading: "Your booking is cancelled",
       opening: [
         by === "client"
@@ -47,9 +49,9 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
             ? `${dear} your session does not take place. ${tooFewInWords(tooFew)}. We are sorry.`
             : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
-        ...(cash && paidPence === 0 ? [] : [moneyWords(cancellation)]),
+        ...(cash && paidPence === 0 ? [] : [moneyWords(facts, cancellation)]),
         ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),
-        ...(cash ? [cashWords(cash)] : []),
+        ...(cash ? [cashWords(facts, cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(cancellation)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
@@ -60,23 +62,23 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
   );
 }
 
-function moneyWords({ by, paidPence, refundPence, inCash }: Cancellation): string {
+function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash }: Cancellation): string {
   const paid = pounds(paidPence);
   const goesBack = inCash ? "comes back to you in cash" : "goes back to the card you paid with";
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
-    const why =
-      by === "client" ? " The session was less than 48 hours away: half comes back then, and nothing from 24 hours before it." : "";
+    const step = facts.rule.tiers.find(({ percent }) => refundAmount(paidPence, percent) === refundPence);
+    const why = by === "client" && step ? ` ${whyPart(facts.rule, step)}` : "";
     return `${pounds(refundPence)} of your ${paid} ${goesBack}.${why}`;
   }
   return by === "client"
-    ? `The session was less than 24 hours away, so nothing of your ${paid} comes back.`
+    ? `${whyNothing(facts.rule)} nothing of your ${paid} comes back.`
     : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
 }
 
-function cashWords({ paid, due }: CashPaid): string {
-  if (due === 0) return `The session was less than 24 hours away, so nothing of the ${pounds(paid)} that you paid in cash comes back.`;
+function cashWords({ rule }: BookingFacts, { paid, due }: CashPaid): string {
+  if (due === 0) return `${whyNothing(rule)} nothing of the ${pounds(paid)} that you paid in cash comes back.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
   return `${share} that you paid in cash comes back to you in cash. Reply to this email to arrange it.`;
 }

@@ -1,6 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
 import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { noticeInWords } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -28,7 +29,7 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
         {
           heading: "If you change your mind",
           paragraphs: [
-            "To cancel, or to move it with at least 48 hours notice, press the button or reply to this email.",
+            `To cancel, or to move it with at least ${noticeInWords(facts.rule.moveHours)} notice, press the button or reply to this email.`,
             ...(isPaid ? refundWords(facts) : []),
           ],
         },

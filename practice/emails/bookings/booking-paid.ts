@@ -1,6 +1,7 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { movingNeeds } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -33,7 +34,7 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
           steps: [
             isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
             isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
-            "Rescheduling needs at least 48 hours notice: press the button, or reply to this email.",
+            `${movingNeeds(facts.rule)}: press the button, or reply to this email.`,
           ],
         },
         ...(isConfirmed ? waysToPrepare(facts) : []),

@@ -1,32 +1,34 @@
 import { pounds } from "#domain/money.ts";
-import { refundDeadlines, refundShare } from "#domain/payments/refunds.ts";
+import { deadlinesAhead } from "#domain/payments/refunds.ts";
+import { isFreeAfterMove, noticeInWords, portionInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import { beginning, type BookingFacts } from "./booking-facts.ts";
 
 /** The refund rule with this client's own deadlines, as it stands when the email is written. */
 export function refundWords(facts: BookingFacts): string[] {
+  const { rule } = facts;
   const begins = beginning(facts).epochMilliseconds;
   const freeUntil = facts.freeUntil === null ? null : Date.parse(facts.freeUntil);
-  const share = refundShare(begins, Date.parse(facts.writtenAt), freeUntil);
-  const deadlines = refundDeadlines(begins, freeUntil);
-  const [all, half] = [deadlines.all, deadlines.half].map((deadline) => momentInWords(deadline, facts.zone, "full"));
-  const zone = zoneInWords(facts.zone);
+  const [current, ...later] = deadlinesAhead(rule, begins, Date.parse(facts.writtenAt), freeUntil);
   const price = pounds(facts.pricePence);
-  if (share === "all") {
-    const isMoved = deadlines.all > refundDeadlines(begins).all;
-    const then = deadlines.half > deadlines.all ? ` From then until ${half}, half of it does.` : "";
-    return [
-      `${isMoved ? "As we moved it, you can cancel until" : "Cancel by"} ${all} (${zone}) and all of your ${price} comes back.${then} Later than that, or if you do not come, nothing does.`,
-      RETURN_TIME,
-    ];
-  }
-  if (share === "half") {
-    return [
-      `Your session begins in less than 48 hours. Cancel by ${half} (${zone}) and half of your ${price} comes back. Later than that, or if you do not come, nothing does.`,
-      RETURN_TIME,
-    ];
-  }
-  return [`Your session begins in less than 24 hours, so your ${price} can no longer be returned.`];
+  if (!current) return [`${whyOver(facts)} your ${price} can no longer be returned.`];
+  const moment = (until: number) => momentInWords(until, facts.zone, "full");
+  const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, ${portionInWords(percent)} of it does.`);
+  return [
+    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${price} comes back.${steps.join("")} Later than that, or if you do not come, nothing does.`,
+    RETURN_TIME,
+  ];
+}
+
+function opening({ rule }: BookingFacts, percent: number, isMoved: boolean): string {
+  if (percent === 100) return isMoved ? "As we moved it, you can cancel until" : "Cancel by";
+  const above = rule.tiers.findLast((tier) => tier.percent > percent);
+  return above ? `Your session begins in less than ${noticeInWords(above.hours)}. Cancel by` : "Cancel by";
+}
+
+function whyOver({ rule: { tiers } }: BookingFacts): string {
+  const last = tiers.at(-1);
+  return last ? `Your session begins in less than ${noticeInWords(last.hours)}, so` : "By the terms of this booking";
 }
 
 /** How long a refund takes to arrive, as emails say it. */

@@ -1,5 +1,6 @@
 import { pounds } from "#domain/money.ts";
 import { refundDeadlines } from "#domain/payments/refunds.ts";
+import { portionInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
@@ -7,20 +8,22 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 
-/** Reminds the client of the session while all of the money still comes back (48 hours). One for each time that it stands at. */
+/** Reminds the client of the session while the first step of the refund rule still counts. One for each time that it stands at. */
 export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
-  const begins = beginning(facts);
-  const { all } = refundDeadlines(begins.epochMilliseconds);
-  const deadline = momentInWords(all, facts.zone, "full");
+  const begins = beginning(facts).epochMilliseconds;
+  const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
+  const deadline = momentInWords(until, facts.zone, "full");
+  const part = portionInWords(percent);
+  const mayMove = until <= begins - facts.rule.moveHours * 3_600_000;
   return emailToClient(
     "reminder-of-deadline",
     facts,
     {
       subject: `Coming up: ${inShort(facts)}`,
-      preview: `Until ${deadline} you may still move it, or cancel it and have all of your money back.`,
+      preview: `Until ${deadline} you may still ${mayMove ? "move it, or cancel it" : "cancel it"} and have ${part} of your money back.`,
       heading: "Your session is coming up",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then another time costs nothing, or all of your ${pounds(facts.pricePence)} comes back.`,
+        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}${part} of your ${pounds(facts.pricePence)} comes back.`,
         "If you can, there is nothing to do.",
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],
@@ -28,6 +31,6 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
       sections: [{ heading: "The rule in full", paragraphs: refundWords(facts) }],
       footer: ["You get this email once, because you booked this session."],
     },
-    { event: wallTime(facts), whileLive: true, until: all },
+    { event: wallTime(facts), whileLive: true, until },
   );
 }

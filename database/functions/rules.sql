@@ -1,0 +1,64 @@
+-- The practice's rule for cancelling, moving and age, and the version that a booking was sold under.
+
+-- At most four steps, the longest notice first, and each gives back less than the one before: [{"hours": 48, "percent": 100}, ...].
+create or replace function private.are_tiers(tiers jsonb) returns boolean language plpgsql immutable set search_path = ''
+  as $$
+declare
+  tier jsonb;
+  hours numeric := 721;
+  percent numeric := 101;
+begin
+  if jsonb_typeof(tiers) is distinct from 'array' or jsonb_array_length(tiers) > 4 then
+    return false;
+  end if;
+  for tier in select * from jsonb_array_elements(tiers) loop
+    if jsonb_typeof(tier) <> 'object' or (select array_agg(key order by key) from jsonb_object_keys(tier) key) is distinct from '{hours,percent}'
+      or jsonb_typeof(tier -> 'hours') <> 'number' or jsonb_typeof(tier -> 'percent') <> 'number' then
+      return false;
+    end if;
+    if (tier ->> 'hours')::numeric not between 1 and hours - 1 or (tier ->> 'percent')::numeric not between 1 and percent - 1
+      or mod((tier ->> 'hours')::numeric, 1) <> 0 or mod((tier ->> 'percent')::numeric, 1) <> 0 then
+      return false;
+    end if;
+    hours := (tier ->> 'hours')::numeric;
+    percent := (tier ->> 'percent')::numeric;
+  end loop;
+  return true;
+end
+$$;
+
+grant execute on function private.are_tiers(jsonb) to service_role;
+
+-- The version by which this service is sold now.
+create or replace function private.rule_in_force(service uuid) returns integer language sql stable set search_path = ''
+  as $$ select max(version) from public.booking_rules $$;
+grant execute on function private.rule_in_force(uuid) to service_role;
+
+-- A rule as domain/payments/booking-rule.ts has it.
+create or replace function private.as_rule(rule public.booking_rules) returns jsonb language sql immutable set search_path = ''
+  as $$
+    select jsonb_build_object('version', (rule).version, 'tiers', (rule).tiers, 'moveHours', (rule).move_hours, 'leastAge', (rule).least_age)
+  $$;
+grant execute on function private.as_rule(public.booking_rules) to authenticated, admin, service_role;
+
+-- Every way in sells by the rule in force; what was sold keeps its rule.
+create or replace function private.keep_rule() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  if tg_op = 'INSERT' then
+    new.rule_version := private.rule_in_force(new.service_id);
+  elsif new.rule_version is distinct from old.rule_version then
+    raise exception 'A booking keeps the rule that it was sold under'
+      using errcode = '23514', constraint = 'bookings_keep_their_rule', table = 'bookings', schema = 'public';
+  end if;
+  return new;
+end
+$$;
+
+create or replace function private.keep_version() returns trigger language plpgsql set search_path = ''
+  as $$
+begin
+  raise exception 'Versions of the rule are added, never changed'
+    using errcode = '23514', constraint = 'booking_rules_are_append_only', table = 'booking_rules', schema = 'public';
+end
+$$;

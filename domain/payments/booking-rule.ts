@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+
+const HOURS = "Between 1 and 720 hours.";
+const PERCENT = "Between 1 and 100 per cent.";
+const AGE = "Between 16 and 21 years.";
+
+const tier = z.object({
+  /** Of notice, counted back from the beginning of the session; the moment itself included. */
+  hours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
+  /** Of what was paid. */
+  percent: z.int({ error: PERCENT }).check(z.minimum(1, PERCENT), z.maximum(100, PERCENT)),
+});
+export type Tier = z.output<typeof tier>;
+
+/** What the practitioner decides about cancelling, moving and age. */
+export const ruleTerms = z.object({
+  /** The longest notice first, each giving back less than the one before; with less notice than the last nothing comes back. */
+  tiers: z.array(tier).check(
+    z.maxLength(4, "At most four steps."),
+    z.refine((tiers) => tiers.every(({ hours }, place) => place === 0 || hours < (tiers[place - 1]?.hours ?? 0)), {
+      error: "Each step needs fewer hours than the one above it.",
+    }),
+    z.refine((tiers) => tiers.every(({ percent }, place) => place === 0 || percent < (tiers[place - 1]?.percent ?? 0)), {
+      error: "Each step gives back less than the one above it.",
+    }),
+  ),
+  moveHours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
+  leastAge: z.int({ error: AGE }).check(z.minimum(16, AGE), z.maximum(21, AGE)),
+});
+export type RuleTerms = z.output<typeof ruleTerms>;
+
+/** A published version; a booking keeps the one that it was sold under. */
+export type BookingRule = RuleTerms & { version: number };

@@ -1,0 +1,198 @@
+import { refundDeadlines } from "./refunds.ts";
+import type { BookingRule, Tier } from "./booking-rule.ts";
+
+// Every sentence that states the rule, in one place: pages, buttons, emails, receipts and llms.txt take their words from here. With the
+// specified rule each of them is the specification's, to the letter.
+
+type Tiers = Pick<BookingRule, "tiers">;
+
+/** From `from` hours of notice on, up to those of the step above it. */
+type Band = Tier & { below: number | undefined };
+
+function bandsOf({ tiers }: Tiers): Band[] {
+  return tiers.map((tier, place) => ({ ...tier, below: tiers[place - 1]?.hours }));
+}
+
+function lastHours({ tiers }: Tiers): number | undefined {
+  return tiers.at(-1)?.hours;
+}
+
+const inDays = (hours: number) => hours > 96 && hours % 24 === 0;
+
+/** "48 hours", "7 days": days only where there are many. */
+export function noticeInWords(hours: number): string {
+  if (inDays(hours)) return `${hours / 24} days`;
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}
+
+/** "24 to 48 hours", "48 hours to 7 days". */
+function spanInWords(from: number, to: number): string {
+  if (inDays(from) !== inDays(to)) return `${noticeInWords(from)} to ${noticeInWords(to)}`;
+  return `${inDays(from) ? from / 24 : from} to ${noticeInWords(to)}`;
+}
+
+/** "half", "75%". */
+function part(percent: number): string {
+  return percent === 50 ? "half" : `${percent}%`;
+}
+
+/** "all", "half", "75%", of an amount that is named next. */
+export function portionInWords(percent: number): string {
+  return percent === 100 ? "all" : part(percent);
+}
+
+const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+
+/** "; from 24 to 48 hours, half; under 24 hours, nothing." */
+function rest(rule: Tiers): string {
+  const steps = bandsOf(rule).slice(1);
+  const middle = steps.map(({ hours, below, percent }) => `; from ${spanInWords(hours, below ?? hours)}, ${part(percent)}`).join("");
+  return `${middle}; under ${noticeInWords(lastHours(rule) ?? 0)}, nothing.`;
+}
+
+const NO_REFUND = "A booking that you cancel is not refunded.";
+
+/** "Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing." */
+export function cancellingInShort(rule: Tiers): string {
+  const [first] = rule.tiers;
+  if (!first) return NO_REFUND;
+  const what = first.percent === 100 ? "for a full refund" : `and ${part(first.percent)} is refunded`;
+  return `Cancel ${noticeInWords(first.hours)} or more ahead ${what}${rest(rule)}`;
+}
+
+/** The same as a sentence that begins with "If". */
+export function cancellingInASentence(rule: Tiers): string {
+  const [first] = rule.tiers;
+  if (!first) return NO_REFUND;
+  const what = first.percent === 100 ? "you get a full refund" : `you get ${part(first.percent)} back`;
+  return `If you cancel ${noticeInWords(first.hours)} or more ahead, ${what}${rest(rule)}`;
+}
+
+/** While no time is chosen: "Full refund if you cancel 48 hours or more ahead; half from 24 to 48 hours ahead." */
+export function refundsAhead(rule: Tiers): string {
+  const [first, ...others] = bandsOf(rule);
+  if (!first) return "There is no refund if you cancel.";
+  const steps = others.map(({ hours, below, percent }) => `; ${part(percent)} from ${spanInWords(hours, below ?? hours)} ahead`).join("");
+  return `${refundIf(first.percent)} you cancel ${noticeInWords(first.hours)} or more ahead${steps}.`;
+}
+
+function refundIf(percent: number): string {
+  return percent === 100 ? "Full refund if" : `${capital(part(percent))} is refunded if`;
+}
+
+/** For a chosen time: what stands before and after the moment until which the current step lasts. `percent` is that step's; 0: no refund. */
+export function refundOfTime(rule: Tiers, percent: number): { before: string; after: string } {
+  const bands = bandsOf(rule);
+  const current = bands.find((band) => band.percent === percent);
+  if (!current) {
+    const last = lastHours(rule);
+    const why = last === undefined ? "There" : `This session begins in less than ${noticeInWords(last)}, so there`;
+    return { before: `${why} is no refund if you cancel.`, after: "" };
+  }
+  const steps = bands
+    .filter((band) => band.percent < percent)
+    .map((next) => `${part(next.percent)} until ${noticeInWords(next.hours)} before`);
+  const late = current.below === undefined ? "" : `This session begins in less than ${noticeInWords(current.below)}. `;
+  return { before: `${late}${refundIf(percent)} you cancel by `, after: steps.length > 0 ? `; ${steps.join(", ")}.` : "." };
+}
+
+/** Why nothing comes back of what is named next: "The session begins in less than 24 hours, so there is no refund". */
+export function whyNoRefund(rule: Tiers): string {
+  const last = lastHours(rule);
+  return last === undefined
+    ? "By the terms of this booking there is no refund"
+    : `The session begins in less than ${noticeInWords(last)}, so there is no refund`;
+}
+
+/** The rows of the terms: "48 hours or more" and "a full refund, 100% of what you paid." */
+export function refundRows(rule: Tiers): { notice: string; refund: string }[] {
+  const last = lastHours(rule);
+  return [
+    ...bandsOf(rule).map(({ hours, below, percent }) => ({
+      notice: below === undefined ? `${noticeInWords(hours)} or more` : spanInWords(hours, below),
+      refund: percent === 100 ? "a full refund, 100% of what you paid." : `${percent}% of what you paid.`,
+    })),
+    {
+      notice: last === undefined ? "At any time, and for no-shows" : `Under ${noticeInWords(last)}, and for no-shows`,
+      refund: "no refund.",
+    },
+  ];
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+function daysInWords(days: number): string {
+  return `${NUMBERS[days] ?? days} ${days === 1 ? "day" : "days"}`;
+}
+
+/** In days where all notices are whole days: "Two days or more ahead, a full refund. One to two days, half. Less than one day, nothing." */
+export function refundsInPlainWords(rule: Tiers): string {
+  const last = lastHours(rule);
+  if (last === undefined) return NO_REFUND;
+  const wholeDays = rule.tiers.every(({ hours }) => hours % 24 === 0);
+  const notice = (hours: number) => (wholeDays ? daysInWords(hours / 24) : noticeInWords(hours));
+  const span = (from: number, to: number) => (wholeDays ? `${NUMBERS[from / 24] ?? from / 24} to ${notice(to)}` : spanInWords(from, to));
+  const steps = bandsOf(rule).map(({ hours, below, percent }) =>
+    below === undefined
+      ? `${capital(notice(hours))} or more ahead, ${percent === 100 ? "a full refund" : part(percent)}.`
+      : `${capital(span(hours, below))}, ${part(percent)}.`,
+  );
+  return [...steps, `Less than ${notice(last)}, nothing.`].join(" ");
+}
+
+/** "a full refund at 48 hours or more, 50% at 24 to 48 hours, none under 24 hours or for no-shows", for llms.txt. */
+export function refundsForAssistants(rule: Tiers): string {
+  const last = lastHours(rule);
+  const steps = bandsOf(rule).map(({ hours, below, percent }) => {
+    const what = percent === 100 ? "a full refund" : `${percent}%`;
+    return `${what} at ${below === undefined ? `${noticeInWords(hours)} or more` : spanInWords(hours, below)}`;
+  });
+  return [...steps, last === undefined ? "no refund, nor for no-shows" : `none under ${noticeInWords(last)} or for no-shows`].join(", ");
+}
+
+/** Why a client got this part back: "The session was less than 48 hours away: half comes back then, and nothing from 24 hours before it." */
+export function whyPart(rule: Tiers, { percent }: Tier): string {
+  const steps = bandsOf(rule).filter((band) => band.percent <= percent);
+  const above = steps[0]?.below;
+  const later = steps.slice(1).map((band) => `, ${part(band.percent)} from ${noticeInWords(band.below ?? 0)} before it`);
+  const when = above === undefined ? "By the terms of this booking" : `The session was less than ${noticeInWords(above)} away:`;
+  return `${when} ${part(percent)} comes back then${later.join("")}, and nothing from ${noticeInWords(lastHours(rule) ?? 0)} before it.`;
+}
+
+/** Why nothing came back, up to "nothing of": "The session was less than 24 hours away, so". */
+export function whyNothing(rule: Tiers): string {
+  const last = lastHours(rule);
+  return last === undefined ? "By the terms of this booking" : `The session was less than ${noticeInWords(last)} away, so`;
+}
+
+type Moving = Pick<BookingRule, "moveHours">;
+
+/** "Rescheduling needs at least 48 hours notice". */
+export function movingNeeds({ moveHours }: Moving): string {
+  return `Rescheduling needs at least ${noticeInWords(moveHours)} notice`;
+}
+
+/** "You can move your session if you ask at least two days before." */
+export function movingInPlainWords({ moveHours }: Moving): string {
+  const notice = moveHours % 24 === 0 ? daysInWords(moveHours / 24) : noticeInWords(moveHours);
+  return `You can move your session if you ask at least ${notice} before.`;
+}
+
+type Age = Pick<BookingRule, "leastAge">;
+
+/** "18 or older". */
+export function ageInWords({ leastAge }: Age): string {
+  return `${leastAge} or older`;
+}
+
+/** "You need to be an adult." */
+export function ageInPlainWords({ leastAge }: Age): string {
+  return leastAge === 18 ? "You need to be an adult." : `You need to be at least ${leastAge}.`;
+}
+
+/** Whether the practice's own move keeps a session free to cancel for longer than the rule does. */
+export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number | null): boolean {
+  const [first] = refundDeadlines(rule, begins, freeUntil);
+  const [own] = refundDeadlines(rule, begins);
+  return first !== undefined && first.percent === 100 && (own === undefined || own.percent < 100 || own.until < first.until);
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
+import { addBooking } from "./add-booking.ts";
+import { cancelBooking, loadCancellationTerms } from "./cancel-booking.ts";
+import { moveBooking } from "./move-booking.ts";
+import { sendReminders } from "./send-reminders.ts";
+import { startBooking } from "./start-booking.ts";
+
+const HOUR = 3_600_000;
+
+let at: TestPractice;
+let sold: PaidBooking;
+let now: PaidBooking;
+let held: { client: { userId: string }; first: string; again: string };
+beforeAll(async () => {
+  at = await startPractice();
+  await at.fresh.asOwner(
+    "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'hello@example.com' from u",
+  );
+  sold = await at.paidBooking(await at.day(10), "10:00");
+  const client = await at.client();
+  const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const request = at.request(id, await at.day(11), "09:00");
+  const first = await startBooking(at.practice, client, request);
+  await at.fresh.asOwner(
+    `insert into booking_rules (version, tiers, move_hours, least_age)
+     values (2, '[{"hours": 24, "percent": 100}, {"hours": 12, "percent": 75}, {"hours": 2, "percent": 20}]', 6, 16)`,
+  );
+  const again = await startBooking(at.practice, client, request);
+  held = { client, first: first.ok ? first.bookingId : "", again: again.ok ? again.bookingId : "" };
+  now = await at.paidBooking(await at.day(10), "12:00");
+});
+afterAll(() => at.close());
+
+const versionOf = async (id: string) => (await at.booking(id))?.["rule_version"];
+const terms = async ({ bookingId, begins }: PaidBooking, notice: number) => {
+  await at.clockAt(begins.getTime() - notice);
+  return loadCancellationTerms(at.practice.database, bookingId);
+};
+
+test("the schema's first version is the specified rule", async () => {
+  const [row] = await at.fresh.asOwner("select private.as_rule(r) as rule from booking_rules r where version = 1");
+  expect(row).toEqual({ rule: DEFAULT_RULE });
+});
+
+test("a booking keeps the version that it was sold under, whoever makes it, and a hold of an older one is made anew", async () => {
+  expect([await versionOf(sold.bookingId), await versionOf(now.bookingId)]).toEqual([1, 2]);
+  expect([await versionOf(held.first), await versionOf(held.again)]).toEqual([1, 2]);
+  expect(await at.booking(held.first)).toMatchObject({ status: "cancelled", cancelled_because: "hold-ended" });
+  const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const added = await addBooking(at.practice, PRACTITIONER, { ...at.request(id, await at.day(12), "09:00"), payment: "cash" });
+  expect(added).toMatchObject({ ok: true });
+  expect(await at.fresh.asOwner("select distinct rule_version from bookings where paid_by = 'cash'")).toEqual([{ rule_version: 2 }]);
+});
+
+test("cancelling gives back what the booking's own version says", async () => {
+  expect(await terms(sold, 30 * HOUR)).toMatchObject({ refund: 2250, until: sold.begins.getTime() - 24 * HOUR, afterwards: 0 });
+  expect(await terms(now, 30 * HOUR)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR, afterwards: 3375 });
+  expect(await terms(now, 13 * HOUR)).toMatchObject({ refund: 3375, until: now.begins.getTime() - 12 * HOUR, afterwards: 900 });
+  expect(await terms(now, HOUR)).toMatchObject({ refund: 0, until: undefined });
+});
+
+test("moving needs the notice of the booking's own version, and the refusal names it", async () => {
+  const move = ({ bookingId, client }: PaidBooking, date: string) =>
+    moveBooking(at.practice, { bookingId, date, time: "15:00", by: "client", userId: client.userId });
+  await at.clockAt(now.begins.getTime() - 30 * HOUR);
+  const date = await at.day(5);
+  expect(await move(sold, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 48 hours notice") });
+  await at.clockAt(now.begins.getTime() - 5 * HOUR);
+  expect(await move(now, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 6 hours notice") });
+});
+
+test("the reminder of the deadline goes out in the day before the first step of the booking's own version ends", async () => {
+  const remindedAt = async (notice: number) => {
+    await at.clockAt(now.begins.getTime() - notice);
+    await sendReminders(at.practice);
+    const rows = await at.fresh.asOwner("select booking_id from mail where kind = 'reminder-of-deadline' order by created_at");
+    return rows.map((row) => row["booking_id"]);
+  };
+  expect(await remindedAt(60 * HOUR)).toEqual([sold.bookingId]);
+  expect(await remindedAt(40 * HOUR)).toEqual([sold.bookingId, now.bookingId]);
+  const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'reminder-of-deadline' and booking_id = $1", [now.bookingId]);
+  expect(mail?.["plain"]).toMatch(/until then another time costs nothing, or all of\s+your £45\.00 comes back/);
+  expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toMatch(
+    /From then until [^.]*, 75% of it does\. From then until [^.]*, 20% of it does\. Later than that, or if you do not come, nothing does\./,
+  );
+});
+
+test("the email of a cancellation says which step counted", async () => {
+  await at.clockAt(now.begins.getTime() - 13 * HOUR);
+  await cancelBooking(at.practice, { bookingId: now.bookingId, by: "client", refund: "policy", userId: now.client.userId });
+  const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'booking-cancelled' and booking_id = $1", [now.bookingId]);
+  expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toContain(
+    "£33.75 of your £45.00 goes back to the card you paid with. The session was less than 24 hours away: 75% comes back then, 20% from 12 hours before it, and nothing from 2 hours before it.",
+  );
+});
+
+test.each([
+  ["a booking's version", "update bookings set rule_version = 1 where rule_version = 2", "bookings_keep_their_rule"],
+  ["a published version", "update booking_rules set move_hours = 1", "booking_rules_are_append_only"],
+  ["a version's existence", "delete from booking_rules", "booking_rules_are_append_only"],
+])("%s cannot be changed, not even by the owner", async (_, statement, constraint) => {
+  await expect(at.fresh.asOwner(statement)).rejects.toMatchObject({ constraint });
+});
