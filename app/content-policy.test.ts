@@ -22,6 +22,13 @@ describe("the Content-Security-Policy", () => {
     expect(scriptSources(withContentPolicy(page, NONCE).policy)).toEqual(["'self'", hashOf("ours()")]);
   });
 
+  test("allows our own inline style by hash, and no other", () => {
+    const ours = ":root{--gold:#123456}";
+    const { html, policy } = withContentPolicy(`<style>p{color:red}</style><style nonce="${NONCE}">${ours}</style>`, NONCE);
+    expect(/style-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${hashOf(ours)}`);
+    expect(html).toBe(`<style>p{color:red}</style><style>${ours}</style>`);
+  });
+
   test("has no hash of an unclosed injected tag before one of our scripts", () => {
     const page = `<script>steal()//<b <script nonce="${NONCE}">ours()</script>`;
     expect(scriptSources(withContentPolicy(page, NONCE).policy)).toEqual(["'self'", hashOf("ours()")]);

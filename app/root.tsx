@@ -14,16 +14,19 @@ import {
 import { HYDRATED } from "#app/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
+import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadRule } from "#app/backend/settings/rule.ts";
 import { CookieBanner } from "#app/consent/cookie-banner.tsx";
 import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
 import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
 import { CookiePreferencesDialog } from "#app/consent/cookie-preferences-dialog.tsx";
+import { AccentStyle, openingTheme, ThemeColours } from "#app/site/layout/look.tsx";
 import { FirstScript } from "#app/site/layout/first-script.tsx";
 import { SiteLayout } from "#app/site/layout/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { TroublePage } from "#app/site/trouble-page.tsx";
+import { accentCss } from "#domain/look/accent.ts";
 import { OnTheWay } from "#app/ui/on-the-way.tsx";
 import { ToastProvider } from "#app/ui/toast/toast.tsx";
 import display from "./fonts/sacred-space-display.woff2?url";
@@ -51,11 +54,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: backend.publicUrl,
     hasOutbox: backend.hasOutbox,
     analyticsId: backend.analyticsId,
-    settings: settings.value,
+    settings: settings.value.settings,
+    ...withStyle(settings.value.look),
     rule: rule.value,
     year: Number(backend.today.slice(0, 4)),
     moon: moonOfTheDay(backend.today),
   };
+}
+
+/** The accent's style sheet is made here, so that browsers do not download what derives it. */
+function withStyle(look: OwnLook | undefined): { look?: OwnLook } {
+  if (!look) return {};
+  return { look: look.accent ? { ...look, css: accentCss(look.accent) } : look };
 }
 
 /** Client navigation keeps the root's data; revalidation of the same URL, as after saving the settings, loads it again. */
@@ -65,14 +75,15 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(announceHydration, []);
+  const look = useLook();
   return (
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang="en-GB" suppressHydrationWarning {...openingTheme(look)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15122b" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ef" />
+        <ThemeColours opening={look.opening_theme} />
         <FirstScript />
+        {look.css && <AccentStyle css={look.css} />}
         <Meta />
         <Links />
       </head>

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { isEmailAddress } from "./accounts/email-address.ts";
+import { OPENING_THEMES } from "./look/look.ts";
+import { FUTHARK } from "./look/runes.ts";
 import { line, lines } from "./stored-text.ts";
 
 const DAYS = "Between 1 and 365 days.";
@@ -32,6 +34,10 @@ export const practiceSettings = z.object({
   sms_notifications: z.boolean(),
   auto_confirm_bookings: z.boolean(),
   thanks_after_session: z.boolean(),
+  tagline: line(80),
+  mark: z.enum(FUTHARK),
+  accent: z.nullable(z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "A colour as # and six digits or letters a to f."))),
+  opening_theme: z.enum(OPENING_THEMES),
 });
 
 export type PracticeSettings = z.output<typeof practiceSettings>;

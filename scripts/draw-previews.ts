@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DRAWINGS, type DrawingName } from "#app/site/drawings/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/drawings/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
-import { FUTHARK, RUNES, type RuneName } from "#app/ui/ornaments/runes.ts";
+import { FUTHARK, RUNES, type RuneName } from "#domain/look/runes.ts";
 import { ARTICLES, type ArticleSlug } from "#domain/catalog/articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";

@@ -101,6 +101,34 @@ export type Rows = {
     created_at: string;
     updated_at: string;
     waiting_offer_hours: number;
+    tagline: string;
+    mark:
+      | "fehu"
+      | "uruz"
+      | "thurisaz"
+      | "ansuz"
+      | "raidho"
+      | "kenaz"
+      | "gebo"
+      | "wunjo"
+      | "hagalaz"
+      | "nauthiz"
+      | "isa"
+      | "jera"
+      | "eihwaz"
+      | "perthro"
+      | "algiz"
+      | "sowilo"
+      | "tiwaz"
+      | "berkano"
+      | "ehwaz"
+      | "mannaz"
+      | "laguz"
+      | "ingwaz"
+      | "dagaz"
+      | "othala";
+    accent: string | null;
+    opening_theme: "device" | "night" | "dawn";
   };
   checkouts: {
     id: string;

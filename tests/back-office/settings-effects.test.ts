@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { accentCss } from "#domain/look/accent.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { paidBooking } from "#tests/support/paid-booking.ts";
@@ -275,6 +277,42 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     seen: emailsAfterSession,
     before: [],
     after: ["thanks"],
+  },
+  tagline: {
+    chosen: "Massage & rest <b>",
+    seen: async () => /leading-none text-quiet">([^<]*)</.exec(await resultOf<string>("/"))?.[1],
+    before: "Readings, Reiki and stillness",
+    after: "Massage &amp; rest &lt;b&gt;",
+  },
+  mark: {
+    chosen: "isa",
+    seen: async () => /<path d="([^"]*)" stroke-width="2.2"/.exec(await resultOf<string>("/"))?.[1],
+    before: "M32 11L24.5 18.5L17 11V37L24.5 29.5L32 37",
+    after: "M24 9.6V38.4",
+  },
+  accent: {
+    chosen: "#3b7a57",
+    seen: async () => {
+      const page = await fetch(server.url);
+      const [, style] = /<style>([^<]*)<\/style>/.exec(await page.text()) ?? [];
+      const allowed = /style-src ([^;]*)/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
+      return [style, allowed];
+    },
+    before: [undefined, "'self'"],
+    after: [accentCss("#3b7a57"), `'self' 'sha256-${createHash("sha256").update(accentCss("#3b7a57")).digest("base64")}'`],
+  },
+  opening_theme: {
+    chosen: "night",
+    seen: async () => {
+      const page = await resultOf<string>("/");
+      return [/<html[^>]*>/.exec(page)?.[0], ...page.matchAll(/<meta name="theme-color"[^>]*>/g)].map(String);
+    },
+    before: [
+      '<html lang="en-GB">',
+      '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15122b"/>',
+      '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ef"/>',
+    ],
+    after: ['<html lang="en-GB" data-theme="night">', '<meta name="theme-color" content="#15122b"/>'],
   },
 };
 

@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
+import { accentOf } from "#domain/look/accent.ts";
 import { backOfficeForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -37,6 +38,41 @@ test("the settings are saved, and the sidebar shows the new name", async () => {
       auto_confirm_bookings: true,
     },
   ]);
+});
+
+test("a look is chosen by keyboard, previewed in both themes, and recolours this window and the site", async () => {
+  await go("/admin/settings");
+  const look = page.getByRole("region", { name: "Look", exact: true });
+  await look.getByRole("radio", { name: "perthro" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  expect(await look.getByRole("radio", { name: "sowilo" }).isChecked()).toBe(true);
+  await look.getByLabel("Tagline").fill("Massage & rest");
+  await look.getByLabel("Another colour").fill("green");
+  await button("Save Settings").click();
+  await page.getByText("A colour as # and six digits or letters a to f.").waitFor();
+  await look.getByRole("radio", { name: "Gold" }).check();
+  expect(await look.getByRole("status").textContent()).toBe("");
+  await page.keyboard.press("ArrowLeft"); // from the first to the last of the group
+  expect(await look.getByLabel("Another colour").inputValue()).toBe("#7fae6d");
+  const shown = look.getByRole("status");
+  await expect.poll(() => shown.textContent()).toMatch(/^To stay readable, text in this colour is shown as #[0-9a-f]{6} in Dawn:/);
+  expect(await violations()).toEqual([]);
+  await look.getByLabel("Opening theme").selectOption("Dawn");
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await rows("select tagline, mark, accent, opening_theme from business_settings")).toEqual([
+    { tagline: "Massage & rest", mark: "sowilo", accent: "#7fae6d", opening_theme: "dawn" },
+  ]);
+  const gold = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--gold"));
+  await page.evaluate(() => void (document.documentElement.dataset["theme"] = "dawn"));
+  await expect.poll(gold).toBe(accentOf("#7fae6d").dawn.gold);
+  await go("/");
+  await page.getByText("Massage & rest").first().waitFor();
+  expect(await gold()).toBe(accentOf("#7fae6d").dawn.gold);
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dawn");
+  expect(await violations()).toEqual([]);
+  await rows("update business_settings set tagline = default, mark = default, accent = default, opening_theme = default");
 });
 
 test("the first of two invalid fields takes the focus", async () => {

@@ -220,6 +220,18 @@ test.each([
   { waiting_offer_hours: 1 },
   { waiting_offer_hours: 72 },
   { waiting_offer_hours: 73 },
+  { tagline: "" },
+  { tagline: "x".repeat(80) },
+  { tagline: "x".repeat(81) },
+  { tagline: "Two\r\nlines: of a header" },
+  { mark: "isa" },
+  { mark: "moon" },
+  { accent: null },
+  { accent: "#12ab9f" },
+  { accent: "red" },
+  { accent: "#123456;}body{display:none}" },
+  { opening_theme: "night" },
+  { opening_theme: "dusk" },
 ])("form and table accept and refuse the same settings: %j", async (change) => {
   expect(safeParse(practiceSettings, { ...DEFAULT_SETTINGS, ...change }).success).toBe(await isStored("business_settings", change));
 });

@@ -12,6 +12,8 @@ import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";
+import { LookFields } from "./look/look-fields.tsx";
+import { showAccent } from "./look/show-accent.ts";
 import { NotificationFields } from "./notification-fields.tsx";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
@@ -57,7 +59,8 @@ export function SettingsForm({ row }: { row: (PracticeSettings & { id: string })
       form.reset(values, { keepValues: true }); // from here on, what differs from this is what was changed
       keepUnsaved(values);
       setUnsaved(undefined);
-      void revalidate(); // the name in the sidebar, the zone of every time
+      showAccent(settingsOf(values).accent);
+      void revalidate(); // the name and the mark in the sidebar, the zone of every time
     },
   });
   const submit = form.handleSubmit((values) => {
@@ -93,6 +96,7 @@ export function SettingsForm({ row }: { row: (PracticeSettings & { id: string })
       <AdminSection title="Business">
         <BusinessFields form={form} zone={row?.default_timezone ?? DEFAULT_SETTINGS.default_timezone} />
       </AdminSection>
+      <LookFields form={form} />
       <BookingFields form={form} />
       <NotificationFields form={form} />
       <Button type="submit" variant="gold" busy={save.isPending} className="mb-12">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useLook } from "#app/backend/settings/use-look.ts";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { SECTIONS } from "./sections.ts";
 import { SectionIcon } from "./section-icon.tsx";
@@ -21,6 +22,7 @@ type SidebarProps = {
 /** Entries, Sign Out, and who is signed in (Admin). */
 export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { signOut } = useAuth();
+  const { mark } = useLook();
   const word = isFolded ? "sr-only" : "truncate";
   return (
     <div className="flex h-full flex-col overflow-y-auto overflow-x-hidden bg-surface text-sm">
@@ -30,7 +32,7 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
         title="To the site"
         className="flex min-h-14 items-center gap-3 px-4 hover:text-gold focus-visible:-outline-offset-2"
       >
-        <Rune name="perthro" className="h-5 w-3.5 text-gold" />
+        <Rune name={mark} className="h-5 w-3.5 text-gold" />
         <span className={isFolded ? "sr-only" : "truncate font-display text-lg leading-none"}>{businessName}</span>
       </Link>
       <nav aria-label="Back office" className="grow border-t border-hairline py-2">

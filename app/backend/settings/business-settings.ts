@@ -2,11 +2,13 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 
 export const DEFAULT_SETTINGS: PracticeSettings = {
   ...PUBLIC_DEFAULTS,
+  ...DEFAULT_LOOK,
   allow_same_day_booking: true,
   slot_step_minutes: 30,
   most_sessions_a_day: null,

@@ -1,7 +1,7 @@
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
-import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 import { type Article, type ArticleSlug, ARTICLES } from "#domain/catalog/articles.ts";
 import { Link } from "react-router";
 import { ARTICLE_TEXTS, type Related } from "./article-text.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 import type { ArticleSlug } from "#domain/catalog/articles.ts";
 
 /** What an article leads on to. */

@@ -1,5 +1,5 @@
 import { STAR } from "#app/ui/ornaments/star.ts";
-import { RUNES } from "#app/ui/ornaments/runes.ts";
+import { RUNES } from "#domain/look/runes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { around, circle, round, type Stroke, turns } from "./strokes.ts";
 

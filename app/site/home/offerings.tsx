@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Category, Service } from "#app/backend/catalog/services.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
-import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 import { pounds } from "#domain/money.ts";
 import { Section } from "#app/site/section.tsx";
 

@@ -6,7 +6,7 @@ import { CONSENT_KEY, CONSENT_RECORD_VERSION, CONSENT_SAID, THEME_KEY } from "#d
 type Names = { consentKey: string; consentVersion: string; consentSaid: string; themeKey: string };
 
 /**
- * Inline script, before the first paint. The theme follows the device until the switch is pressed; that choice is stored only with consent to
+ * Inline script, before the first paint. The theme is the served page's own or follows the device until the switch is pressed; that choice is stored only with consent to
  * "preferences", and removed when the consent is withdrawn. Without a stored answer to the cookie question (the rule is `readConsent`'s) it
  * marks the page, so that the banner shows; `pageshow` takes the mark off a page from the back/forward cache. It opens and closes dialogs in
  * browsers without invoker commands (before Chrome 135, Firefox 144, Safari 26.2), and marks a browser that stores a session (under
@@ -35,8 +35,9 @@ function firstScript({ consentKey, consentVersion, consentSaid, themeKey }: Name
   if (!given) page.dataset["asksConsent"] = "";
   const stored = given?.kept && localStorage.getItem(themeKey);
   if (stored === "night" || stored === "dawn") chosen = stored;
+  const { theme } = page.dataset;
   const showTheme = () => {
-    page.dataset["theme"] = chosen ?? (dark.matches ? "night" : "dawn");
+    page.dataset["theme"] = chosen ?? theme ?? (dark.matches ? "night" : "dawn");
   };
   showTheme();
   dark.addEventListener("change", showTheme);

@@ -1,5 +1,5 @@
 import { Section } from "#app/site/section.tsx";
-import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 import { RuneList } from "./rune-list.tsx";
 
 type InTheRoomProps = { rune: RuneName; happens: readonly string[]; never: readonly string[] };

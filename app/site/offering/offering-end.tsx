@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { RuneStrip } from "#app/ui/ornaments/rune-strip.tsx";
-import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 import type { NextStep } from "./offering-hero.tsx";
 
 /** The last word of an offering page, and the same next step as the first. */

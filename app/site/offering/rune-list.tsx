@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
-import type { RuneName } from "#app/ui/ornaments/runes.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 
 /** A list whose bullets are the offering's own rune; `quiet` for what is not the case. */
 export function RuneList({ rune, quiet = false, items }: { rune: RuneName; quiet?: boolean; items: readonly ReactNode[] }) {

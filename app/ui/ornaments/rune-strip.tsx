@@ -1,5 +1,5 @@
 import { Rune } from "./rune.tsx";
-import { FUTHARK, type RuneName } from "./runes.ts";
+import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
 
 /** The whole futhark as one frieze between two hairlines; the runes of `lit` stand out in gold. */
 export function RuneStrip({ lit = [] }: { lit?: readonly RuneName[] }) {

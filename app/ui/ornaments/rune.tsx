@@ -1,4 +1,4 @@
-import { RUNES, type RuneName } from "./runes.ts";
+import { RUNES, type RuneName } from "#domain/look/runes.ts";
 
 type RuneProps = {
   name: RuneName;

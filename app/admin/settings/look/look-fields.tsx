@@ -1,0 +1,65 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { FUTHARK } from "#domain/look/runes.ts";
+import { AccentField } from "./accent-field.tsx";
+import { LookPreview } from "./look-preview.tsx";
+
+/** Tagline, mark, accent and opening theme, with what visitors will see of them. */
+export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const {
+    register,
+    formState: { errors },
+  } = form;
+  return (
+    <AdminSection title="Look">
+      <Field label="Tagline" hint="Under your name at the top of every page. Empty: none." error={errors.tagline?.message} className="mb-6">
+        <Input maxLength={80} {...register("tagline")} />
+      </Field>
+      <MarkField form={form} />
+      <AccentField form={form} />
+      <Field label="Opening theme" hint="What a first visit shows. Visitors can always switch." className="mb-6 max-w-xs">
+        <Select {...register("opening_theme")}>
+          <option value="device">As the visitor’s device</option>
+          <option value="night">Night</option>
+          <option value="dawn">Dawn</option>
+        </Select>
+      </Field>
+      <LookPreview form={form} />
+    </AdminSection>
+  );
+}
+
+/** One radio group: the arrow keys walk through the runes. */
+function MarkField({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const mark = useWatch({ control: form.control, name: "mark" });
+  return (
+    <fieldset className="mb-6">
+      <legend className="mb-1 font-medium leading-snug">
+        {"Mark: "}
+        <span className="font-normal capitalize text-quiet">{mark}</span>
+      </legend>
+      <p className="mb-2 text-sm text-quiet">The rune beside your name, in browser tabs and in emails.</p>
+      <div className="flex flex-wrap gap-1.5">
+        {FUTHARK.map((name) => (
+          <label
+            key={name}
+            title={name}
+            className="relative grid size-11 place-items-center rounded-control border border-hairline text-quiet transition-colors hover:border-gold hover:text-text has-checked:border-gold has-checked:bg-raised has-checked:text-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-amethyst"
+          >
+            <input
+              type="radio"
+              value={name}
+              aria-label={name}
+              className="absolute inset-0 cursor-pointer opacity-0"
+              {...form.register("mark")}
+            />
+            <Rune name={name} className="h-6 w-4" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

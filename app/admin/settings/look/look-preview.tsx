@@ -1,0 +1,60 @@
+import type { CSSProperties } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
+import { type AccentColours, accentOf, DESIGNED, THEMES } from "#domain/look/accent.ts";
+import { markPath } from "#domain/look/mark.ts";
+import type { RuneName } from "#domain/look/runes.ts";
+
+const NAMES = { night: "Night", dawn: "Dawn" } as const;
+
+/** The head of the site and its button in both themes, and what became of the accent in each. */
+export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const [name, tagline, mark, typed] = useWatch({ control: form.control, name: ["business_name", "tagline", "mark", "accent"] });
+  const chosen = /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : undefined;
+  const accent = chosen === undefined ? undefined : accentOf(chosen);
+  const changed = accent && (["night", "dawn"] as const).filter((theme) => accent[theme].gold !== chosen);
+  return (
+    <section aria-label="Preview of the look">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(["night", "dawn"] as const).map((theme) => (
+          <div
+            key={theme}
+            style={styleOf(theme, (accent ?? DESIGNED)[theme])}
+            className="rounded-control border border-hairline bg-ground p-5 text-text"
+          >
+            <p className="mb-4 text-xs text-quiet">{NAMES[theme]}</p>
+            <p className="flex items-center gap-3.5">
+              <svg viewBox="0 0 48 48" className="size-10 shrink-0 text-gold" fill="none" stroke="currentColor" aria-hidden="true">
+                <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
+                <path d={markPath(mark as RuneName)} strokeWidth="2.2" />
+              </svg>
+              <span className="flex min-w-0 flex-col">
+                <span className="font-display text-xl [overflow-wrap:anywhere] leading-tight">{name}</span>
+                <span className="text-xs text-quiet [overflow-wrap:anywhere]">{tagline}</span>
+              </span>
+            </p>
+            <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+              <span className="rounded-control bg-gold-fill px-4 py-2 text-sm font-semibold text-gold-ink">Book a Session</span>
+              <span className="text-sm text-gold underline underline-offset-4">£45.00</span>
+            </p>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="mt-2 text-sm text-quiet">
+        {accent && changed && changed.length > 0 && adjustedInWords(changed.map((theme) => [NAMES[theme], accent[theme].gold]))}
+      </p>
+    </section>
+  );
+}
+
+/** The tokens of one theme, whatever this window's is. */
+function styleOf(theme: keyof typeof NAMES, { gold, fill, ink }: AccentColours): CSSProperties {
+  const { ground, hairline, text, quiet } = THEMES[theme];
+  const tokens = { ground, hairline, text, quiet, gold, "gold-fill": fill, "gold-ink": ink };
+  return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour]));
+}
+
+function adjustedInWords(changed: [theme: string, colour: string][]): string {
+  const shown = changed.map(([theme, colour]) => `${colour} in ${theme}`).join(" and ");
+  return `To stay readable, text in this colour is shown as ${shown}: the nearest with enough contrast.`;
+}
