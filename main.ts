@@ -19,6 +19,7 @@ import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
+import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -91,7 +92,12 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     storage,
     realtime: realtime.api,
     standIns,
-    site: site(pages.files, pages.mode === "production" ? await cachePages(render, practice, connectionString, closing) : render),
+    site: site(
+      pages.files,
+      pages.mode === "production"
+        ? await cachePages(render, practice, connectionString, closing)
+        : { answer: render, paths: () => readSitePaths(database) },
+    ),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
   });

@@ -5,7 +5,8 @@ import { type Backend, backendContext } from "#app/backend/server-context.ts";
 import { practiceWallClock } from "#database/practice-clock.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache } from "#http/site/page-cache.ts";
-import type { PageRenderer } from "#http/site/site.ts";
+import type { PageRenderer, SitePages } from "#http/site/site.ts";
+import { readSitePaths } from "#http/site/site-paths.ts";
 import type { Practice } from "#practice/practice.ts";
 import { followChannel } from "#runtime/follow-channel.ts";
 import type { Stage } from "./shutdown.ts";
@@ -25,11 +26,11 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 /** Caches public pages in memory and invalidates them on every change of their content. */
 export async function cachePages(
   render: PageRenderer,
-  { publicUrl, log }: Practice,
+  { publicUrl, log, database }: Practice,
   connectionString: string,
   closing: Stage[],
-): Promise<PageRenderer> {
-  const pages = createPageCache(render, publicUrl);
+): Promise<SitePages> {
+  const pages = createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database) });
   const following = await followChannel(
     connectionString,
     {
@@ -42,7 +43,7 @@ export async function cachePages(
     (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
   );
   closing.push({ name: "content changes", withinMs: 1_000, close: following.close });
-  return pages.answer;
+  return pages;
 }
 
 async function wallClock(database: Dependencies["practice"]["database"]): Promise<Pick<Backend, "today" | "now">> {
@@ -64,6 +65,7 @@ export async function renderPage(
     publicUrl,
     canText: practice.canText ?? false,
     publishableKey: keys.publishable,
+    isDocument: !new URL(request.url).pathname.endsWith(".data"),
     ...(await wallClock(practice.database)),
     fetch: async (path, init) => {
       const forwarded = new Request(new URL(path, publicUrl), init);

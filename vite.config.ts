@@ -16,11 +16,6 @@ const EVERY_PAGE = modules(
   "domain/(money|wording|catalog/session-place)",
 );
 
-const OFFERING = modules(
-  "app/site/offering/(group-sessions|load-offered|offered|price-list|rune-list)",
-  "domain/(time|catalog/(group-sessions|schedule))",
-);
-
 /** What pages show while they wait or cannot go on: a few hundred bytes each. */
 const WAITING = modules("app/ui/(needs-scripts|spinner|notice)", "app/booking/payment/patient-spinner");
 
@@ -41,8 +36,6 @@ export default defineConfig({
                 { name: "react", priority: 100, test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // What every public page needs with what that imports: small files, that compress by a fifth better as one.
                 { name: "site", priority: 100, test: EVERY_PAGE },
-                // What the pages of the offerings share.
-                { name: "offering", priority: 100, test: OFFERING },
                 { name: "waiting", priority: 100, test: WAITING },
                 ...chunksByEntries({ name: "back-office", entries: /\/app\/(routes\/admin\.|routes\/admin\/|admin\/)/, count: 12 }),
               ],

@@ -14,6 +14,7 @@ import {
 import { HYDRATED } from "#app/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
+import { loadNavigation } from "#app/backend/pages/navigation.ts";
 import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadRule } from "#app/backend/settings/rule.ts";
@@ -47,8 +48,8 @@ export const links: LinksFunction = () => [
 /** What every page knows: who the practice is, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const [settings, rule] = await Promise.all([loadSettings(backend), loadRule(backend)]);
-  if (!settings.ok || !rule.ok) throw data(null, { status: 503 });
+  const [settings, navigation, rule] = await Promise.all([loadSettings(backend), loadNavigation(backend), loadRule(backend)]);
+  if (!settings.ok || !navigation.ok || !rule.ok) throw data(null, { status: 503 });
   return {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
@@ -56,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     analyticsId: backend.analyticsId,
     settings: settings.value.settings,
     ...withStyle(settings.value.look),
+    navigation: navigation.value,
     rule: rule.value,
     year: Number(backend.today.slice(0, 4)),
     moon: moonOfTheDay(backend.today),
@@ -125,6 +127,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           ) : (
             <SiteLayout
               settings={loaderData.settings}
+              navigation={loaderData.navigation}
               year={loaderData.year}
               question={<CookieBanner />}
               cookiePreferences={<CookiePreferencesButton variant="quiet" className="-mx-3 min-h-11 px-3! py-0 text-sm font-normal!" />}

@@ -1,15 +1,10 @@
 import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
-  index("routes/home.tsx"),
-  route("readings", "routes/readings.tsx"),
-  route("shamanic-yoga", "routes/shamanic-yoga.tsx"),
-  route("reiki-therapy", "routes/reiki-therapy.tsx"),
-  route("meditation", "routes/meditation.tsx"),
+  index("routes/page.tsx", { id: "welcome" }),
   route("blog", "routes/blog.tsx"),
   route("blog/:slug", "routes/blog-article.tsx"),
   route("newsletter/:step", "routes/newsletter.tsx"),
-  route("contact", "routes/contact.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("terms", "routes/terms.tsx"),
   route("cookie-policy", "routes/cookie-policy.tsx"),
@@ -32,5 +27,6 @@ export default [
     route("messages", "routes/admin/messages.tsx"),
     route("settings", "routes/admin/settings.tsx"),
   ]),
-  route("*", "routes/not-found.tsx"),
+  route("preview/:key", "routes/preview.tsx"),
+  route("*", "routes/page.tsx"),
 ] satisfies RouteConfig;

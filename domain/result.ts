@@ -66,4 +66,9 @@ export type Reason =
   | "calendar-added-already"
   | "too-many-calendars"
   | "link-over"
+  | "page-not-found"
+  | "page-stays"
+  | "path-taken"
+  | "nothing-to-publish"
+  | "version-not-found"
   | "too-often";

@@ -102,6 +102,11 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "calendar-added-already": { status: 409, message: "You have added this calendar already" },
   "too-many-calendars": { status: 409, message: "Ten calendars are read at most. Remove one first" },
   "link-over": { status: 404, message: "This link has expired. Request a new one" },
+  "page-not-found": { status: 404, message: "This page no longer exists" },
+  "page-stays": { status: 409, message: "This page belongs to the site and keeps its address" },
+  "path-taken": { status: 409, message: "Another page has this address. Choose a different one" },
+  "nothing-to-publish": { status: 409, message: "Nothing has been changed since this page was published" },
+  "version-not-found": { status: 404, message: "This version is no longer kept" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };
 

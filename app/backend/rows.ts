@@ -277,6 +277,44 @@ export type Rows = {
     free_until: string | null;
     rule: unknown;
   };
+  page_drafts: {
+    page_id: string;
+    title: string;
+    description: string;
+    blocks: unknown;
+    preview_key: string;
+    updated_at: string;
+  };
+  page_redirects: {
+    path: string;
+    page_id: string;
+  };
+  page_versions: {
+    page_id: string;
+    version: number;
+    title: string;
+    description: string;
+    blocks: unknown;
+    published_at: string;
+  };
+  pages: {
+    id: string;
+    path: string;
+    title: string;
+    description: string;
+    preview: string;
+    is_screen: boolean;
+    is_public: boolean;
+    menu_label: string | null;
+    menu_position: number;
+    footer_label: string | null;
+    footer_position: number;
+    version: number;
+    revision: number;
+    blocks: unknown;
+    created_at: string;
+    updated_at: string;
+  };
   profiles: {
     id: string;
     user_id: string;

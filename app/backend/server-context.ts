@@ -15,6 +15,8 @@ export type Backend = ApiFetch & {
   analyticsId: string | undefined;
   today: string;
   now: string;
+  /** A whole document is rendered, not the data for client navigation. */
+  isDocument: boolean;
 };
 
 const NAME = Symbol.for("sacred-space.backend");

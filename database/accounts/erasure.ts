@@ -24,6 +24,10 @@ export const KEPT = [
   "special_hours",
   "closed_hours",
   "business_settings",
+  "pages",
+  "page_versions",
+  "page_drafts",
+  "page_redirects",
 ] as const;
 
 /** The practitioner's own account stays; what hangs on a client's account goes with it. */
@@ -59,9 +63,9 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 
 /** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
-  for (const table of ["services", "availability", "blocked_dates", "special_hours", "closed_hours"])
+  for (const table of ["services", "availability", "blocked_dates", "special_hours", "closed_hours", "pages"])
     await tx.rows(`delete from public.${table}`);
-  await tx.rows("delete from private.milestones where name in ('seed', 'demonstration')");
+  await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'demonstration')");
 }
 
 /** Whether this database was filled with the invented practice. */

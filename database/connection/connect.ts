@@ -58,7 +58,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
+/** Statements on this connection or pool. */
+export function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
   const rows = async <R extends object>(text: string, values: unknown[] = []) =>
     (await target.query<R & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows as R[];
   return {

@@ -1,30 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database } from "#database/connection/connect.ts";
+import type pg from "pg";
+import { transaction } from "#runtime/transaction.ts";
+import { type Database, queriesOn } from "#database/connection/connect.ts";
+import { insertDefaultPage } from "#database/pages/pages.ts";
+import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 
-/** The first services and hours of a new practice, once in the life of a database, however many nodes start. */
+/** The first services, hours and pages of a new practice, once in the life of a database, however many nodes start. */
 export async function seed(database: Database): Promise<void> {
-  await once(database, "seed");
+  await once(database, "seed", runFile("seed"));
+  await once(database, "pages", async (client) => {
+    for (const [position, page] of DEFAULT_PAGES.entries()) await insertDefaultPage(queriesOn(client), page, position);
+  });
 }
 
 /** A believable practice for a first look; for local mode only. Expects the seed. */
 export async function demonstrate(database: Database): Promise<void> {
-  await once(database, "demonstration");
+  await once(database, "demonstration", runFile("demonstration"));
 }
 
-async function once(database: Database, name: "seed" | "demonstration"): Promise<void> {
-  const sql = await readFile(join(import.meta.dirname, `${name}.sql`), "utf8");
-  const client = await database.pool.connect();
-  try {
-    await client.query("begin");
+type Work = (client: pg.PoolClient) => Promise<unknown>;
+
+function runFile(name: string): Work {
+  return async (client) => client.query(await readFile(join(import.meta.dirname, `${name}.sql`), "utf8"));
+}
+
+async function once(database: Database, milestone: string, work: Work): Promise<void> {
+  await transaction(database.pool, async (client) => {
     // The row is the lock: a second node waits here until the first has committed, and then finds the milestone reached.
-    const reached = await client.query("insert into private.milestones (name) values ($1) on conflict do nothing", [name]);
-    if (reached.rowCount === 1) await client.query(sql);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
+    const reached = await client.query("insert into private.milestones (name) values ($1) on conflict do nothing", [milestone]);
+    if (reached.rowCount === 1) await work(client);
+  });
 }

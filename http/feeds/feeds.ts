@@ -4,6 +4,7 @@ import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
+import { listPublicPages } from "#database/pages/pages.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";
@@ -17,8 +18,11 @@ const FRESH = "no-cache";
 export function feeds({ practice, publicUrl }: { practice: { database: Database }; publicUrl: string }): Hono {
   return new Hono()
     .get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": HOURLY }))
-    .get("/sitemap.xml", (c) =>
-      c.body(sitemap(publicUrl), 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": HOURLY }),
+    .get("/sitemap.xml", async (c) =>
+      c.body(sitemap(publicUrl, await listPublicPages(practice.database)), 200, {
+        "Content-Type": "application/xml; charset=utf-8",
+        "Cache-Control": FRESH,
+      }),
     )
     .get("/feed.xml", async (c) => {
       const [{ name }, dates] = await Promise.all([practiceCard(practice.database), datesToCome(practice.database)]);
@@ -33,13 +37,14 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, dates, bookable] = await Promise.all([
+      const [card, services, pages, dates, bookable] = await Promise.all([
         practiceCard(database),
         listOfferedServices(database),
+        listPublicPages(database),
         datesToCome(database),
         findBookableDays(database),
       ]);
-      return c.text(llmsText(publicUrl, card, services, { ...dates, bookable }), 200, { "Cache-Control": FRESH });
+      return c.text(llmsText(publicUrl, card, services, pages, { ...dates, bookable }), 200, { "Cache-Control": FRESH });
     });
 }
 

@@ -10,18 +10,21 @@ import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 
+type PageSummary = { path: string; title: string; description: string };
+
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
 export function llmsText(
   publicUrl: string,
   { name, email, phone, address }: PracticeCard,
   services: ListedService[],
+  pages: PageSummary[],
   dates: { year: number; groupSessions: GroupSessionToCome[]; bookable: Parameters<typeof bookableInWords>[0] },
 ): string {
   const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
   return [
     `# ${oneLine(name)}`,
     "",
-    `> ${PUBLIC_PAGES.welcome.description}`,
+    `> ${oneLine(pages.find(({ path }) => path === "/")?.description ?? PUBLIC_PAGES.welcome.description)}`,
     "",
     "Sessions are for relaxation, reflection and meaning. They do not diagnose, cure or predict, and are not a substitute for medical care.",
     "",
@@ -50,7 +53,7 @@ export function llmsText(
     "",
     "## Pages",
     "",
-    ...Object.values(PUBLIC_PAGES).map(({ title, path, description }) => link(title, path, description)),
+    ...pages.map(({ title, path, description }) => link(oneLine(title), path, oneLine(description))),
     ...ARTICLES.map(({ title, slug, excerpt }) => link(title, `/blog/${slug}`, excerpt)),
     "",
   ].join("\n");

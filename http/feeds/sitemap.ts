@@ -1,10 +1,9 @@
 import { ARTICLES } from "#domain/catalog/articles.ts";
-import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { xml } from "./xml.ts";
 
 /** Every public page (sitemaps.org 0.9). Only an article knows the day it was last changed. */
-export function sitemap(publicUrl: string): string {
-  const pages = Object.values(PUBLIC_PAGES).map(({ path }) => entry(publicUrl + path));
+export function sitemap(publicUrl: string, paths: { path: string }[]): string {
+  const pages = paths.map(({ path }) => entry(publicUrl + path));
   const articles = ARTICLES.map(({ slug, date }) => entry(`${publicUrl}/blog/${slug}`, date));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -30,6 +30,18 @@ import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.t
 import { resendEmail, sendGroupMessage, sendMessage } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
+import {
+  addPage,
+  changePageAddress,
+  discardPageDraft,
+  pagePreview,
+  publishPage,
+  removePage,
+  restorePageVersion,
+  saveNavigation,
+  savePageDraft,
+  unpublishPage,
+} from "./pages/pages.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
@@ -101,6 +113,17 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/confirm-subscription", confirmPage).post(confirmSubscription);
   api.get("/unsubscribe", leavePage).post(unsubscribe);
   api.get("/newsletter-list", requireAdmin, newsletterList);
+
+  api.post("/practice-save-page-draft", requireAdmin, savePageDraft);
+  api.post("/practice-publish-page", requireAdmin, publishPage);
+  api.post("/practice-discard-page-draft", requireAdmin, discardPageDraft);
+  api.post("/practice-restore-page-version", requireAdmin, restorePageVersion);
+  api.post("/practice-add-page", requireAdmin, addPage);
+  api.post("/practice-change-page-address", requireAdmin, changePageAddress);
+  api.post("/practice-unpublish-page", requireAdmin, unpublishPage);
+  api.post("/practice-remove-page", requireAdmin, removePage);
+  api.post("/practice-save-navigation", requireAdmin, saveNavigation);
+  api.get("/page-preview", pagePreview);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

@@ -1,5 +1,5 @@
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { PUBLIC_PATHS } from "./public-paths.ts";
+import type { SitePaths } from "./site-paths.ts";
 
 /** The only public page that reads its query, and the queries that are worth caching: the site's own links. */
 const BOOK = PUBLIC_PAGES.book.path;
@@ -9,10 +9,10 @@ const BOOK_QUERIES = new Set(["", "?category=readings", "?category=reiki", "?cat
  * The cache key of a request; undefined when it is not cacheable. There are only as many keys as public pages, whatever the queries: all
  * pages but the booking page ignore them.
  */
-export function cacheKey({ method, url }: Request): string | undefined {
+export function cacheKey({ method, url }: Request, { pages }: Pick<SitePaths, "pages">): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const { pathname, search } = new URL(url);
-  if (!PUBLIC_PATHS.has(pathname)) return undefined;
+  if (!pages.has(pathname)) return undefined;
   if (pathname !== BOOK) return pathname;
   return BOOK_QUERIES.has(search) ? pathname + search : undefined;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -16,8 +16,14 @@ function setUp() {
       await state.gate;
       return new Response(`${content} ${asked.length} ${new URL(request.url).search}`, { status });
     },
-    SITE,
-    () => state.time,
+    {
+      publicUrl: SITE,
+      readPaths: async () => ({
+        pages: new Set([...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]),
+        redirects: new Map(),
+      }),
+      now: () => state.time,
+    },
   );
   pages.trust(true);
   const get = (path: string, init?: RequestInit) => pages.answer(new Request(`http://anything.example${path}`, init));
@@ -85,11 +91,11 @@ test("concurrent requests share a rendering, and so do HEAD and GET; other metho
 });
 
 test("a request after a change does not get a rendering that began before it", async () => {
-  const { state, pages, read } = setUp();
+  const { asked, state, pages, read } = setUp();
   const { promise, resolve } = gate();
   state.gate = promise;
   const before = read("/");
-  await Promise.resolve();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   state.content = "new";
   pages.forget();
   const after = read("/");

@@ -1,19 +1,21 @@
-import type { PageRenderer } from "#http/site/site.ts";
+import type { PageRenderer, SitePages } from "#http/site/site.ts";
 import { cacheKey } from "./cache-key.ts";
 import { packPage, type PackedPage } from "./compressed-page.ts";
 import { sendPage } from "./send-page.ts";
+import type { SitePaths } from "./site-paths.ts";
 
 /** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold. */
 const OLDEST_MS = 60_000;
 
 /** Public pages in memory. */
-export type PageCache = {
-  answer: PageRenderer;
+export type PageCache = SitePages & {
   /** Empties the cache: every page requested from now on is rendered after this moment. */
   forget(): void;
   /** Whether changes are announced; while they are not, nothing is cached. */
   trust(heard: boolean): void;
 };
+
+type PageCacheOptions = { publicUrl: string; readPaths: () => Promise<SitePaths>; now?: () => number };
 
 type Kept = { page: Promise<PackedPage | Response>; since: number };
 
@@ -22,9 +24,24 @@ type Kept = { page: Promise<PackedPage | Response>; since: number };
  * address alone, without the visitor's headers, so that it contains nothing personal. Every other page is rendered as requested and must
  * not be cached by proxies.
  */
-export function createPageCache(render: PageRenderer, publicUrl: string, now: () => number = () => performance.now()): PageCache {
+export function createPageCache(
+  render: PageRenderer,
+  { publicUrl, readPaths, now = () => performance.now() }: PageCacheOptions,
+): PageCache {
   const kept = new Map<string, Kept>();
   let trusted = false;
+  let lastPaths: SitePaths = { pages: new Set(), redirects: new Map() };
+  let keptPaths: Promise<SitePaths> | undefined;
+
+  const readNow = async () => {
+    try {
+      lastPaths = await readPaths();
+    } catch {
+      keptPaths = undefined; // while they cannot be read, the last ones count
+    }
+    return lastPaths;
+  };
+  const paths = () => (trusted ? (keptPaths ??= readNow()) : readNow());
 
   const rendered = async (address: string) => {
     const page = await render(new Request(new URL(address, publicUrl)));
@@ -42,17 +59,23 @@ export function createPageCache(render: PageRenderer, publicUrl: string, now: ()
     return fresh.page;
   };
 
+  const forget = () => {
+    kept.clear();
+    keptPaths = undefined;
+  };
+
   return {
+    paths,
     async answer(request) {
-      const address = cacheKey(request);
+      const address = cacheKey(request, await paths());
       if (address === undefined) return notCacheable(await render(request));
       const page = await pageAt(address);
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
-    forget: () => kept.clear(),
+    forget,
     trust(heard) {
       trusted = heard;
-      kept.clear();
+      forget();
     },
   };
 }

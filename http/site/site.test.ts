@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { site } from "./site.ts";
 
-const routes = site(undefined, async (request) => new Response(new URL(request.url).pathname));
+const routes = site(undefined, {
+  answer: async (request) => new Response(new URL(request.url).pathname),
+  paths: async () => ({
+    pages: new Set(["/", "/readings", "/book", "/blog/your-first-reiki-session", "/sound-bath"]),
+    redirects: new Map([
+      ["/gong", "/sound-bath"],
+      ["/readings", "/sound-bath"],
+    ]),
+  }),
+});
 const ask = (path: string) => routes.request(new Request(`https://practice.example${path}`));
 
 test.each([
@@ -12,6 +21,8 @@ test.each([
   ["//", "/"],
   ["/Blog//Your-First-Reiki-Session/?a=b", "/blog/your-first-reiki-session?a=b"],
   ["/book/?category=reiki", "/book?category=reiki"],
+  ["/gong", "/sound-bath"], // a page that has moved
+  ["/Gong/?a=b", "/sound-bath?a=b"],
 ])("%s redirects to the canonical path %s", async (path, there) => {
   const answer = await ask(path);
   expect([answer.status, answer.headers.get("location")]).toEqual([301, there]);

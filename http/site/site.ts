@@ -1,12 +1,15 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { decoded, truePath } from "./public-paths.ts";
+import { decoded, type SitePaths, truePath } from "./site-paths.ts";
 
 /** Renders a page of the site. */
 export type PageRenderer = (request: Request) => Promise<Response>;
 
+/** The pages of the site, and where they are. */
+export type SitePages = { answer: PageRenderer; paths(): Promise<SitePaths> };
+
 /** The built files (compressed at build time, named by their content, so kept for a year), then the pages. */
-export function site(builtFiles: string | undefined, renderPage: PageRenderer): Hono {
+export function site(builtFiles: string | undefined, pages: SitePages): Hono {
   const routes = new Hono();
   if (builtFiles !== undefined) {
     const named = serveStatic({ root: builtFiles, precompressed: true });
@@ -21,9 +24,9 @@ export function site(builtFiles: string | undefined, renderPage: PageRenderer): 
   }
   routes.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
-    const there = truePath(pathname);
+    const there = truePath(pathname, await pages.paths());
     if (there !== undefined) return c.redirect(there + search, 301);
-    return renderPage(isReadable(pathname) ? c.req.raw : new Request(new URL("/unreadable-address", c.req.url), c.req.raw));
+    return pages.answer(isReadable(pathname) ? c.req.raw : new Request(new URL("/unreadable-address", c.req.url), c.req.raw));
   });
   routes.all("*", (c) => {
     c.header("Allow", "GET, HEAD");

@@ -87,6 +87,24 @@ test("the business name, closed hours, a taken time and a group session change p
   await bothShow("/", "The next free times");
 });
 
+test("a published page, its menu entry and its new address reach both nodes at once", async () => {
+  const answer = async (each: 0 | 1, path: string) => {
+    const { status, headers } = await ask(node(each), path);
+    return [status, headers.location];
+  };
+  expect(await answer(1, "/sound-bath")).toEqual([404, undefined]);
+  await fresh.asOwner(`insert into pages (path, title, menu_label, menu_position, blocks) values ('/sound-bath', 'Sound bath', 'Sound bath', 99,
+    '[{"id": "a", "kind": "text", "anchor": "a", "isHidden": false, "title": "Gongs", "text": "<script>alert(1)</script> [x](javascript:alert)"}]')`);
+  await bothShow("/sound-bath", "&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:alert)");
+  await bothShow("/", 'href="/sound-bath"');
+  await fresh.asOwner("update pages set path = '/gong' where path = '/sound-bath'");
+  await fresh.asOwner("insert into page_redirects (path, page_id) select '/sound-bath', id from pages where path = '/gong'");
+  for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/sound-bath"), SOON).toEqual([301, "/gong"]);
+  await fresh.asOwner("delete from pages where path = '/gong'");
+  await bothShow("/", 'href="/gong"', false);
+  for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/gong"), SOON).toEqual([404, undefined]);
+});
+
 test("a cached page equals the rendered one byte for byte: on both nodes, in every encoding, for HEAD too", async () => {
   for (const { path } of Object.values(PUBLIC_PAGES)) {
     const first = await ask(node(0), path);

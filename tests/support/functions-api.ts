@@ -11,6 +11,7 @@ import { openStorage, storageSettings } from "#http/storage.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
+import { readSitePaths } from "#http/site/site-paths.ts";
 import type { CalendarsStandIn } from "#stand-ins/calendars/start-calendars.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
@@ -81,7 +82,7 @@ export async function startFunctionsApi({
   const api = createApi(deps, {
     rest: rest.api,
     storage,
-    site: site(builtFiles, pages),
+    site: site(builtFiles, { answer: pages, paths: () => readSitePaths(at.practice.database) }),
     standIns: { "/test-payment": at.standIn.cardPage },
     isStopping: () => stopping,
     areJobsRunning: () => true,

@@ -113,6 +113,16 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
      select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
   );
   await run(
+    `with page as (
+       insert into pages (path, title, is_public, version) values ('/sound-bath', 'Sound bath', true, 1), ('/hidden', '${CANARY}', false, 0) returning *
+     ), draft as (
+       insert into page_drafts (page_id, title, description, blocks) select id, '${CANARY}', '', '[]' from page where is_public
+     ), version as (
+       insert into page_versions (page_id, version, title, description, blocks) select id, 1, '${CANARY}', '', '[]' from page where is_public
+     )
+     insert into page_redirects (path, page_id) select '/gong', id from page where is_public`,
+  );
+  await run(
     `insert into group_session_series (id, repeats, weekdays, until, service_id, starts_on, ends_on, start_time, end_time, note)
      select gen_random_uuid(), 'weekly', '{2}', private.today() + 90, id, private.today() + 1, private.today() + 1, '18:30', '20:00', '${CANARY}'
      from services where name = 'Reiki'`,

@@ -5,10 +5,13 @@ import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } 
 let at: PracticeDataApi;
 let service: string | undefined;
 let groupSession: string | undefined;
+let page: string | undefined;
+let hiddenPage: string | undefined;
 beforeAll(async () => {
   at = await startPracticeData();
   service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
   groupSession = (await at.fresh.asOwner<{ id: string }>("select id from group_sessions limit 1"))[0]?.id;
+  [page, hiddenPage] = (await at.fresh.asOwner<{ id: string }>("select id from pages order by is_public desc")).map(({ id }) => id);
 });
 afterAll(() => at.close());
 
@@ -211,6 +214,30 @@ const RULES: Record<string, Rules> = {
     add: [() => ({ user_id: at.ids.client, scope: "practice", token_hash: "b".repeat(64) }), staff(NO, 1)],
     change: [{ full_names: true }, staff(NO, 1), "scope=not.is.null"],
     remove: ["scope=not.is.null", staff(NO, 1)],
+  },
+  pages: {
+    whole: [1, 1, 1, 2, 2],
+    add: [{ path: "/new", title: "New" }, staff(NO, 1)],
+    change: [{ title: "New" }, staff(NO, 2)],
+    remove: ["path=eq./hidden", staff(NO, 1)],
+  },
+  page_versions: {
+    whole: staff(1, 1),
+    add: [() => ({ page_id: page, version: 2, title: "x", description: "", blocks: [] }), staff(NO, 1)],
+    change: [{ title: "x" }, staff(NO, 1), "version=not.is.null"],
+    remove: ["version=not.is.null", staff(NO, 1)],
+  },
+  page_drafts: {
+    whole: staff(1, 1),
+    add: [() => ({ page_id: hiddenPage, title: "x", description: "", blocks: [] }), staff(NO, 1)],
+    change: [{ title: "x" }, staff(NO, 1), "title=not.is.null"],
+    remove: ["title=not.is.null", staff(NO, 1)],
+  },
+  page_redirects: {
+    whole: everybody(1),
+    add: [() => ({ page_id: page, path: "/bells" }), staff(NO, 1)],
+    change: [{ path: "/bells" }, staff(NO, 1), "path=not.is.null"],
+    remove: ["path=not.is.null", staff(NO, 1)],
   },
   waiting: {
     whole: [401, 1, 1, 2, 2],

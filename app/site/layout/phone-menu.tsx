@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { NavLink } from "react-router";
+import type { SiteLink } from "#app/backend/pages/navigation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Stars } from "#app/ui/ornaments/stars.tsx";
 import { AccountLinks } from "./account-links.tsx";
-import { MAIN_LINKS } from "./site-links.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 const MENU = "site-menu";
@@ -15,7 +15,7 @@ const HANDLE = "-mr-3 flex min-h-11 items-center gap-2.5 px-3 font-medium lg:hid
 const WAY = "flex min-h-14 items-center gap-4 border-b border-hairline font-display text-2xl aria-[current=page]:text-gold";
 
 /** The navigation on narrow screens: a real dialog, so that focus, Escape and what lies behind it are the browser's care. */
-export function PhoneMenu({ name }: { name: string }) {
+export function PhoneMenu({ name, links }: { name: string; links: SiteLink[] }) {
   const menu = useRef<HTMLDialogElement>(null);
   const leave = () => menu.current?.close();
   return (
@@ -41,7 +41,7 @@ export function PhoneMenu({ name }: { name: string }) {
           </div>
           <nav aria-label="Main" className="mt-4">
             <ul>
-              {MAIN_LINKS.map(({ to, label }) => (
+              {links.map(({ to, label }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === "/"} onClick={leave} className={WAY}>
                     {label}

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { SiteLink } from "#app/backend/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { LEGAL_LINKS, SERVICE_LINKS } from "./site-links.ts";
+import { LEGAL_LINKS } from "./site-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Services, legal pages, how to reach the practice, and the way to a booking. */
 export function SiteFooter({
   settings,
+  services,
   year,
   cookiePreferences,
 }: {
   settings: PublicSettings;
+  services: SiteLink[];
   year: number;
   cookiePreferences: ReactNode;
 }) {
@@ -24,7 +27,7 @@ export function SiteFooter({
             <p className="max-w-64 text-balance font-display text-2xl">A quiet hour, kept for you.</p>
             <ButtonLink to="/book">Book a Session</ButtonLink>
           </div>
-          <LinkList title="Services" links={SERVICE_LINKS} />
+          {services.length > 0 && <LinkList title="Services" links={services} />}
           <LinkList title="Legal" links={LEGAL_LINKS} />
           <FooterPart title="Contact" className="col-span-2 lg:col-span-1">
             <address className="flex flex-col items-start not-italic text-quiet">

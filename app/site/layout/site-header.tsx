@@ -1,11 +1,11 @@
 import { NavLink } from "react-router";
+import type { SiteLink } from "#app/backend/pages/navigation.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
-import { MAIN_LINKS } from "./site-links.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Logo, tagline, navigation and account. Wide screens have it all in sight, narrower ones behind one button. */
-export function SiteHeader({ name }: { name: string }) {
+export function SiteHeader({ name, links }: { name: string; links: SiteLink[] }) {
   return (
     <header className="relative z-10 mx-auto w-full max-w-7xl px-5 sm:px-8">
       <div className="flex items-center justify-between gap-6 py-4 lg:py-6">
@@ -13,11 +13,11 @@ export function SiteHeader({ name }: { name: string }) {
         <div className="-mr-3 hidden items-center gap-1 lg:flex print:hidden">
           <AccountLinks />
         </div>
-        <PhoneMenu name={name} />
+        <PhoneMenu name={name} links={links} />
       </div>
       <nav aria-label="Main" className="hidden border-y border-hairline lg:block print:hidden">
         <ul className="-mx-3 flex flex-wrap justify-between">
-          {MAIN_LINKS.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}

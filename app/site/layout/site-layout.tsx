@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import type { Navigation } from "#app/backend/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -6,6 +7,7 @@ import { SiteHeader } from "./site-header.tsx";
 
 type SiteLayoutProps = {
   settings: PublicSettings;
+  navigation: Navigation;
   year: number;
   /** What is asked before anything else: the cookie banner. */
   question: ReactNode;
@@ -15,7 +17,7 @@ type SiteLayoutProps = {
 };
 
 /** Skip link, header, the page, footer (shared layout). */
-export function SiteLayout({ settings, year, question, cookiePreferences, children }: SiteLayoutProps) {
+export function SiteLayout({ settings, navigation, year, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);
   return (
@@ -27,11 +29,11 @@ export function SiteLayout({ settings, year, question, cookiePreferences, childr
         Skip to content
       </a>
       {question}
-      <SiteHeader name={settings.business_name} />
+      <SiteHeader name={settings.business_name} links={navigation.menu} />
       <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <SiteFooter settings={settings} year={year} cookiePreferences={cookiePreferences} />
+      <SiteFooter settings={settings} services={navigation.footer} year={year} cookiePreferences={cookiePreferences} />
     </div>
   );
 }

@@ -1,0 +1,22 @@
+import { useLocation } from "react-router";
+import { backendContext } from "#app/backend/server-context.ts";
+import { loadPage } from "#app/site/blocks/load-page.server.tsx";
+import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { NotFoundPage } from "#app/site/not-found-page.tsx";
+import { pageMeta } from "#app/site/seo/page-meta.ts";
+import type { Route } from "./+types/page.ts";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadPage(context.get(backendContext), url.pathname);
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
+  return pageMeta(matches[0].loaderData, loaderData.page);
+}
+
+/** Every page of blocks, and any unknown path. */
+export default function Page({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return loaderData ? <PageHtml html={loaderData.html} /> : <NotFoundPage path={pathname} />;
+}

@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { loadPreview } from "#app/backend/pages/page.ts";
+import { backendContext } from "#app/backend/server-context.ts";
+import { renderPage } from "#app/site/blocks/load-page.server.tsx";
+import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { NotFoundPage } from "#app/site/not-found-page.tsx";
+import type { Route } from "./+types/preview.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  const found = await loadPreview(backend, params.key);
+  if (!found.ok) throw data(null, { status: 503 });
+  return found.value ? renderPage(backend, found.value) : data(undefined, { status: 404 });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData ? `Preview: ${loaderData.page.title}` : "Page not found" }, { name: "robots", content: "noindex" }];
+}
+
+/** A draft as it will look, for everyone who has the link. */
+export default function Preview({ loaderData, params }: Route.ComponentProps) {
+  if (!loaderData) return <NotFoundPage path={`/preview/${params.key}`} />;
+  return (
+    <>
+      <p role="note" className="border-b border-gold bg-raised px-5 py-2 text-center text-sm print:hidden">
+        This is a draft, which only people with this link can see.
+      </p>
+      <PageHtml html={loaderData.html} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import { Section } from "#app/site/section.tsx";
+import { FoldedList } from "#app/ui/folded-list.tsx";
+import { pounds } from "#domain/money.ts";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+import { chosenServices, datesOf, type PageData } from "./page-data.ts";
+import { InlineText } from "./rich-text.tsx";
+
+/** When a group meets next, how to join, and the dates after that. */
+export function Dates({ block, data }: { block: BlockOf<"dates">; data: PageData }) {
+  const { anchor, title, people, none, join, namesServices } = block;
+  const groups = chosenServices(data.services, block.services);
+  const [next, ...later] = datesOf(groups, data.dates);
+  const terms = (date: PublishedGroupSession) => {
+    const group = namesServices ? groups.find(({ id }) => id === date.serviceId) : undefined;
+    const hours = `${date.hours}${date.places === null ? "" : `, at most ${date.places} ${people}`}`;
+    return group ? `${hours}: ${group.name}` : hours;
+  };
+  return (
+    <Section id={anchor} title={title}>
+      {!next && (
+        <p className="max-w-prose text-lg">
+          <InlineText text={none} />
+        </p>
+      )}
+      {next && (
+        <div className="border-l-2 border-gold pl-5">
+          <p className="font-display text-2xl">{next.days}</p>
+          <p className="mt-2 text-lg text-quiet">{terms(next)}</p>
+          {next.note && <p className="mt-2 max-w-prose whitespace-pre-line">{next.note}</p>}
+          {next.price === null ? (
+            <p className="mt-2 max-w-prose">
+              To join,{" "}
+              <Link to="/contact" className="link">
+                write or call
+              </Link>
+              {join}
+            </p>
+          ) : (
+            <BookPlace date={next} />
+          )}
+        </div>
+      )}
+      {later.length > 0 && (
+        <>
+          <h3 className="label-caps mt-10 mb-1 font-sans text-quiet">After that</h3>
+          <FoldedList items={later} more="More dates" className="border-t border-hairline">
+            {(date) => (
+              <li key={date.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline py-3">
+                {date.days}
+                <span className="text-quiet">{terms(date)}</span>
+                {date.note && <span className="basis-full whitespace-pre-line text-quiet">{date.note}</span>}
+                {date.price !== null && <BookPlace date={date} />}
+              </li>
+            )}
+          </FoldedList>
+        </>
+      )}
+    </Section>
+  );
+}
+
+const WAIT = "Join the waiting list";
+
+/** The places that are left, and the way to book one or to the waiting list. */
+function BookPlace({ date: { id, days, price, placesLeft, left, condition } }: { date: PublishedGroupSession }) {
+  const isFull = placesLeft === 0;
+  return (
+    <p className="mt-2 flex basis-full flex-wrap items-baseline gap-x-4">
+      <Link
+        to={`/book?session=${id}`}
+        aria-label={`${isFull ? WAIT : "Book a place"}, ${days}`}
+        className="link inline-flex min-h-11 items-center font-semibold"
+      >
+        {isFull ? WAIT : `Book a place - ${pounds(price ?? 0)}`}
+      </Link>
+      {left && <span className="text-quiet">{left}</span>}
+      {condition && <span className="basis-full text-quiet">{condition}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { Drawing } from "#app/site/drawings/drawing.tsx";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+import { PageButton } from "./page-button.tsx";
+import type { PageData } from "./page-data.ts";
+import { Paragraphs } from "./rich-text.tsx";
+import { WelcomeHero } from "./welcome-hero.tsx";
+
+/** The opening of a page: its picture, its name, what it is, and the next step. */
+export function Hero({ block, data }: { block: BlockOf<"hero">; data: PageData }) {
+  const { anchor, title, text, picture, button, link } = block;
+  if (picture === "moon") return <WelcomeHero block={block} moon={data.moon} />;
+  return (
+    <section aria-labelledby={anchor} className="relative">
+      <Stars sky="hero" />
+      <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-4 px-5 pt-2 sm:gap-y-6 sm:px-8 sm:pt-6 md:grid-cols-[1.6fr_1fr] md:pt-16">
+        <Drawing of={picture} className="size-28 sm:mx-auto sm:size-48 md:order-2 md:size-full md:max-w-96" />
+        <div>
+          <h1 id={anchor} className="text-4xl">
+            {title}
+          </h1>
+          <div className="mt-6 flex max-w-prose flex-col gap-4 text-lg text-quiet">
+            <Paragraphs text={text} strong="font-normal text-text" />
+          </div>
+          <div className="mt-6 flex flex-wrap sm:mt-8 items-center gap-x-8 gap-y-3">
+            <PageButton button={button} />
+            {link && (
+              <a
+                href={link.href}
+                className="inline-flex min-h-12 items-center underline decoration-control underline-offset-4 hover:text-gold"
+              >
+                {link.label}
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

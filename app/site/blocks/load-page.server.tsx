@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { data, StaticRouter } from "react-router";
+import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
+import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
+import { loadServices } from "#app/backend/catalog/services.ts";
+import { loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
+import type { Backend } from "#app/backend/server-context.ts";
+import { loadSettings } from "#app/backend/settings/public-settings.ts";
+import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
+import { type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
+import { PageBlocks } from "./page-blocks.tsx";
+import type { PageData } from "./page-data.ts";
+import { pageGraph } from "./page-graph.ts";
+
+/** The page at this address; undefined with 404 when there is none. */
+export async function loadPage(backend: Backend, path: string) {
+  const found = await loadPageAt(backend, path);
+  if (!found.ok) throw data(null, { status: 503 });
+  return found.value ? renderPage(backend, found.value) : data(undefined, { status: 404 });
+}
+
+/**
+ * A page as HTML. A document carries it already, so it is left out of the document's data: only client navigation sends it. When services
+ * or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
+ */
+export async function renderPage(backend: Backend, { blocks: stored, ...page }: StoredPage) {
+  const blocks = renderBlocks(stored);
+  const { isWhole, ...shown } = await loadShown(backend, blocks);
+  const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
+  const html = renderToStaticMarkup(
+    <StaticRouter location={page.path}>
+      {graph.length > 0 && <StructuredData graph={graph} />}
+      <PageBlocks blocks={blocks} data={shown} />
+    </StaticRouter>,
+    { identifierPrefix: "page" },
+  );
+  const loaded = { page, html };
+  if (backend.isDocument) Object.defineProperty(loaded, "html", { enumerable: false });
+  return data(loaded, { status: isWhole ? 200 : 503 });
+}
+
+/** What the blocks show besides their own texts. */
+async function loadShown(backend: Backend, blocks: RenderedBlock[]): Promise<PageData & { isWhole: boolean }> {
+  const has = (...kinds: RenderedBlock["kind"][]) => blocks.some(({ kind }) => kinds.includes(kind));
+  const [settings, listed, dated] = await Promise.all([
+    loadSettings(backend),
+    has("offerings", "all-prices", "prices", "dates", "next-times") ? loadServices(backend) : undefined,
+    has("dates") ? loadGroupSessions(backend) : undefined,
+  ]);
+  if (!settings.ok) throw data(null, { status: 503 });
+  const services = listed?.ok ? listed.value : [];
+  return {
+    settings: settings.value.settings,
+    moon: moonOfTheDay(backend.today),
+    services,
+    dates: dated?.ok ? dated.value : [],
+    next: has("next-times") ? await loadNextTimes(backend, services) : undefined,
+    isWhole: listed?.ok !== false && dated?.ok !== false,
+  };
+}
+
+/** JSON-LD (schema.org); no end of a script can stand in it. */
+function StructuredData({ graph }: { graph: object[] }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

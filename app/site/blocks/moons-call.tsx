@@ -1,0 +1,29 @@
+import { Moon } from "#app/ui/ornaments/moon.tsx";
+import { Stars } from "#app/ui/ornaments/stars.tsx";
+import { moonPath } from "#app/site/moon-phase.ts";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+import { PageButton } from "./page-button.tsx";
+
+/** A month in seven moons, from the first crescent to the last. */
+const MONTH = [40, 90, 130, 180, 230, 270, 320] as const;
+
+/** The last word of a page under the moons of a month. */
+export function MoonsCall({ block: { anchor, title, text, button } }: { block: BlockOf<"call"> }) {
+  return (
+    <section aria-labelledby={anchor} className="relative mt-16 md:mt-26">
+      <Stars />
+      <div className="relative mx-auto flex max-w-3xl flex-col items-center px-5 pb-26 pt-10 text-center sm:px-8 md:pb-40">
+        <div className="flex items-center gap-4 sm:gap-6">
+          {MONTH.map((angle) => (
+            <Moon key={angle} path={moonPath(angle)} className={angle === 180 ? "size-9 sm:size-11" : "size-6 sm:size-7"} />
+          ))}
+        </div>
+        <h2 id={anchor} className="mt-10 text-4xl">
+          {title}
+        </h2>
+        <p className="mt-4 max-w-md text-lg text-quiet">{text}</p>
+        <PageButton button={button} className="mt-8" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { NextTimes } from "#app/backend/bookings/next-times.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+import { Section } from "#app/site/section.tsx";
+
+/** The nearest hours that are free at this moment. */
+export function NextFreeTimes({ block: { anchor, title, label }, next }: { block: BlockOf<"next-times">; next: NextTimes | undefined }) {
+  if (!next) return null;
+  const { service, days } = next;
+  return (
+    <Section
+      id={anchor}
+      title={title}
+      intro={
+        <>
+          For <span className="text-text">{service.name}</span>.
+        </>
+      }
+    >
+      <FreeDayList days={days} />
+      <ButtonLink to={`/book?service=${service.id}`} className="mt-8">
+        {label}
+      </ButtonLink>
+    </Section>
+  );
+}

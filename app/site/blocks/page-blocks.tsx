@@ -1,0 +1,66 @@
+import { Stars } from "#app/ui/ornaments/stars.tsx";
+import type { RenderedBlock } from "#domain/pages/blocks.ts";
+import { AllPrices } from "./all-prices.tsx";
+import { Call } from "./call.tsx";
+import { Contact } from "./contact.tsx";
+import { Dates } from "./dates.tsx";
+import { Hero } from "./hero.tsx";
+import { List } from "./list.tsx";
+import { NextFreeTimes } from "./next-times.tsx";
+import { Offerings } from "./offerings.tsx";
+import type { PageData } from "./page-data.ts";
+import { Prices } from "./prices.tsx";
+import { Questions } from "./questions.tsx";
+import { Quote, Reviews } from "./quotes.tsx";
+import { Steps } from "./steps.tsx";
+import { Text } from "./text.tsx";
+import { TwoLists } from "./two-lists.tsx";
+
+type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
+
+/** A page's blocks, one after the other. Where none of them has a sky of its own, stars stand at the page's edges. */
+export function PageBlocks({ blocks, data }: PageBlocksProps) {
+  const content = blocks.map((block) => <PageBlock key={block.id} block={block} data={data} />);
+  if (blocks.some(({ kind }) => kind === "hero")) return content;
+  return (
+    <div className="relative pb-16 md:pb-26">
+      <Stars sky="edges" />
+      <div className="relative">{content}</div>
+    </div>
+  );
+}
+
+function PageBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
+  switch (block.kind) {
+    case "hero":
+      return <Hero block={block} data={data} />;
+    case "text":
+      return <Text block={block} />;
+    case "list":
+      return <List block={block} />;
+    case "two-lists":
+      return <TwoLists block={block} />;
+    case "offerings":
+      return <Offerings block={block} services={data.services} />;
+    case "all-prices":
+      return <AllPrices block={block} services={data.services} />;
+    case "prices":
+      return <Prices block={block} services={data.services} />;
+    case "dates":
+      return <Dates block={block} data={data} />;
+    case "next-times":
+      return <NextFreeTimes block={block} next={data.next} />;
+    case "steps":
+      return <Steps block={block} />;
+    case "questions":
+      return <Questions block={block} />;
+    case "quote":
+      return <Quote block={block} />;
+    case "reviews":
+      return <Reviews block={block} />;
+    case "call":
+      return <Call block={block} />;
+    case "contact":
+      return <Contact block={block} settings={data.settings} />;
+  }
+}

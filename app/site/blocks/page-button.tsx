@@ -1,0 +1,12 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+
+/** A block's button, if it has one with words. */
+export function PageButton({ button, className = "" }: { button: BlockOf<"call">["button"]; className?: string }) {
+  if (!button?.label || !button.href) return null;
+  return (
+    <ButtonLink to={button.href} variant="gold" className={`px-8 ${className}`}>
+      {button.label}
+    </ButtonLink>
+  );
+}

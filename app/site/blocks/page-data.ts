@@ -1,0 +1,28 @@
+import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
+import type { NextTimes } from "#app/backend/bookings/next-times.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+
+/** What the blocks of a page show besides their own texts. */
+export type PageData = {
+  services: Service[];
+  dates: PublishedGroupSession[];
+  next: NextTimes | undefined;
+  moon: { path: string; name: string; angle: number } | undefined;
+  settings: PublicSettings;
+};
+
+/** The services that a block asks for: one-to-one sessions, then groups, each in the order of its price. */
+export function chosenServices(services: Service[], { category, only, order }: BlockOf<"prices">["services"]): Service[] {
+  const sign = order === "cheapest-first" ? 1 : -1;
+  const chosen = services.filter((service) => service.category === category).toSorted((one, other) => sign * (one.price - other.price));
+  const [sessions, groups] = [chosen.filter(({ bookedOnline }) => bookedOnline), chosen.filter(({ bookedOnline }) => !bookedOnline)];
+  if (only === "one-to-one") return sessions;
+  return only === "group" ? groups : [...sessions, ...groups];
+}
+
+/** The dates of these services, in their order. */
+export function datesOf(services: Service[], dates: PublishedGroupSession[]): PublishedGroupSession[] {
+  return dates.filter(({ serviceId }) => services.some(({ id }) => id === serviceId));
+}

@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useNavigate } from "react-router";
+
+/** As the document has it: hydration leaves the text of an element as it is. */
+const SERVED = { __html: "" };
+
+/**
+ * A page's content, which the server rendered; undefined where the document has it already. Links within the site are followed without
+ * loading a document, as any `Link` is.
+ */
+export function PageHtml({ html }: { html: string | undefined }) {
+  const page = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const content = useMemo(() => (html === undefined ? SERVED : { __html: html }), [html]);
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!link || !isPlain || event.defaultPrevented || link.origin !== location.origin || link.target) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    const listening = page.current;
+    listening?.addEventListener("click", follow);
+    return () => listening?.removeEventListener("click", follow);
+  }, [navigate]);
+
+  return <div ref={page} suppressHydrationWarning dangerouslySetInnerHTML={content} />;
+}

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { Section } from "#app/site/section.tsx";
+import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { wayTo } from "#domain/catalog/group-session-path.ts";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+import { durationInWords } from "#domain/wording.ts";
+import { chosenServices } from "./page-data.ts";
+import { InlineText, Paragraphs } from "./rich-text.tsx";
+
+/** Length, price and place of the chosen services, as the practitioner has set them now. */
+export function Prices({ block, services: all }: { block: BlockOf<"prices">; services: Service[] }) {
+  const { anchor, title, intro, notes, rule } = block;
+  const services = chosenServices(all, block.services);
+  return (
+    <Section id={anchor} title={title} intro={intro}>
+      {services.length === 0 && <p>Nothing of this is open for booking just now. Please look again soon.</p>}
+      {services.length > 0 && (
+        <ul className="border-t border-hairline">
+          {services.map((service) => (
+            <Priced key={service.id} service={service} />
+          ))}
+        </ul>
+      )}
+      <Paragraphs text={notes} className="mt-6 max-w-prose" />
+      {rule.length > 0 && services.some(({ bookedOnline }) => bookedOnline) && (
+        <p className="mt-6 max-w-prose border-l-2 border-gold pl-5">
+          <InlineText text={rule} />
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Priced({ service }: { service: Service }) {
+  const { name, description, durationMinutes, price, place } = service;
+  return (
+    <li className="border-b border-hairline py-5">
+      <div className="flex items-baseline justify-between gap-8">
+        <h3 className="font-sans text-base font-semibold">
+          <Link to={wayTo(service)} className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold">
+            {name}
+          </Link>
+        </h3>
+        <p className="shrink-0 text-lg tabular-nums">{pounds(price)}</p>
+      </div>
+      <p className="mt-1 max-w-prose text-quiet">{description}</p>
+      <p className="mt-1 text-sm text-quiet">{`${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
+    </li>
+  );
+}

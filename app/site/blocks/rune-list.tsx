@@ -1,0 +1,20 @@
+import { Rune } from "#app/ui/ornaments/rune.tsx";
+import type { Inline } from "#domain/pages/rich-text.ts";
+import type { RuneName } from "#domain/look/runes.ts";
+import { InlineText } from "./rich-text.tsx";
+
+/** A list whose bullets are a rune; `quiet` for what is not the case. */
+export function RuneList({ rune, quiet = false, items }: { rune: RuneName; quiet?: boolean; items: readonly Inline[][] }) {
+  return (
+    <ul className="flex flex-col gap-4">
+      {items.map((item, index) => (
+        <li key={index} className="flex max-w-prose gap-4">
+          <Rune name={rune} className={`mt-1.5 h-4 w-3 ${quiet ? "text-control" : "text-gold"}`} />
+          <div className="min-w-0">
+            <InlineText text={item} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

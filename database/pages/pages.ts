@@ -1,0 +1,180 @@
+import type { DefaultPage } from "#domain/pages/default/default-pages.ts";
+import type { NavigationLink, PageContent } from "#domain/pages/page.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+export type StoredPage = PageContent & {
+  id: string;
+  path: string;
+  isScreen: boolean;
+  isPublic: boolean;
+  /** The published one; 0: none yet. */
+  version: number;
+  revision: number;
+  /** Null: nothing has been changed since the page was published. */
+  draft: (PageContent & { previewKey: string }) | null;
+};
+
+/** Where the public site has pages, and where it had some. */
+export type SitePaths = { pages: string[]; redirects: Record<string, string> };
+
+export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
+  await tx.rows(
+    `with page as (
+       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, blocks)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning *
+     )
+     insert into page_versions (page_id, version, title, description, blocks) select id, version, title, description, blocks from page where not is_screen`,
+    [
+      page.path,
+      page.title,
+      page.description,
+      page.preview,
+      page.isScreen,
+      page.menu,
+      position,
+      page.footer?.label ?? null,
+      page.footer?.position ?? 0,
+      JSON.stringify(page.blocks),
+    ],
+  );
+}
+
+/** The page, locked until the transaction ends. */
+export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefined> {
+  return tx.row<StoredPage>(
+    `select p.id, p.path, p.title, p.description, p.blocks, p.is_screen as "isScreen", p.is_public as "isPublic", p.version, p.revision,
+       case when d.page_id is not null then json_build_object(
+         'title', d.title, 'description', d.description, 'blocks', d.blocks, 'previewKey', d.preview_key) end as draft
+     from pages p left join page_drafts d on d.page_id = p.id where p.id = $1 for update of p`,
+    [id],
+  );
+}
+
+/** Counts a change of the page; the revision that it has from now on. */
+export async function nextRevision(tx: Queries, id: string): Promise<number> {
+  const row = await tx.row<{ revision: number }>("update pages set revision = revision + 1 where id = $1 returning revision", [id]);
+  return row?.revision ?? 0;
+}
+
+export async function saveDraft(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
+  await tx.rows(
+    `insert into page_drafts (page_id, title, description, blocks) values ($1, $2, $3, $4)
+     on conflict (page_id) do update set title = excluded.title, description = excluded.description, blocks = excluded.blocks,
+       updated_at = private.clock()`,
+    [pageId, title, description, JSON.stringify(blocks)],
+  );
+}
+
+export async function deleteDraft(tx: Queries, pageId: string): Promise<void> {
+  await tx.rows("delete from page_drafts where page_id = $1", [pageId]);
+}
+
+/** How many versions of a page can be restored. */
+const KEPT_VERSIONS = 30;
+
+/** Makes this the page's next version, public from now on. */
+export async function publish(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
+  await tx.rows(
+    `with page as (
+       update pages set version = version + 1, is_public = true, title = $2, description = $3, blocks = $4 where id = $1 returning *
+     ), old as (
+       delete from page_versions v using page where v.page_id = page.id and v.version <= page.version - $5::integer
+     )
+     insert into page_versions (page_id, version, title, description, blocks) select id, version, title, description, blocks from page`,
+    [pageId, title, description, JSON.stringify(blocks), KEPT_VERSIONS],
+  );
+}
+
+export function findVersion(queries: Queries, pageId: string, version: number): Promise<PageContent | undefined> {
+  return queries.row<PageContent>("select title, description, blocks from page_versions where page_id = $1 and version = $2", [
+    pageId,
+    version,
+  ]);
+}
+
+/** A page that is not public, with nothing on it but what its first draft says. Undefined: another one has the address. */
+export async function insertPage(tx: Queries, path: string, title: string): Promise<{ id: string } | undefined> {
+  return tx.row<{ id: string }>(
+    `insert into pages (path, title, is_public, version) values ($1, $2, false, 0) on conflict (path) do nothing returning id`,
+    [path, title],
+  );
+}
+
+/** Moves a page; its old address redirects from now on, if the page was ever public. */
+export async function movePage(tx: Queries, page: Pick<StoredPage, "id" | "path" | "version">, path: string): Promise<void> {
+  await tx.rows("delete from page_redirects where path = $1", [path]);
+  await tx.rows("update pages set path = $2 where id = $1", [page.id, path]);
+  if (page.version > 0)
+    await tx.rows(
+      "insert into page_redirects (path, page_id) values ($1, $2) on conflict (path) do update set page_id = excluded.page_id",
+      [page.path, page.id],
+    );
+}
+
+/** Whether a page other than this one has the address. */
+export async function isPathTaken(tx: Queries, path: string, id: string): Promise<boolean> {
+  return (await tx.row("select from pages where path = $1 and id <> $2", [path, id])) !== undefined;
+}
+
+export async function forgetRedirect(tx: Queries, path: string): Promise<void> {
+  await tx.rows("delete from page_redirects where path = $1", [path]);
+}
+
+export async function setPublic(tx: Queries, id: string, isPublic: boolean): Promise<void> {
+  await tx.rows("update pages set is_public = $2 where id = $1", [id, isPublic]);
+}
+
+export async function deletePage(tx: Queries, id: string): Promise<void> {
+  await tx.rows("delete from pages where id = $1", [id]);
+}
+
+export type Navigation = { menu: NavigationLink[]; footer: NavigationLink[] };
+
+/** The links of menu and footer in their order, and every page; locked until the transaction ends. */
+export async function lockNavigation(tx: Queries): Promise<Navigation & { pageIds: string[] }> {
+  const pages = await tx.rows<{ id: string; menu: string | null; menuAt: number; footer: string | null; footerAt: number }>(
+    `select id, menu_label as menu, menu_position as "menuAt", footer_label as footer, footer_position as "footerAt" from pages order by id for update`,
+  );
+  const links = (of: "menu" | "footer") =>
+    pages
+      .toSorted((one, other) => one[`${of}At`] - other[`${of}At`])
+      .flatMap(({ id, [of]: label }) => (label === null ? [] : [{ pageId: id, label }]));
+  return { menu: links("menu"), footer: links("footer"), pageIds: pages.map(({ id }) => id) };
+}
+
+/** Replaces the links of menu and footer. */
+export async function saveNavigation(tx: Queries, { menu, footer }: Navigation): Promise<void> {
+  const parameters = (links: NavigationLink[]) => JSON.stringify(links.map((link, position) => ({ ...link, position })));
+  await tx.rows(
+    `update pages p set menu_label = m.label, menu_position = coalesce(m.position, p.menu_position), footer_label = f.label, footer_position = coalesce(f.position, 0)
+     from pages q
+       left join json_to_recordset($1::json) as m ("pageId" uuid, label text, position integer) on m."pageId" = q.id
+       left join json_to_recordset($2::json) as f ("pageId" uuid, label text, position integer) on f."pageId" = q.id
+     where q.id = p.id`,
+    [parameters(menu), parameters(footer)],
+  );
+}
+
+/** The addresses of the public pages, and those that redirect to them. */
+export async function findSitePaths(queries: Queries): Promise<SitePaths> {
+  const row = await queries.row<SitePaths>(
+    `select (select coalesce(json_agg(path order by path), '[]') from pages where is_public) as pages,
+       (select coalesce(json_object_agg(r.path, p.path), '{}') from page_redirects r join pages p on p.id = r.page_id where p.is_public) as redirects`,
+  );
+  return row ?? { pages: [], redirects: {} };
+}
+
+/** What is said about every public page, in the menu's order and then by address. */
+export function listPublicPages(queries: Queries): Promise<{ path: string; title: string; description: string }[]> {
+  return queries.rows(
+    "select path, title, description from pages where is_public order by menu_label is null, menu_position, created_at, path",
+  );
+}
+
+/** The draft behind a preview link; undefined: published or discarded since. */
+export function findPreview(queries: Queries, key: string): Promise<(PageContent & { path: string; preview: string }) | undefined> {
+  return queries.row<PageContent & { path: string; preview: string }>(
+    `select p.path, p.preview, d.title, d.description, d.blocks from page_drafts d join pages p on p.id = d.page_id where d.preview_key = $1`,
+    [key],
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
+import { pageBlocks, renderBlocks } from "./blocks.ts";
+import { DEFAULT_PAGES } from "./default/default-pages.ts";
+
+describe("the default pages", () => {
+  test.each(DEFAULT_PAGES.map((page) => [page.path, page.blocks] as const))(
+    "%s has valid blocks, all of which are rendered",
+    (_, blocks) => {
+      const parsed = safeParse(pageBlocks, blocks);
+      expect(parsed.error?.issues).toBeUndefined();
+      expect(parsed.data).toEqual(blocks);
+      expect(renderBlocks(blocks)).toHaveLength(blocks.length);
+    },
+  );
+});
+
+describe("a block", () => {
+  const text = { id: "a", kind: "text", anchor: "a", isHidden: false, title: "A", text: "B" };
+
+  test.each([
+    ["an unknown kind", { ...text, kind: "script" }],
+    ["an anchor that is no id", { ...text, anchor: 'a" onload="x' }],
+    ["a control character", { ...text, title: "a\u0000" }],
+    ["a text of a megabyte", { ...text, text: "a".repeat(1_000_000) }],
+    ["a text that is an object", { ...text, text: { toString: "a" } }],
+    ["a button with a script", { ...text, kind: "call", button: { label: "a", href: "javascript:alert(1)" }, ornament: "moons" }],
+    [
+      "a button to another host without a scheme",
+      { ...text, kind: "call", button: { label: "a", href: "//evil.example" }, ornament: "moons" },
+    ],
+    ["an unknown rune", { ...text, kind: "list", intro: "", rune: "x", items: [], button: null }],
+  ])("with %s is refused", (_, block) => {
+    expect(safeParse(pageBlocks, [block]).success).toBe(false);
+  });
+
+  test("that this version does not know, or that is hidden, is left out; the others are rendered", () => {
+    expect(renderBlocks([{ ...text, kind: "later" }, { ...text, isHidden: true }, text])).toEqual([
+      { ...text, text: [{ kind: "paragraph", children: ["B"] }] },
+    ]);
+    expect(renderBlocks("nothing")).toEqual([]);
+  });
+
+  test("needs an id of its own", () => {
+    expect(safeParse(pageBlocks, [text, text]).success).toBe(false);
+  });
+});

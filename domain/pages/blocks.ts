@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { line, lines } from "#domain/stored-text.ts";
+import { isSafeHref, parseInline, parseRichText } from "./rich-text.ts";
+import { FUTHARK } from "#domain/look/runes.ts";
+
+// What a public page is made of. Editor, server and renderer share this one schema. Texts may be empty: a page shows only what is written.
+
+export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
+export const CATEGORIES = ["readings", "reiki", "yoga"] as const;
+
+export const MOST_BLOCKS = 60;
+/** Of all blocks of a page as JSON; the table takes a fifth more. */
+const MOST_BYTES = 400_000;
+const MOST_ITEMS = 30;
+
+const title = () => line(150);
+const items = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.maxLength(MOST_ITEMS, `has more than ${MOST_ITEMS} entries`));
+const rune = () => z.enum(FUTHARK, { error: "is not a rune" });
+
+/** Where a button leads: a page of this site, a web page, an email address, a telephone. Null: there is none. */
+const button = () => z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
+
+/** The services that a block shows: one-to-one sessions before groups, each in the order of their prices. */
+const services = () =>
+  z.object({
+    category: z.enum(CATEGORIES),
+    only: z.nullable(z.enum(["one-to-one", "group"])),
+    order: z.enum(["cheapest-first", "dearest-first"]),
+  });
+
+/**
+ * The kinds of blocks. `rich` is the schema of a text of several paragraphs, `inline` of one paragraph; both are Markdown as stored, and
+ * parsed to be rendered. `anchor` is the block's id in the page's address.
+ */
+function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(rich: () => Rich, inline: () => Inline) {
+  const common = {
+    id: z.string().check(z.regex(/^[\w-]{1,40}$/u, "is not an id")),
+    anchor: z.string().check(z.regex(/^[a-z0-9-]{0,60}$/u, "may have small letters, digits and hyphens")),
+    isHidden: z.boolean(),
+    title: title(),
+  };
+  const list = z.object({ title: title(), items: items(inline()) });
+  return z.discriminatedUnion("kind", [
+    /** The opening of a page. `picture`: tonight's moon inside its month, or a drawing. */
+    z.object({
+      ...common,
+      kind: z.literal("hero"),
+      text: rich(),
+      picture: z.enum(["moon", ...DRAWINGS]),
+      button: button(),
+      link: button(),
+    }),
+    z.object({ ...common, kind: z.literal("text"), text: rich() }),
+    /** A list whose bullets are a rune. */
+    z.object({ ...common, kind: z.literal("list"), intro: line(500), rune: rune(), items: items(inline()), button: button() }),
+    /** Two lists side by side, such as what happens and what does not; the second is the quieter one. */
+    z.object({ ...common, kind: z.literal("two-lists"), rune: rune(), left: list, right: list }),
+    /** The ways in, each with its rune, its lowest price and a link to its bookings. */
+    z.object({
+      ...common,
+      kind: z.literal("offerings"),
+      intro: line(500),
+      items: items(
+        z.object({
+          category: z.enum(CATEGORIES),
+          title: title(),
+          runes: z.array(rune()).check(z.minLength(1), z.maxLength(2)),
+          text: lines(1000),
+          label: line(60),
+        }),
+      ),
+    }),
+    /** Every price, by category. */
+    z.object({ ...common, kind: z.literal("all-prices"), intro: line(500), note: inline() }),
+    /** Length, price and place of the chosen services. */
+    z.object({ ...common, kind: z.literal("prices"), intro: line(500), services: services(), notes: rich(), rule: inline() }),
+    /** The coming group sessions of the chosen services. `people`: who comes, "students"; `join` follows "To join, write or call". */
+    z.object({
+      ...common,
+      kind: z.literal("dates"),
+      services: services(),
+      namesServices: z.boolean(),
+      people: line(40),
+      join: line(200),
+      none: inline(),
+    }),
+    z.object({ ...common, kind: z.literal("next-times"), label: line(60) }),
+    z.object({
+      ...common,
+      kind: z.literal("steps"),
+      items: z.array(z.object({ title: title(), text: lines(500) })).check(z.maxLength(6, "has more than 6 steps")),
+    }),
+    z.object({ ...common, kind: z.literal("questions"), items: items(z.object({ question: line(300), answer: lines(2000) })) }),
+    z.object({ ...common, kind: z.literal("quote"), text: lines(1000), by: line(100) }),
+    z.object({ ...common, kind: z.literal("reviews"), items: items(z.object({ text: lines(1000), by: line(100) })) }),
+    /** The same next step once more, at the end of a page. `ornament`: a month in moons, or the runes with one of them lit. */
+    z.object({
+      ...common,
+      kind: z.literal("call"),
+      text: line(500),
+      button: button(),
+      ornament: z.union([z.literal("moons"), rune()]),
+    }),
+    /** How to reach the practice, from the settings. */
+    z.object({ ...common, kind: z.literal("contact"), intro: line(500), note: inline() }),
+  ]);
+}
+
+/** A block as stored and as the editor sends it. */
+export const storedBlock = blockKinds(
+  () => lines(20_000),
+  () => lines(4000),
+);
+
+/** A stored block with its Markdown parsed. */
+const renderedBlock = blockKinds(
+  () => z.pipe(z.string(), z.transform(parseRichText)),
+  () => z.pipe(z.string(), z.transform(parseInline)),
+);
+
+export const pageBlocks = z.array(storedBlock).check(
+  z.maxLength(MOST_BLOCKS, `has more than ${MOST_BLOCKS} blocks`),
+  z.refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, "has two blocks with one id"),
+  z.refine((blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MOST_BYTES, "is longer than a page can be"),
+);
+
+export type StoredBlock = z.output<typeof storedBlock>;
+export type RenderedBlock = z.output<typeof renderedBlock>;
+export type BlockKind = StoredBlock["kind"];
+export type BlockOf<Kind extends BlockKind> = Extract<RenderedBlock, { kind: Kind }>;
+
+/** The blocks that a visitor sees. A block that this version does not know is left out. */
+export function renderBlocks(stored: unknown): RenderedBlock[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((block) => {
+    const parsed = z.safeParse(renderedBlock, block);
+    return parsed.success && !parsed.data.isHidden ? [parsed.data] : [];
+  });
+}

@@ -1,0 +1,101 @@
+import { block } from "./block.ts";
+
+export const welcome = [
+  block({
+    kind: "hero",
+    anchor: "welcome",
+    title: "A sacred space, and time that is yours",
+    text: "Tarot and rune readings, Reiki and shamanic yoga with one practitioner, unhurried. Choose a free hour, pay safely by card, and come as you are.",
+    picture: "moon",
+    button: { label: "Begin Your Journey", href: "/book" },
+    link: { label: "What it costs", href: "#costs" },
+  }),
+  block({
+    kind: "offerings",
+    anchor: "offerings",
+    title: "Three ways in",
+    intro: "Each begins a mystical journey of its own. None asks you to believe anything first.",
+    items: [
+      {
+        category: "readings",
+        title: "Readings",
+        runes: ["perthro"],
+        text: "Bring a question, or only a feeling that something wants looking at. Tarot and runes give us a language for it, by video, by phone or in writing.",
+        label: "Choose a reading",
+      },
+      {
+        category: "reiki",
+        title: "Reiki & Healing",
+        runes: ["sowilo"],
+        text: "Lie down, clothed and warm, and rest while Reiki and drum do their quiet work. Or learn to give it yourself, over a weekend with at most five others.",
+        label: "Choose a session or training",
+      },
+      {
+        category: "yoga",
+        title: "Meditation & Yoga",
+        runes: ["laguz", "isa"],
+        text: "Shamanic yoga, one to one, at the pace of your own breath. And every other Tuesday evening, a small circle that sits in stillness together.",
+        label: "Choose your practice",
+      },
+    ],
+  }),
+  block({
+    kind: "steps",
+    anchor: "how",
+    title: "How a session goes",
+    items: [
+      { title: "Choose", text: "A session, then a day and a time." },
+      { title: "Pay", text: "By card, on a secure payment page. Your time is held while you do." },
+      { title: "Prepare", text: "A confirmation reaches you by email, with a few words on how to get ready." },
+      { title: "Meet", text: "By video, by phone, or in a private healing space. The hour is yours." },
+    ],
+  }),
+  block({ kind: "next-times", anchor: "times", title: "The next free times", label: "See all times" }),
+  block({
+    kind: "all-prices",
+    anchor: "costs",
+    title: "What it costs",
+    intro: "You pay in full when you book, in pounds, by card. There is nothing to add later.",
+    note: "If you cancel 48 hours or more ahead, you get a full refund; from 24 to 48 hours, half; under 24 hours, nothing.",
+  }),
+  block({
+    kind: "questions",
+    anchor: "questions",
+    title: "Questions people ask",
+    items: [
+      {
+        question: "I have never done this before. What happens?",
+        answer:
+          "We begin by talking for a few minutes: what brings you, what you would like to leave with. Then the cards, the runes or the Reiki do their part, and there is time at the end to let it settle. You can stop at any moment.",
+      },
+      {
+        question: "Will a reading tell me my future?",
+        answer:
+          "No. A reading is a mirror, not a forecast: it helps you see where you stand and what you might do next. The decisions stay yours.",
+      },
+      {
+        question: "Is Reiki a treatment?",
+        answer:
+          "It is deep rest, offered with light touch or none. Many people find it calming. It does not diagnose or cure anything, and it is not a substitute for medical care.",
+      },
+      {
+        question: "Do I need to bring anything, or to believe anything?",
+        answer:
+          "A question if you have one, and comfortable clothes. Belief is not required; curiosity is plenty. You do need to be 18 or older.",
+      },
+      {
+        question: "What if my plans change?",
+        answer:
+          "You can move a session up to 48 hours before it begins. For cancelling, the rule is the one above, and refunds arrive within 5 to 7 business days.",
+      },
+    ],
+  }),
+  block({
+    kind: "call",
+    anchor: "ready",
+    title: "The door is open when you are",
+    text: "One free hour is enough to begin. Choosing it takes about a minute.",
+    button: { label: "Find your hour", href: "/book" },
+    ornament: "moons",
+  }),
+];

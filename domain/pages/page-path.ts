@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+
+/** First segments of addresses that the program itself answers, now or by its contract with the client. */
+const RESERVED =
+  "account admin assets auth book booking-success blog calendar cookie-policy email-verified functions graphql health newsletter outbox preview privacy realtime rest storage terms test-calendar test-payment webhooks".split(
+    " ",
+  );
+
+/** The address of a page: small letters, digits and single hyphens, in one part or several; none that the program answers itself. */
+export const pagePath = z.string().check(
+  z.trim(),
+  z.maxLength(100, "is longer than 100 characters"),
+  z.regex(/^\/([a-z0-9]+([-/][a-z0-9]+)*)?$/u, "may have small letters, digits and single hyphens, after a slash"),
+  z.refine((path) => !RESERVED.includes(path.split("/")[1] ?? ""), "is an address that the site needs itself"),
+);
+
+/** An address made of a title: "Sound bath & gong" becomes "/sound-bath-gong". */
+export function pathOf(title: string): string {
+  const words = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .match(/[a-z0-9\p{M}]+/gu)
+    ?.map((word) => word.replaceAll(/\p{M}/gu, ""));
+  return `/${(words ?? []).filter(Boolean).join("-").slice(0, 80).replace(/-$/u, "")}`;
+}

@@ -1,0 +1,109 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+// Text that the practitioner writes, as CommonMark. Only the syntax that is enabled here has a meaning; everything else, HTML above all, is
+// shown as it was typed.
+
+export type Inline =
+  | string
+  | { kind: "strong"; children: Inline[] }
+  | { kind: "emphasis"; children: Inline[] }
+  | { kind: "link"; href: string; children: Inline[] }
+  | { kind: "break" };
+
+export type RichTextBlock =
+  | { kind: "paragraph" | "heading" | "quote"; children: Inline[] }
+  | { kind: "list"; isOrdered: boolean; items: Inline[][] };
+
+export type RichText = RichTextBlock[];
+
+/** Where a link may lead: a page of this site, a web page, an email address, a telephone. */
+const SAFE_HREF = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/iu;
+
+const markdown = new MarkdownIt("zero", { maxNesting: 30 }).enable([
+  "heading",
+  "list",
+  "blockquote",
+  "emphasis",
+  "link",
+  "newline",
+  "escape",
+]);
+markdown.validateLink = isSafeHref;
+
+/** Whether a link may lead there: script addresses and addresses without a scheme may not. */
+export function isSafeHref(href: string): boolean {
+  return SAFE_HREF.test(href);
+}
+
+/** Blocks of text: paragraphs, headings of one level, quotations, and lists of one level. */
+export function parseRichText(text: string): RichText {
+  const blocks: RichText = [];
+  const open: RichTextBlock[] = [];
+  for (const token of markdown.parse(text, {})) {
+    const block = opened(token);
+    if (block) {
+      if (open.length === 0) blocks.push(block);
+      open.push(block);
+    } else if (token.nesting === -1 && BLOCKS.test(token.type)) {
+      open.pop();
+    } else if (token.type === "list_item_open") {
+      const [list] = open;
+      if (list?.kind === "list") list.items.push([]);
+    } else if (token.type === "inline") {
+      const [outer] = open;
+      if (outer) append(outer.kind === "list" ? (outer.items.at(-1) ?? []) : outer.children, inlineOf(token.children ?? []));
+    }
+  }
+  return blocks;
+}
+
+/** Text of one paragraph, such as an item of a list: what would be several blocks is joined by line breaks. */
+export function parseInline(text: string): Inline[] {
+  const whole: Inline[] = [];
+  for (const block of parseRichText(text)) for (const part of block.kind === "list" ? block.items : [block.children]) append(whole, part);
+  return whole;
+}
+
+/** The words alone, for descriptions and structured data. */
+export function plainText(inlines: Inline[]): string {
+  return inlines.map((part) => (typeof part === "string" ? part : part.kind === "break" ? "\n" : plainText(part.children))).join("");
+}
+
+const BLOCKS = /^(?:paragraph|heading|blockquote|bullet_list|ordered_list)_close$/u;
+
+function opened({ type }: Token): RichTextBlock | undefined {
+  if (type === "paragraph_open") return { kind: "paragraph", children: [] };
+  if (type === "heading_open") return { kind: "heading", children: [] };
+  if (type === "blockquote_open") return { kind: "quote", children: [] };
+  if (type === "bullet_list_open") return { kind: "list", isOrdered: false, items: [] };
+  if (type === "ordered_list_open") return { kind: "list", isOrdered: true, items: [] };
+  return undefined;
+}
+
+function inlineOf(tokens: Token[]): Inline[] {
+  const top: Inline[] = [];
+  const open = [top];
+  for (const token of tokens) {
+    const children = open.at(-1) ?? top;
+    if (token.nesting === 1) {
+      const inner: Inline[] = [];
+      if (token.type === "link_open") children.push({ kind: "link", href: String(token.attrGet("href")), children: inner });
+      else children.push({ kind: token.type === "strong_open" ? "strong" : "emphasis", children: inner });
+      open.push(inner);
+    } else if (token.nesting === -1) open.pop();
+    else if (token.type === "hardbreak") children.push({ kind: "break" });
+    else addText(children, token.type === "softbreak" ? " " : token.content);
+  }
+  return top;
+}
+
+function addText(to: Inline[], text: string): void {
+  const last = to.at(-1);
+  if (typeof last === "string") to[to.length - 1] = last + text;
+  else if (text) to.push(text);
+}
+
+function append(to: Inline[], more: Inline[]): void {
+  if (to.length > 0 && more.length > 0) to.push({ kind: "break" });
+  to.push(...more);
+}

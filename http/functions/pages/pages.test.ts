@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+
+let api: FunctionsApi;
+let practitioner: { authorization: string };
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  practitioner = await api.signedInAdmin();
+});
+afterAll(() => api.close());
+
+type Answer = { status: number; code?: string; error?: string; revision?: number; pageId?: string };
+const call = async (name: string, body: object, headers: Record<string, string> = practitioner): Promise<Answer> => {
+  const answer = await api.post(`/functions/v1/${name}`, body, headers);
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+
+const text = (words: string, more: object = {}) => ({
+  id: "a",
+  kind: "text",
+  anchor: "a",
+  isHidden: false,
+  title: "A",
+  text: words,
+  ...more,
+});
+const content = (words: string) => ({ title: "Sound bath", description: "An hour of gongs", blocks: [text(words)] });
+
+let page: { pageId: string; revision: number };
+const read = async () => {
+  const [row] = await api.at.fresh.asOwner<{
+    revision: number;
+    is_public: boolean;
+    blocks: { text: string }[];
+    version: number;
+    path: string;
+  }>("select path, revision, is_public, version, blocks from pages where id = $1", [page.pageId]);
+  return row;
+};
+const visible = async (path: string) => {
+  const answer = await api.ask(`/rest/v1/pages?select=blocks&path=eq.${path}`, {
+    headers: { apikey: "sb_publishable_for_tests_of_functions" },
+  });
+  return ((await answer.json()) as { blocks: { text?: string }[] }[])[0]?.blocks;
+};
+/** Changes the page of the test and takes over its new revision. */
+const change = async (name: string, more: object = {}) => {
+  const answer = await call(name, { ...page, ...more });
+  if (answer.revision !== undefined) page.revision = answer.revision;
+  return answer;
+};
+const publishAs = async (words: string) => {
+  await change("practice-save-page-draft", content(words));
+  return change("practice-publish-page");
+};
+
+beforeEach(async () => {
+  await api.at.fresh.asOwner("delete from pages where not (path = any ($1))", [DEFAULT_PAGES.map(({ path }) => path)]);
+  const added = await call("practice-add-page", { path: "/sound-bath", title: "Sound bath" });
+  page = { pageId: String(added.pageId), revision: 1 };
+});
+
+describe("a page of her own", () => {
+  test("is seen by nobody until it is published, and then by everybody", async () => {
+    expect(await change("practice-save-page-draft", content("Gongs"))).toMatchObject({ status: 200, revision: 2 });
+    expect(await visible("/sound-bath")).toBeUndefined();
+    expect(await change("practice-publish-page")).toMatchObject({ status: 200, revision: 3 });
+    expect(await visible("/sound-bath")).toEqual([text("Gongs")]);
+    expect(await change("practice-publish-page")).toMatchObject({ status: 409, code: "nothing-to-publish" });
+  });
+
+  test("that is changed shows the published version until the draft is published", async () => {
+    await publishAs("Gongs");
+    await change("practice-save-page-draft", content("Bells"));
+    expect(await visible("/sound-bath")).toEqual([text("Gongs")]);
+    await change("practice-discard-page-draft");
+    expect(await api.at.fresh.asOwner("select from page_drafts")).toEqual([]);
+    expect(await change("practice-publish-page")).toMatchObject({ status: 409, code: "nothing-to-publish" });
+  });
+
+  test("can be unpublished and published again", async () => {
+    await publishAs("Gongs");
+    await change("practice-unpublish-page");
+    expect(await visible("/sound-bath")).toBeUndefined();
+    await change("practice-publish-page");
+    expect(await visible("/sound-bath")).toEqual([text("Gongs")]);
+  });
+
+  test.each(["/book", "/admin/x", "/rest", "/Sound", "/a--b", "/a b", "a", "/a/", "//a", "/<script>", `/${"a".repeat(100)}`])(
+    "cannot have the address %s",
+    async (path) => {
+      expect(await call("practice-add-page", { path, title: "x" })).toMatchObject({ status: 400, code: "invalid-request" });
+      expect(await change("practice-change-page-address", { path })).toMatchObject({ status: 400 });
+    },
+  );
+
+  test("cannot have the address of another", async () => {
+    expect(await call("practice-add-page", { path: "/sound-bath", title: "x" })).toMatchObject({ status: 409, code: "path-taken" });
+    expect(await change("practice-change-page-address", { path: "/readings" })).toMatchObject({ status: 409, code: "path-taken" });
+  });
+
+  test("that moves is redirected to from each address it had, but not from one that another page takes", async () => {
+    const there = async (path: string) => (await api.ask(path)).headers.get("location");
+    await publishAs("Gongs");
+    await change("practice-change-page-address", { path: "/gong" });
+    await change("practice-change-page-address", { path: "/gong-bath" });
+    expect([await there("/sound-bath"), await there("/gong"), await there("/gong-bath")]).toEqual(["/gong-bath", "/gong-bath", null]);
+    await call("practice-add-page", { path: "/gong", title: "Gong" });
+    expect([await there("/sound-bath"), await there("/gong")]).toEqual(["/gong-bath", null]);
+    await change("practice-change-page-address", { path: "/sound-bath" });
+    expect([await there("/gong-bath"), await there("/sound-bath")]).toEqual(["/sound-bath", null]);
+    await change("practice-remove-page");
+    expect([await read(), await there("/gong-bath")]).toEqual([undefined, null]);
+  });
+});
+
+describe("two windows", () => {
+  test("the second to save, publish, move or remove is refused, and changes nothing", async () => {
+    await change("practice-save-page-draft", content("Gongs"));
+    const late = { ...page, revision: 1 };
+    for (const [name, more] of [
+      ["practice-save-page-draft", content("Bells")],
+      ["practice-publish-page", {}],
+      ["practice-discard-page-draft", {}],
+      ["practice-change-page-address", { path: "/bells" }],
+      ["practice-unpublish-page", {}],
+      ["practice-remove-page", {}],
+      ["practice-restore-page-version", { version: 1 }],
+    ] as const)
+      expect([name, await call(name, { ...late, ...more })]).toMatchObject([name, { status: 409, code: "changed-meanwhile" }]);
+    expect(await read()).toMatchObject({ revision: 2, is_public: false });
+  });
+
+  test("a save that is repeated after a lost answer succeeds, and counts once", async () => {
+    await change("practice-save-page-draft", content("Gongs"));
+    expect(await call("practice-save-page-draft", { ...page, revision: 1, ...content("Gongs") })).toEqual({ status: 200, revision: 2 });
+  });
+
+  test("that save at the same moment: one is refused", async () => {
+    const answers = await Promise.all(["a", "b", "c"].map((words) => call("practice-save-page-draft", { ...page, ...content(words) })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  });
+});
+
+describe("versions", () => {
+  test("the newest 30 are kept, and each can be restored as a draft", async () => {
+    for (let each = 1; each <= 32; each += 1) await publishAs(`Words ${each}`);
+    const kept = await api.at.fresh.asOwner<{ version: number }>("select version from page_versions where page_id = $1 order by version", [
+      page.pageId,
+    ]);
+    expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 30 }, (_, at) => at + 3));
+    expect(await change("practice-restore-page-version", { version: 2 })).toMatchObject({ status: 404, code: "version-not-found" });
+    await change("practice-restore-page-version", { version: 3 });
+    expect(await visible("/sound-bath")).toEqual([text("Words 32")]);
+    await change("practice-publish-page");
+    expect(await visible("/sound-bath")).toEqual([text("Words 3")]);
+    expect(await read()).toMatchObject({ version: 33 });
+  });
+
+  test("a draft that says what is published is no draft", async () => {
+    await publishAs("Gongs");
+    await change("practice-save-page-draft", content("Bells"));
+    await change("practice-save-page-draft", content("Gongs"));
+    expect(await api.at.fresh.asOwner("select from page_drafts")).toEqual([]);
+  });
+});
+
+describe("the site's own pages", () => {
+  const idOf = async (path: string) =>
+    (await api.at.fresh.asOwner<{ id: string; revision: number }>("select id, revision from pages where path = $1", [path]))[0];
+
+  test.each(["/", "/book", "/terms"])("%s keeps its address and stays", async (path) => {
+    const { id, revision } = (await idOf(path)) ?? { id: "", revision: 0 };
+    for (const name of ["practice-change-page-address", "practice-unpublish-page", "practice-remove-page"])
+      expect(await call(name, { pageId: id, revision, path: "/elsewhere" })).toMatchObject({ status: 409, code: "page-stays" });
+  });
+
+  test("a screen has no blocks to write", async () => {
+    const { id, revision } = (await idOf("/book")) ?? { id: "", revision: 0 };
+    expect(await call("practice-save-page-draft", { pageId: id, revision, ...content("x") })).toMatchObject({
+      status: 409,
+      code: "page-stays",
+    });
+  });
+});
+
+describe("the menu", () => {
+  const links = async (of: "menu" | "footer") =>
+    api.at.fresh.asOwner<{ pageId: string; label: string }>(
+      `select id as "pageId", ${of}_label as label from pages where ${of}_label is not null order by ${of}_position`,
+    );
+
+  test("takes new links in a new order; a second window that has not seen it is refused", async () => {
+    const before = { menu: await links("menu"), footer: await links("footer") };
+    expect(before.menu.map(({ label }) => label)).toEqual([
+      "Welcome",
+      "Readings",
+      "Shamanic Yoga",
+      "Reiki Attunement Weekends",
+      "Meditation Group",
+      "Book Now",
+      "Blog",
+      "Contact",
+    ]);
+    const after = { menu: [{ pageId: page.pageId, label: "Sound bath" }, ...before.menu.slice(1).toReversed()], footer: [] };
+    expect(await call("practice-save-navigation", { before, after })).toEqual({ status: 200 });
+    expect(await links("menu")).toEqual(after.menu);
+    expect(await links("footer")).toEqual([]);
+    expect(await call("practice-save-navigation", { before, after })).toEqual({ status: 200 }); // repeated after a lost answer
+    expect(await call("practice-save-navigation", { before, after: before })).toMatchObject({ status: 409, code: "changed-meanwhile" });
+    const [first = { pageId: "", label: "" }] = after.menu;
+    for (const menu of [[first, first], [{ ...first, label: "" }], [{ ...first, label: "x".repeat(41) }]])
+      expect(await call("practice-save-navigation", { before: after, after: { menu, footer: [] } })).toMatchObject({ status: 400 });
+    const gone = { menu: [{ ...first, pageId: crypto.randomUUID() }], footer: [] };
+    expect(await call("practice-save-navigation", { before: after, after: gone })).toMatchObject({ status: 404, code: "page-not-found" });
+    expect(await call("practice-save-navigation", { before: after, after: before })).toEqual({ status: 200 });
+  });
+});
+
+describe("a preview link", () => {
+  test("shows the draft to everybody who has it, until it is published", async () => {
+    await change("practice-save-page-draft", content("Gongs"));
+    const [draft] = await api.at.fresh.asOwner<{ key: string }>("select preview_key as key from page_drafts");
+    const preview = () => api.ask(`/functions/v1/page-preview?key=${draft?.key}`);
+    const shown = await preview();
+    expect([shown.headers.get("cache-control"), await shown.json()]).toMatchObject([
+      "no-store",
+      { path: "/sound-bath", blocks: [text("Gongs")] },
+    ]);
+    await change("practice-publish-page");
+    expect((await preview()).status).toBe(404);
+    expect((await api.ask(`/functions/v1/page-preview?key=${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await api.ask("/functions/v1/page-preview?key=1")).status).toBe(400);
+  });
+});
+
+describe("hostile content is refused and changes nothing:", () => {
+  test.each([
+    [
+      "a script address in a button",
+      [text("x", { kind: "call", text: "", button: { label: "a", href: "javascript:alert(1)" }, ornament: "moons" })],
+    ],
+    ["a paragraph of a megabyte", [text("x".repeat(1_000_000))]],
+    ["texts that together are too long", Array.from({ length: 50 }, (_, id) => text("x".repeat(15_000), { id: `b${id}` }))],
+    ["a document nested a thousand deep", JSON.parse(`${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`) as object],
+    ["blocks that are no list", { length: 1 }],
+    ["control characters", [text("x\u0000")]],
+  ])("%s", async (_, blocks) => {
+    const { status } = await change("practice-save-page-draft", { ...content(""), blocks });
+    expect([400, 413]).toContain(status);
+    expect(await read()).toMatchObject({ revision: 1 });
+  });
+
+  test("by anybody but the practitioner", async () => {
+    const client = await api.signedIn();
+    for (const name of ["save-page-draft", "publish-page", "add-page", "remove-page", "save-navigation", "change-page-address"]) {
+      expect((await call(`practice-${name}`, { ...page, ...content("x") }, { authorization: client.authorization })).status).toBe(403);
+      expect((await call(`practice-${name}`, { ...page, ...content("x") }, {})).status).toBe(401);
+    }
+  });
+});

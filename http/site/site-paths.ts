@@ -1,0 +1,33 @@
+import type { Database } from "#database/connection/connect.ts";
+import { findSitePaths } from "#database/pages/pages.ts";
+import { ARTICLES } from "#domain/catalog/articles.ts";
+
+/** Where the public site has pages, and where pages were before: path -> path. */
+export type SitePaths = { pages: ReadonlySet<string>; redirects: ReadonlyMap<string, string> };
+
+export async function readSitePaths(database: Database): Promise<SitePaths> {
+  const { pages, redirects } = await findSitePaths(database);
+  return { pages: new Set([...pages, ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]), redirects: new Map(Object.entries(redirects)) };
+}
+
+/**
+ * The path to redirect to: the new one of a page that has moved, or the canonical one for other capitals, doubled or trailing slashes or
+ * needless escapes. Undefined when the path is canonical already or leads to no public page.
+ */
+export function truePath(path: string, { pages, redirects }: SitePaths): string | undefined {
+  const meant = decoded(path)
+    ?.toLowerCase()
+    .replaceAll(/\/+/g, "/")
+    .replace(/(?<=.)\/$/, "");
+  if (meant === undefined || pages.has(path)) return undefined;
+  return pages.has(meant) ? meant : redirects.get(meant);
+}
+
+/** Undefined: a stray percent sign. */
+export function decoded(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}

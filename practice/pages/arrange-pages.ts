@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  deletePage,
+  forgetRedirect,
+  insertPage,
+  isPathTaken,
+  lockNavigation,
+  movePage,
+  type Navigation,
+  saveDraft,
+  saveNavigation as store,
+  setPublic,
+  type StoredPage,
+} from "#database/pages/pages.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+import { changePage, type SeenPage } from "./edit-page.ts";
+
+/** Adds a page of the practitioner's own: a draft with a title, which nobody else sees before it is published. Refusals: path-taken. */
+export function addPage(
+  { database }: Practice,
+  _: unknown,
+  { path, title }: { path: string; title: string },
+): Promise<Result<{ pageId: string }>> {
+  return database.transaction(async (tx) => {
+    const page = await insertPage(tx, path, title);
+    if (!page) return refused("path-taken");
+    await forgetRedirect(tx, path);
+    await saveDraft(tx, page.id, { title, description: "", blocks: [] });
+    return { ok: true, pageId: page.id };
+  });
+}
+
+/** Gives a page another address; the old one redirects for good. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
+export function changeAddress(practice: Practice, _: unknown, { path, ...seen }: SeenPage & { path: string }): Promise<Result> {
+  return changePage(practice, seen, async (tx, page) => {
+    if (!canMove(page)) return refused("page-stays");
+    if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
+    if (path !== page.path) {
+      await forgetRedirect(tx, path);
+      await movePage(tx, page, path);
+    }
+    return { ok: true };
+  });
+}
+
+/** Takes a page off the site; it can be published again. Refusals: page-not-found, changed-meanwhile, page-stays. */
+export function unpublishPage(practice: Practice, _: unknown, seen: SeenPage): Promise<Result> {
+  return changePage(practice, seen, async (tx, page) => {
+    if (!canMove(page)) return refused("page-stays");
+    await setPublic(tx, page.id, false);
+    return { ok: true };
+  });
+}
+
+/** Removes a page with its draft, its versions and the addresses that led to it. Refusals: page-not-found, changed-meanwhile, page-stays. */
+export function removePage(practice: Practice, _: unknown, seen: SeenPage): Promise<Result> {
+  return changePage(practice, seen, async (tx, page) => {
+    if (!canMove(page)) return refused("page-stays");
+    await deletePage(tx, page.id);
+    return { ok: true };
+  });
+}
+
+/** Replaces the links of menu and footer, if they still are as they were read. Refusals: changed-meanwhile, page-not-found. */
+export function saveNavigation(
+  { database }: Practice,
+  _: unknown,
+  { before, after }: { before: Navigation; after: Navigation },
+): Promise<Result> {
+  return database.transaction(async (tx): Promise<Result> => {
+    const { pageIds, ...now } = await lockNavigation(tx);
+    if (isDeepStrictEqual(now, after)) return { ok: true };
+    if (!isDeepStrictEqual(now, before)) return refused("changed-meanwhile");
+    if (![...after.menu, ...after.footer].every(({ pageId }) => pageIds.includes(pageId))) return refused("page-not-found");
+    await store(tx, after);
+    return { ok: true };
+  });
+}
+
+/** The start page and the program's own screens keep their addresses, and are always there. */
+function canMove({ path, isScreen }: StoredPage): boolean {
+  return path !== "/" && !isScreen;
+}
