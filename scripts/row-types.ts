@@ -64,8 +64,18 @@ ${relations.map(([relation, readable]) => `  ${relation}: {\n${readable.map(prop
 
 function property({ column, type, nullable, checks }: Column): string {
   const shape = checks.map(literals).find(Boolean) ?? jsonType(type);
-  return `    ${column}: ${shape}${nullable && shape !== "unknown" ? " | null" : ""};\n`;
+  const whole = `${shape}${nullable && shape !== "unknown" ? " | null" : ""}`;
+  const line = `    ${column}: ${whole};\n`;
+  return line.length <= PRINT_WIDTH
+    ? line
+    : `    ${column}:${whole
+        .split(" | ")
+        .map((each) => `\n      | ${each}`)
+        .join("")};\n`;
 }
+
+/** Of the formatter, which breaks longer unions. */
+const PRINT_WIDTH = 140;
 
 /** The values of "CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text])))" as a union. */
 function literals(check: string): string | undefined {
