@@ -30,6 +30,7 @@ export type Reason =
   | "refund-too-large"
   | "too-late-to-cancel"
   | "too-late-to-move"
+  | "rule-changed"
   | "booking-not-movable"
   | "practitioner-stays"
   | "practitioner-only"

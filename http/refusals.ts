@@ -52,6 +52,10 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "refund-changed": { status: 409, message: "The refund has changed. Please check the new amount and try again" },
   "refund-too-large": { status: 409, message: "This is more than was paid and not yet refunded" },
   "too-late-to-cancel": { status: 409, message: "This session has already begun. Please contact us" },
+  "rule-changed": {
+    status: 409,
+    message: "The terms have changed since this page was opened. Please look at them again before you book",
+  },
   "too-late-to-move": { status: 409, message: "It is too late to move this session. You can still cancel, or contact us" },
   "booking-not-movable": { status: 409, message: "Only a paid booking that is still to come can be moved" },
   "booking-not-found": { status: 404, message: "Unable to find your booking. Please contact us if you have been charged." },

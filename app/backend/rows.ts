@@ -174,6 +174,7 @@ export type Rows = {
     document: "privacy" | "terms" | "age";
     version: string;
     given_at: string;
+    rule_version: number | null;
   };
   group_session_series: {
     id: string;

@@ -4,6 +4,7 @@ import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
+import { useRule } from "#app/backend/settings/rule.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -83,6 +84,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
   const values = form.watch();
   const { session } = offer;
+  const rule = useRule();
   useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);
   const service = session ? placesAsService(session, Number(values.places)) : offer.services.find(({ id }) => id === values.serviceId);
   const questionCount = service?.questionCount ?? 0;
@@ -106,7 +108,8 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const onRefused = ({ status, code, message }: Refusal) => {
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
     if (status === 401) void connect().then((client) => client.auth.signOut({ scope: "local" })); // what was typed stays
-    if (code === "service-not-offered" || code === "group-session-not-offered" || code === "places-taken") void revalidate();
+    if (code === "service-not-offered" || code === "group-session-not-offered" || code === "places-taken" || code === "rule-changed")
+      void revalidate();
     if (code === "slot-not-offered") {
       setLostTime(true);
       lookAgain();
@@ -125,7 +128,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) => requestPaymentPage(client, bookingRequestOf(filled, questionCount)));
+    payment.start((client) => requestPaymentPage(client, bookingRequestOf(filled, questionCount, rule.version)));
   };
 
   const complain = (problems: Problems) => {

@@ -34,7 +34,7 @@ const FIELDS = {
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
 /** What the server is sent. */
-export function bookingRequestOf(values: BookingValues, questionCount = 0) {
+export function bookingRequestOf(values: BookingValues, questionCount = 0, ruleVersion?: number) {
   return {
     serviceId: values.serviceId,
     clientName: values.clientName.trim(),
@@ -44,6 +44,7 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0) {
     bookingTime: values.time,
     notes: notesWithQuestions(values.questions.slice(0, questionCount), values.notes),
     consentVersion: CONSENT_VERSION,
+    ruleVersion,
     ...(values.groupSessionId && { groupSessionId: values.groupSessionId, places: Number(values.places) }),
   };
 }

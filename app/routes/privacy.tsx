@@ -1,3 +1,4 @@
+import { ruleOf } from "#app/backend/settings/rule.ts";
 import { backendContext } from "#app/backend/server-context.ts";
 import { LegalPage } from "#app/site/legal/legal-page.tsx";
 import { privacyClauses } from "#app/site/legal/privacy-clauses.tsx";
@@ -24,6 +25,7 @@ export default function Privacy({ loaderData: { canText }, matches }: Route.Comp
         name: settings.business_name,
         email: settings.business_email,
         texts: canText,
+        leastAge: ruleOf(matches[0].loaderData).leastAge,
         counted: analyticsId !== undefined,
       })}
     />

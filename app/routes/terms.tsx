@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { loadSpecialSundays } from "#app/backend/bookings/special-sundays.ts";
+import { ruleOf, termsUpdated } from "#app/backend/settings/rule.ts";
 import { backendContext } from "#app/backend/server-context.ts";
 import { LegalPage } from "#app/site/legal/legal-page.tsx";
 import { termsClauses } from "#app/site/legal/terms-clauses.tsx";
@@ -19,15 +20,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Terms({ matches, loaderData }: Route.ComponentProps) {
   const { settings } = matches[0].loaderData;
+  const rule = ruleOf(matches[0].loaderData);
   const sundays = settings.opens_on_sundays ? "open" : loaderData.hasSpecialSunday ? "special" : "never";
   return (
     <LegalPage
       title={PUBLIC_PAGES.terms.title}
-      updated="December 2024"
+      updated={termsUpdated(matches[0].loaderData)}
       intro={
         <p>These are the rules we both keep. The line in plain words above each section is for orientation; the text below it counts.</p>
       }
-      clauses={termsClauses(settings, sundays)}
+      clauses={termsClauses(settings, sundays, rule)}
     />
   );
 }

@@ -1,10 +1,13 @@
+import { useRule } from "#app/backend/settings/rule.ts";
+import { ageInWords } from "#domain/payments/rule-words.ts";
 import { LegalLink } from "./legal-link.tsx";
 
 /** What is ticked when signing up and when booking; the server stores all three parts with the version of the texts. */
 export function ConsentSentence() {
+  const rule = useRule();
   return (
     <>
-      I am 18 or older, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the{" "}
+      I am {ageInWords(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the{" "}
       <LegalLink to="/terms">Terms</LegalLink>.
     </>
   );

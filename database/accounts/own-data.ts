@@ -25,7 +25,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
           'client_email', b.client_email, 'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
           'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
           'price_pence', b.price_pence, 'refunded_pence', b.refunded_pence, 'created_at', b.created_at, 'cancelled_at', b.cancelled_at,
-          'cancelled_because', b.cancelled_because, 'cancellation_reason', b.cancellation_reason) order by b.created_at), '[]')
+          'cancelled_because', b.cancelled_because, 'rule_version', b.rule_version, 'cancellation_reason', b.cancellation_reason) order by b.created_at), '[]')
           from own b join public.services s on s.id = b.service_id),
        'payments', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'kind', kind, 'amount_pence', amount_pence,
           'currency', currency, 'recorded_at', recorded_at) order by recorded_at), '[]')
@@ -33,7 +33,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'refunds', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'amount_pence', amount_pence, 'why', why,
           'status', status, 'created_at', created_at, 'done_at', done_at) order by created_at), '[]')
           from public.refunds where booking_id in (select id from own)),
-       'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'booking_id', booking_id,
+       'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'rule_version', rule_version, 'booking_id', booking_id,
           'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
        'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at)
           from public.subscribers where email = (select email from auth.users where id = $1)),

@@ -13,6 +13,11 @@ export function arePlacesTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === "group_sessions_are_not_overbooked";
 }
 
+/** Whether a booking could not be written because it names another version of the rule than the one in force. */
+export function isRuleChanged(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === "bookings_are_sold_by_the_rule_in_force";
+}
+
 /** Whether a booking could not be written because its time was taken at the very last moment (occupancy_never_overlaps). */
 export function isTimeTaken(error: unknown): boolean {
   return (error as { code?: string }).code === EXCLUSION_VIOLATION;
@@ -217,6 +222,8 @@ export type BookingOnTheWire = {
   cancelled_because: string | null;
   refunded_pence: Pence;
   refunding_pence: Pence;
+  /** That it was sold under. */
+  rule: BookingRule;
   services: { name: string; category: string; description: string; duration_minutes: Minutes };
 };
 
@@ -229,6 +236,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
        'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
+       'rule', (select private.as_rule(r) from booking_rules r where r.version = b.rule_version),
        'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
          'duration_minutes', s.duration_minutes)) as booking
      from bookings b join services s on s.id = b.service_id where b.id = $1`,

@@ -21,7 +21,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
     `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
        and group_session_id is not distinct from $9 and places = $10 and status = 'pending' and hold_expires_at > private.clock()
-       and rule_version = private.rule_in_force(service_id)
+       and rule_version = private.rule_in_force(service_id) and rule_version = coalesce($11, rule_version)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -34,6 +34,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
       request.notes,
       request.groupSessionId ?? null,
       request.places ?? 1,
+      request.ruleVersion ?? null,
     ],
   );
 }
@@ -62,12 +63,12 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
 /** What is held, as the server knows it. `price` is the whole booking's. */
 export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price">;
 
-/** Price and duration come from the offer, never from the request. Throws what isTimeTaken or arePlacesTaken knows when it is taken after all. */
+/** Price and duration come from the offer, never from the request. Throws what isTimeTaken, arePlacesTaken or isRuleChanged knows. */
 export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
-       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval)
+       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -85,6 +86,7 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
       request.groupSessionId ?? null,
       request.places ?? 1,
       HOLD_LASTS,
+      request.ruleVersion ?? null,
     ],
   );
   if (!row) throw new Error("An insert returns its row");

@@ -31,6 +31,8 @@ create trigger keep_rule_inserted before insert on public.bookings for each row 
 create trigger keep_rule_updated before update on public.bookings for each row
   when (new.rule_version is distinct from old.rule_version) execute function private.keep_rule();
 
+alter table public.consents add column rule_version integer references public.booking_rules; -- that the terms stated; null: given before
+
 create or replace view public.my_bookings with (security_barrier) as
   select b.id, b.service_id, b.client_name, b.client_email, b.client_phone, b.booking_date, b.booking_time, b.duration_minutes,
     b.notes, b.status, b.payment_status, b.total_price_gbp, b.hold_expires_at, b.created_at,

@@ -27,6 +27,10 @@ export const bookingRequest = z.object({
   places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PLACES, PLACES))),
   /** The version of the privacy and terms texts that the client ticked; stored with the time. */
   consentVersion: z.optional(line(40).check(z.minLength(1))),
+  /** The version of the rule that the client was shown; refused if another one is in force. */
+  ruleVersion: z.optional(
+    z.int({ error: "is not a version" }).check(z.minimum(1, "is not a version"), z.maximum(2_147_483_647, "is not a version")),
+  ),
 });
 
 export type BookingRequest = z.output<typeof bookingRequest>;

@@ -10,7 +10,7 @@ const LEAST_BY_LINK = 30;
  * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
  */
 export const newBooking = z
-  .extend(z.omit(bookingRequest, { consentVersion: true }), {
+  .extend(z.omit(bookingRequest, { consentVersion: true, ruleVersion: true }), {
     requestId: z.optional(z.uuid({ error: "is not an id" })),
     payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
     /** Although the day is blocked or the hours are closed. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
 import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
+import { currentRule } from "#database/payments/rules.ts";
 import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { listPublicPages } from "#database/pages/pages.ts";
@@ -37,14 +38,15 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, pages, dates, bookable] = await Promise.all([
+      const [card, services, pages, dates, bookable, rule] = await Promise.all([
         practiceCard(database),
         listOfferedServices(database),
         listPublicPages(database),
         datesToCome(database),
         findBookableDays(database),
+        currentRule(database),
       ]);
-      return c.text(llmsText(publicUrl, card, services, pages, { ...dates, bookable }), 200, { "Cache-Control": FRESH });
+      return c.text(llmsText(publicUrl, card, services, pages, { ...dates, bookable, rule }), 200, { "Cache-Control": FRESH });
     });
 }
 

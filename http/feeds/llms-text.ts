@@ -7,6 +7,8 @@ import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import { ageInWords, noticeInWords, refundsForAssistants } from "#domain/payments/rule-words.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 
@@ -18,7 +20,7 @@ export function llmsText(
   { name, email, phone, address }: PracticeCard,
   services: ListedService[],
   pages: PageSummary[],
-  dates: { year: number; groupSessions: GroupSessionToCome[]; bookable: Parameters<typeof bookableInWords>[0] },
+  dates: { year: number; groupSessions: GroupSessionToCome[]; bookable: Parameters<typeof bookableInWords>[0]; rule: BookingRule },
 ): string {
   const link = (title: string, path: string, words: string) => `- [${title}](${publicUrl}${path}): ${words}`;
   return [
@@ -43,9 +45,9 @@ export function llmsText(
     "",
     "## Rules",
     "",
-    "- Clients must be 18 or older, and pay in full when they book.",
-    "- Cancelling: a full refund at 48 hours or more, 50% at 24 to 48 hours, none under 24 hours or for no-shows; within 5 to 7 business days.",
-    `- Rescheduling needs 48 hours notice. Bookings are ${bookableInWords(dates.bookable, " ")}.`,
+    `- Clients must be ${ageInWords(dates.rule)}, and pay in full when they book.`,
+    `- Cancelling: ${refundsForAssistants(dates.rule)}; within 5 to 7 business days.`,
+    `- Rescheduling needs ${noticeInWords(dates.rule.moveHours)} notice. Bookings are ${bookableInWords(dates.bookable, " ")}.`,
     "",
     "## Contact",
     "",

@@ -54,6 +54,20 @@ test("a booking keeps the version that it was sold under, whoever makes it, and 
   expect(await at.fresh.asOwner("select distinct rule_version from bookings where paid_by = 'cash'")).toEqual([{ rule_version: 2 }]);
 });
 
+test("a request that names another version than the one in force is refused and holds nothing, and a consent stores the version", async () => {
+  const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const client = await at.client();
+  const request = { ...at.request(id, await at.day(13), "09:00"), consentVersion: "2024-12" };
+  for (const ruleVersion of [1, 3]) {
+    expect(await startBooking(at.practice, client, { ...request, ruleVersion })).toEqual({ ok: false, reason: "rule-changed" });
+  }
+  expect(await at.fresh.asOwner("select from bookings where user_id = $1", [client.userId])).toEqual([]);
+  expect(await startBooking(at.practice, client, { ...request, ruleVersion: 2 })).toMatchObject({ ok: true });
+  expect(await at.fresh.asOwner("select distinct rule_version from consents where user_id = $1", [client.userId])).toEqual([
+    { rule_version: 2 },
+  ]);
+});
+
 test("cancelling gives back what the booking's own version says", async () => {
   expect(await terms(sold, 30 * HOUR)).toMatchObject({ refund: 2250, until: sold.begins.getTime() - 24 * HOUR, afterwards: 0 });
   expect(await terms(now, 30 * HOUR)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR, afterwards: 3375 });

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
-import { arePlacesTaken, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
+import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
@@ -31,7 +31,8 @@ export type Started = {
 /**
  * Holds the requested time or places and opens a Checkout session for the price. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted),
- * service-not-offered, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, payment-unavailable (the time is then free
+ * service-not-offered, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
+ * version than the one in force), payment-unavailable (the time is then free
  * again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
@@ -80,6 +81,7 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
   } catch (error) {
     if (isTimeTaken(error)) return refused("slot-not-offered");
     if (arePlacesTaken(error)) return refused("places-taken");
+    if (isRuleChanged(error)) return refused("rule-changed");
     if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
     throw error;
   }

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/legal-link.tsx";
+import { ageInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords } from "#domain/wording.ts";
 
 const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
@@ -18,7 +19,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
   if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
-      {byMoment(given).map(({ givenAt, version, documents }) => (
+      {byMoment(given).map(({ givenAt, version, documents, ruleVersion, leastAge }) => (
         <li key={`${version} ${givenAt}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
           <span>
             {documents.filter(isText).map((document, place) => (
@@ -28,7 +29,8 @@ export function ConsentsGiven({ userId }: { userId: string }) {
               </Fragment>
             ))}
             , version {version}
-            {documents.includes("age") && "; 18 or older"}
+            {(ruleVersion ?? 1) > 1 && `, with rule ${ruleVersion}`}
+            {documents.includes("age") && `; ${ageInWords({ leastAge })}`}
           </span>
           <time dateTime={givenAt} className="text-quiet tabular-nums">
             {momentInWords(givenAt, undefined, "date", " at ")}
@@ -41,9 +43,11 @@ export function ConsentsGiven({ userId }: { userId: string }) {
 
 /** One tick gives consent to several documents: one entry for each tick. */
 function byMoment(given: GivenConsent[]) {
-  const ticks = new Map<string, { givenAt: string; version: string; documents: GivenConsent["document"][] }>();
-  for (const { document, version, givenAt } of given) {
-    const tick = ticks.get(`${version} ${givenAt}`) ?? { givenAt, version, documents: [] };
+  type Tick = Omit<GivenConsent, "document"> & { documents: GivenConsent["document"][] };
+  const ticks = new Map<string, Tick>();
+  for (const { document, ...rest } of given) {
+    const { version, givenAt } = rest;
+    const tick = ticks.get(`${version} ${givenAt}`) ?? { ...rest, documents: [] };
     ticks.set(`${version} ${givenAt}`, { ...tick, documents: [...tick.documents, document].toSorted() });
   }
   return [...ticks.values()];

@@ -2,21 +2,40 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A tick once given: to which document, in which version, and when (ISO). */
-export type GivenConsent = { document: Rows["consents"]["document"]; version: string; givenAt: string };
+export type GivenConsent = {
+  document: Rows["consents"]["document"];
+  version: string;
+  givenAt: string;
+  ruleVersion: number | null;
+  leastAge: number;
+};
+
+type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "rule_version"> & {
+  booking_rules: Pick<Rows["booking_rules"], "least_age"> | null;
+};
 
 /** The consents that this person has given, the latest first. */
 export async function loadConsents(client: SupabaseClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
   const response = await client
     .from("consents")
-    .select("document,version,given_at")
+    .select("document,version,given_at,rule_version,booking_rules(least_age)")
     .eq("user_id", userId)
     .order("given_at", { ascending: false })
-    .overrideTypes<Pick<Rows["consents"], "document" | "version" | "given_at">[], { merge: false }>();
-  return mapResult(resultOf(response), (rows) => rows.map(({ document, version, given_at }) => ({ document, version, givenAt: given_at })));
+    .overrideTypes<ConsentRow[], { merge: false }>();
+  return mapResult(resultOf(response), (rows) =>
+    rows.map(({ document, version, given_at, rule_version, booking_rules }) => ({
+      document,
+      version,
+      givenAt: given_at,
+      ruleVersion: rule_version,
+      leastAge: booking_rules?.least_age ?? DEFAULT_RULE.leastAge,
+    })),
+  );
 }
 
 /** Everything that is kept about this person, as they may take it away; asks for the password anew. */

@@ -4,6 +4,7 @@ import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-r
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
@@ -28,6 +29,8 @@ export type BookedSession = {
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** Of its money: what has gone back and what is on its way back. */
   goesBack: Pence;
+  /** That it was sold under. */
+  rule: BookingRule;
   /** Its name with the number of places, if there are several. */
   service: { name: string; description: string };
 };
@@ -76,7 +79,8 @@ export async function bookingStatus(
   );
 }
 
-type BookingRow = Omit<Rows["my_bookings"], "refunding_pence"> & {
+type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "rule"> & {
+  rule: BookingRule;
   refunding_pence: Pence;
   services: Pick<Rows["services"], "name" | "description"> | null;
 };
@@ -99,6 +103,7 @@ function fromRow(row: BookingRow): BookedSession {
     total: Math.round(row.total_price_gbp * 100),
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
+    rule: row.rule,
     service: {
       name: serviceWithPlaces(service, row.places),
       description: row.services?.description ?? "",

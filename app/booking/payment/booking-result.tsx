@@ -6,14 +6,16 @@ import { Mandala } from "#app/ui/ornaments/mandala.tsx";
 import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import { movingNeeds } from "#domain/payments/rule-words.ts";
 import { BookingDetails } from "./booking-details.tsx";
 import { CalendarButton } from "#app/booking/my-bookings/booking-files.tsx";
 import { resultTitle, statusLine } from "./result-words.ts";
 
-const NEXT = [
+const nextSteps = (rule: BookingRule) => [
   "You receive a confirmation email within 24 hours.",
   "The practitioner sends you preparation instructions.",
-  "Rescheduling needs at least 48 hours notice.",
+  `${movingNeeds(rule)}.`,
 ];
 
 /** A refund has no toast: the page itself says it. */
@@ -67,7 +69,7 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
         )}
       </header>
       <BookingDetails known={known} zone={zone} />
-      {isAhead && <WhatHappensNext />}
+      {isAhead && <WhatHappensNext rule={booking.rule} />}
       <div className="mt-12 flex flex-wrap gap-4 print:hidden">
         {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />}
         {!stands && (
@@ -91,14 +93,14 @@ function isNewHere(outcome: VerifiedOutcome): boolean {
   return true;
 }
 
-function WhatHappensNext(): ReactNode {
+function WhatHappensNext({ rule }: { rule: BookingRule }): ReactNode {
   return (
     <section aria-labelledby="next" className="mt-12">
       <h2 id="next" className="text-2xl">
         What happens next?
       </h2>
       <ul className="mt-5 flex flex-col gap-3">
-        {NEXT.map((step) => (
+        {nextSteps(rule).map((step) => (
           <li key={step} className="flex items-start gap-3">
             <Icon name="note" className="mt-1.5 size-3.5 text-gold" />
             {step}

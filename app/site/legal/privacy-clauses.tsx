@@ -13,6 +13,8 @@ type ClauseFacts = {
   email: string | null;
   /** Text messages are set up. */
   texts: boolean;
+  /** Of clients, in years. */
+  leastAge: number;
   /** Visits are counted, for those who allow it. */
   counted: boolean;
 };
@@ -21,7 +23,7 @@ type ClauseFacts = {
  * What the practice does with personal data. A change that stores or sends more belongs here; retention is enforced by
  * `database/forget-old.ts`.
  */
-export function privacyClauses({ name, email, texts, counted }: ClauseFacts): Clause[] {
+export function privacyClauses({ name, email, texts, counted, leastAge }: ClauseFacts): Clause[] {
   return [
     {
       id: "who",
@@ -191,11 +193,11 @@ export function privacyClauses({ name, email, texts, counted }: ClauseFacts): Cl
     {
       id: "age",
       title: "Age",
-      plain: "You must be 18 or over to book.",
+      plain: `You must be ${leastAge} or over to book.`,
       text: (
         <p>
-          Clients must be 18 or older, and I do not knowingly keep data about anybody younger. If you think I do, tell me and it will be
-          deleted.
+          Clients must be {leastAge} or older, and I do not knowingly keep data about anybody younger. If you think I do, tell me and it
+          will be deleted.
         </p>
       ),
     },

@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { bookableInWords, type Sundays } from "#domain/bookings/bookable-days.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import * as ruleWords from "#domain/payments/rule-words.ts";
 import type { Clause } from "./legal-page.tsx";
 import { WriteTo } from "./write-to.tsx";
 
-/** The printed terms, each rule once. A rule that changes here changes in domain/ and practice/ too. */
-export function termsClauses({ business_email: email, ...settings }: PublicSettings, sundays: Sundays): Clause[] {
+/** The printed terms, each rule once. What the practitioner decides of them is stated by `rule`; the rest is fixed in domain/ and practice/. */
+export function termsClauses({ business_email: email, ...settings }: PublicSettings, sundays: Sundays, rule: BookingRule): Clause[] {
   return [
     {
       id: "who",
@@ -22,11 +24,11 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
     {
       id: "age",
       title: "Age",
-      plain: "You need to be an adult.",
+      plain: ruleWords.ageInPlainWords(rule),
       text: (
         <p>
-          Clients must be <strong>18 or older</strong>. By booking you confirm that you are. I may ask, and a session booked for somebody
-          younger will not take place.
+          Clients must be <strong>{ruleWords.ageInWords(rule)}</strong>. By booking you confirm that you are. I may ask, and a session
+          booked for somebody younger will not take place.
         </p>
       ),
     },
@@ -56,20 +58,16 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
     {
       id: "refunds",
       title: "Cancelling and refunds",
-      plain: "Two days or more ahead, a full refund. One to two days, half. Less than one day, nothing.",
+      plain: ruleWords.refundsInPlainWords(rule),
       text: (
         <>
           <p>What counts is the time between your cancellation and the beginning of the session:</p>
           <ul>
-            <li>
-              <strong>48 hours or more</strong>: a full refund, 100% of what you paid.
-            </li>
-            <li>
-              <strong>24 to 48 hours</strong>: 50% of what you paid.
-            </li>
-            <li>
-              <strong>Under 24 hours, and for no-shows</strong>: no refund.
-            </li>
+            {ruleWords.refundRows(rule).map(({ notice, refund }) => (
+              <li key={notice}>
+                <strong>{notice}</strong>: {refund}
+              </li>
+            ))}
           </ul>
           <p>
             Refunds go back to the card you paid with and are processed <strong>within 5 to 7 business days</strong>. If I have to cancel,
@@ -83,11 +81,12 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
     {
       id: "rescheduling",
       title: "Moving a session",
-      plain: "You can move your session if you ask at least two days before.",
+      plain: ruleWords.movingInPlainWords(rule),
       text: (
         <p>
-          Rescheduling needs at least <strong>48 hours notice</strong> and a time that is free. It costs nothing. With less notice the rule
-          for cancelling applies. If you come late, the session still ends when it would have ended, out of care for the person after you.
+          Rescheduling needs at least <strong>{ruleWords.noticeInWords(rule.moveHours)} notice</strong> and a time that is free. It costs
+          nothing. With less notice the rule for cancelling applies. If you come late, the session still ends when it would have ended, out
+          of care for the person after you.
         </p>
       ),
     },
