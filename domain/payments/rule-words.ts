@@ -196,3 +196,23 @@ export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number |
   const [own] = refundDeadlines(rule, begins);
   return first !== undefined && first.percent === 100 && (own === undefined || own.percent < 100 || own.until < first.until);
 }
+
+/** What a text of a page can say without knowing the rule: "{cancelling}", "{if you cancel}", "{moving notice}", "{least age}". */
+const PLACEHOLDERS: Record<string, (rule: BookingRule) => string> = {
+  cancelling: cancellingInShort,
+  "if you cancel": cancellingInASentence,
+  "moving notice": ({ moveHours }) => noticeInWords(moveHours),
+  "least age": ({ leastAge }) => String(leastAge),
+};
+
+/** The rule in place of its placeholders, in every text of `content`. */
+export function fillRule<T>(content: T, rule: BookingRule): T {
+  const fill = (part: unknown): unknown => {
+    if (typeof part === "string") return part.replaceAll(/\{([a-z ]+)\}/g, (found, name: string) => PLACEHOLDERS[name]?.(rule) ?? found);
+    if (Array.isArray(part)) return part.map(fill);
+    return part !== null && typeof part === "object"
+      ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name, fill(value)]))
+      : part;
+  };
+  return fill(content) as T;
+}

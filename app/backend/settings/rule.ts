@@ -28,7 +28,7 @@ export function ruleOf(root: RootRule): BookingRule {
 }
 
 export function useRule(): BookingRule {
-  return ruleOf(useRouteLoaderData("root") as RootRule);
+  return ruleOf(useRouteLoaderData("root"));
 }
 
 /** The month of the terms' newest wording: the specified one, or that of a later rule. */

@@ -6,8 +6,11 @@ import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
 import type { Backend } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
+import { loadRule } from "#app/backend/settings/rule.ts";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { fillRule } from "#domain/payments/rule-words.ts";
 import { PageBlocks } from "./page-blocks.tsx";
 import type { PageData } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
@@ -23,8 +26,11 @@ export async function loadPage(backend: Backend, path: string) {
  * A page as HTML. A document carries it already, so it is left out of the document's data: only client navigation sends it. When services
  * or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
-export async function renderPage(backend: Backend, { blocks: stored, ...page }: StoredPage) {
-  const blocks = renderBlocks(stored);
+export async function renderPage(backend: Backend, stored: StoredPage) {
+  const rule = await loadRule(backend);
+  if (!rule.ok) throw data(null, { status: 503 });
+  const { blocks: written, ...page } = fillRule(stored, rule.value ?? DEFAULT_RULE);
+  const blocks = renderBlocks(written);
   const { isWhole, ...shown } = await loadShown(backend, blocks);
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
   const html = renderToStaticMarkup(

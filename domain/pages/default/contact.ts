@@ -22,7 +22,7 @@ export const contact = [
       "Group workshops last 2 to 6 hours.",
       `The meditation group meets ${rhythm}, ${hours}. Here are [the next dates](/meditation#evenings).`,
       "In-person readings are on request.",
-      "To move a session I need 48 hours notice. For cancelling, see [refunds](/terms#refunds).",
+      "To move a session I need {moving notice} notice. For cancelling, see [refunds](/terms#refunds).",
     ],
     button: { label: "See free times", href: "/book" },
   }),

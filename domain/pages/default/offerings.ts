@@ -66,8 +66,7 @@ function offering({
   ];
 }
 
-const RULE =
-  "You pay in full when you book. Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing. [The whole rule](/terms#refunds)";
+const RULE = "You pay in full when you book. {cancelling} [The whole rule](/terms#refunds)";
 
 export const readings = offering({
   title: "Rune and tarot readings",
@@ -96,7 +95,7 @@ It is a small mystical journey and a very practical conversation, both at once.`
     "For a written reading: two questions, in the notes of your booking. The more you tell, the more I can say.",
   ],
   notFor:
-    "Anybody under 18. And please wait if you are in a crisis, or would hand a decision over to the cards: a reading can keep you company while you think, but it cannot think for you. If you are in danger or despair, call 999, or Samaritans on [116 123](tel:116123), free at any hour.",
+    "Anybody under {least age}. And please wait if you are in a crisis, or would hand a decision over to the cards: a reading can keep you company while you think, but it cannot think for you. If you are in danger or despair, call 999, or Samaritans on [116 123](tel:116123), free at any hour.",
   price: {
     intro: "As it stands today. There is nothing to add later.",
     notes: `**In person.** In-person readings are on request: [write to me](/contact) and we will find a time.
@@ -139,7 +138,7 @@ Think of it as soul medicine in the old sense of the word, something that does y
     "No experience. If you have been told that you are too stiff for yoga, you are who I had in mind.",
   ],
   notFor:
-    "Anybody under 18. Please ask your doctor first, and tell me, if you are pregnant, have had surgery lately, live with epilepsy, a heart condition or psychosis, or have been told not to exercise. Drumming and inward journeys do not suit everybody at every time, and I would rather say “not now” than have you feel unwell.",
+    "Anybody under {least age}. Please ask your doctor first, and tell me, if you are pregnant, have had surgery lately, live with epilepsy, a heart condition or psychosis, or have been told not to exercise. Drumming and inward journeys do not suit everybody at every time, and I would rather say “not now” than have you feel unwell.",
   price: {
     intro: "As it stands today. Mats, blankets and drum are here.",
     notes: "**Place.** In person, in a private healing space. The way there comes with your preparation notes.",
@@ -188,7 +187,7 @@ Or you can learn to give it yourself, over a weekend, in a group of at most six.
     "For Level 2: a Level 1 attunement, from me or from anybody else. For the Master Level: some time lived with Level 2.",
   ],
   notFor:
-    "Anybody under 18. Anybody who hopes to use it in place of a doctor. If you are under treatment, pregnant, or have a pacemaker or epilepsy, tell me when you book, so that we can leave out the drum or choose another day. In a training you practise on others and they on you, with light touch: if that is not for you just now, a session may suit you better.",
+    "Anybody under {least age}. Anybody who hopes to use it in place of a doctor. If you are under treatment, pregnant, or have a pacemaker or epilepsy, tell me when you book, so that we can leave out the drum or choose another day. In a training you practise on others and they on you, with light touch: if that is not for you just now, a session may suit you better.",
   price: {
     intro: "Sessions for one person first, then the three levels of training.",
     notes: "**Place.** In person, in a private healing space. The way there comes with your preparation notes.",
@@ -236,7 +235,7 @@ Beginners are welcome every time. You can come once and never again, and nobody 
     "To be on time: the door closes when the first bell sounds, so that those inside can stop listening for it.",
   ],
   notFor:
-    "Anybody under 18. If you are in the middle of a hard time, grief, panic, flashbacks, long silence can make things louder before it makes them softer: please talk to me first, and to somebody who is trained to help. You can always open your eyes, stand up, or step out; no one will think anything of it.",
+    "Anybody under {least age}. If you are in the middle of a hard time, grief, panic, flashbacks, long silence can make things louder before it makes them softer: please talk to me first, and to somebody who is trained to help. You can always open your eyes, stand up, or step out; no one will think anything of it.",
   price: {
     intro: `Each session stands by itself: ${rhythm}, ${hours}.`,
     notes: "**Place.** In person, in a private healing space. I tell you the way when you write.",

@@ -56,7 +56,7 @@ export const welcome = [
     anchor: "costs",
     title: "What it costs",
     intro: "You pay in full when you book, in pounds, by card. There is nothing to add later.",
-    note: "If you cancel 48 hours or more ahead, you get a full refund; from 24 to 48 hours, half; under 24 hours, nothing.",
+    note: "{if you cancel}",
   }),
   block({
     kind: "questions",
@@ -81,12 +81,12 @@ export const welcome = [
       {
         question: "Do I need to bring anything, or to believe anything?",
         answer:
-          "A question if you have one, and comfortable clothes. Belief is not required; curiosity is plenty. You do need to be 18 or older.",
+          "A question if you have one, and comfortable clothes. Belief is not required; curiosity is plenty. You do need to be {least age} or older.",
       },
       {
         question: "What if my plans change?",
         answer:
-          "You can move a session up to 48 hours before it begins. For cancelling, the rule is the one above, and refunds arrive within 5 to 7 business days.",
+          "You can move a session up to {moving notice} before it begins. For cancelling, the rule is the one above, and refunds arrive within 5 to 7 business days.",
       },
     ],
   }),
