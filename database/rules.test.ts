@@ -246,7 +246,7 @@ describe("impossible values are refused by constraints", () => {
       `${groupSession("'2030-01-01', '2030-01-01', '11:00', '16:00', 6")}; ${groupSession("'2030-01-01', '2030-01-02', '11:00', '12:00', null")}`,
       "group_sessions_once_each",
     ],
-    ["an unknown category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_is_known"],
+    ["an unknown category", "insert into services (name, category, price_gbp) values ('x', 'spells', 4500)", "services_category_exists"],
     ["a blank reason", "insert into blocked_dates (blocked_date, reason) values ('2030-01-01', '  ')", "blocked_dates_reason_is_given"],
     [
       "a group session in the year 10000",

@@ -130,6 +130,14 @@ export type Rows = {
     accent: string | null;
     opening_theme: "device" | "night" | "dawn";
   };
+  categories: {
+    key: string;
+    name: string;
+    position: number;
+    dates_path: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   checkouts: {
     id: string;
     booking_id: string | null;
@@ -351,7 +359,7 @@ export type Rows = {
     name: string;
     description: string;
     preparation: string | null;
-    category: "readings" | "reiki" | "yoga";
+    category: string;
     place: "in person" | "phone" | "video" | "written";
     position: number;
     duration_minutes: number;

@@ -8,7 +8,7 @@ import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
-import { CATEGORY_NAMES, type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
+import { type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/offer/service-list.tsx";
 import { NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
   const next = await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services);
   const dates = groupSessions.ok ? groupSessions.value : [];
-  const groups = groupsOf(services.value, dates, offer.category);
+  const groups = groupsOf(services.value, dates, offer.category?.key ?? null);
   const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
   return data({ services, groups, next, session }, { status: groupSessions.ok ? 200 : 503 });
 }
@@ -181,7 +181,7 @@ function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
   if (!offer.category) return null;
   return (
     <p className="-mt-4 mb-10 text-quiet">
-      {CATEGORY_NAMES[offer.category]} only.{" "}
+      {offer.category.name} only.{" "}
       <Link to="/book" className="link">
         Show all sessions
       </Link>

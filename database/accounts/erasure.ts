@@ -15,6 +15,7 @@ export const KEPT = [
   "audit",
   "profiles",
   "calendar_links",
+  "categories",
   "services",
   "booking_rules",
   "group_sessions",
@@ -63,7 +64,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 
 /** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
-  for (const table of ["services", "availability", "blocked_dates", "special_hours", "closed_hours", "pages"])
+  for (const table of ["services", "categories", "availability", "blocked_dates", "special_hours", "closed_hours", "pages"])
     await tx.rows(`delete from public.${table}`);
   await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'demonstration')");
 }

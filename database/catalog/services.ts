@@ -28,12 +28,13 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   );
 }
 
-export type ListedService = OfferedService & { category: string; bookedOnline: boolean };
+export type ListedService = OfferedService & { datesPath: string | null; bookedOnline: boolean };
 
 /** Everything that is on offer, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
   return queries.rows<ListedService>(
-    `select id, name, description, category, booked_online as "bookedOnline", duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer, price_gbp as price
-     from services where is_active order by category, position, price_gbp, name`,
+    `select s.id, s.name, s.description, c.dates_path as "datesPath", s.booked_online as "bookedOnline", s.duration_minutes as duration,
+       s.buffer_before_minutes as "bufferBefore", s.buffer_minutes as buffer, s.price_gbp as price
+     from services s join categories c on c.key = s.category where s.is_active order by c.position, c.key, s.position, s.price_gbp, s.name`,
   );
 }

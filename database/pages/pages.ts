@@ -15,7 +15,7 @@ export type StoredPage = PageContent & {
 };
 
 /** Where the public site has pages, and where it had some. */
-export type SitePaths = { pages: string[]; redirects: Record<string, string> };
+export type SitePaths = { pages: string[]; redirects: Record<string, string>; categories: string[] };
 
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
   await tx.rows(
@@ -159,9 +159,10 @@ export async function saveNavigation(tx: Queries, { menu, footer }: Navigation):
 export async function findSitePaths(queries: Queries): Promise<SitePaths> {
   const row = await queries.row<SitePaths>(
     `select (select coalesce(json_agg(path order by path), '[]') from pages where is_public) as pages,
-       (select coalesce(json_object_agg(r.path, p.path), '{}') from page_redirects r join pages p on p.id = r.page_id where p.is_public) as redirects`,
+       (select coalesce(json_object_agg(r.path, p.path), '{}') from page_redirects r join pages p on p.id = r.page_id where p.is_public) as redirects,
+       (select coalesce(json_agg(key order by position, key), '[]') from categories) as categories`,
   );
-  return row ?? { pages: [], redirects: {} };
+  return row ?? { pages: [], redirects: {}, categories: [] };
 }
 
 /** What is said about every public page, in the menu's order and then by address. */

@@ -1,4 +1,10 @@
 -- What a new practice offers, and when. Applied once; from then on the back office is its home.
+insert into public.categories (position, key, name, dates_path) values -- erased by a reset of the demonstration
+  (1, 'readings', 'Readings', null),
+  (2, 'reiki', 'Reiki & Healing', '/reiki-therapy#weekend'),
+  (3, 'yoga', 'Meditation & Yoga', '/meditation#evenings')
+  on conflict (key) do nothing;
+
 insert into public.services (position, category, name, description, preparation, place, duration_minutes, price_gbp) values
   (1, 'readings', 'Written reading',
     'Two questions, answered in writing with a photograph of the spread, sent by e-mail. The time you choose is when I sit down with your questions; you need not be there.',

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/stored-text.ts";
+import { categoryFacts } from "./category.ts";
 import { SESSION_PLACES } from "./session-place.ts";
 
 const minutes = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
@@ -9,7 +10,8 @@ const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
 /** Everything about a service that the practitioner decides, by the constraints of the table `services`. */
 export const serviceFacts = z.object({
   name: line(200).check(z.minLength(1, "Please give the service a name.")),
-  category: z.enum(["readings", "reiki", "yoga"]),
+  /** Its key; the table knows which there are. */
+  category: categoryFacts.shape.key,
   description: lines(4000),
   duration: minutes(5, 720, "A session lasts 5 to 720 minutes."),
   /** In pence. */

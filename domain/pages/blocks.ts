@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { categoryFacts } from "#domain/catalog/category.ts";
 import { line, lines } from "#domain/stored-text.ts";
 import { isSafeHref, parseInline, parseRichText } from "./rich-text.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
@@ -6,7 +7,6 @@ import { FUTHARK } from "#domain/look/runes.ts";
 // What a public page is made of. Editor, server and renderer share this one schema. Texts may be empty: a page shows only what is written.
 
 export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
-export const CATEGORIES = ["readings", "reiki", "yoga"] as const;
 
 export const MOST_BLOCKS = 60;
 /** Of all blocks of a page as JSON; the table takes a fifth more. */
@@ -24,7 +24,7 @@ const button = () => z.nullable(z.object({ label: line(60), href: line(500).chec
 /** The services that a block shows: one-to-one sessions before groups, each in the order of their prices. */
 const services = () =>
   z.object({
-    category: z.enum(CATEGORIES),
+    category: categoryFacts.shape.key,
     only: z.nullable(z.enum(["one-to-one", "group"])),
     order: z.enum(["cheapest-first", "dearest-first"]),
   });
@@ -63,7 +63,7 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       intro: line(500),
       items: items(
         z.object({
-          category: z.enum(CATEGORIES),
+          category: categoryFacts.shape.key,
           title: title(),
           runes: z.array(rune()).check(z.minLength(1), z.maxLength(2)),
           text: lines(1000),

@@ -30,7 +30,7 @@ export function createPageCache(
 ): PageCache {
   const kept = new Map<string, Kept>();
   let trusted = false;
-  let lastPaths: SitePaths = { pages: new Set(), redirects: new Map() };
+  let lastPaths: SitePaths = { pages: new Set(), redirects: new Map(), categories: new Set() };
   let keptPaths: Promise<SitePaths> | undefined;
 
   const readNow = async () => {

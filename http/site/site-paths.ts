@@ -3,18 +3,27 @@ import { findSitePaths } from "#database/pages/pages.ts";
 import { ARTICLES } from "#domain/catalog/articles.ts";
 
 /** Where the public site has pages, and where pages were before: path -> path. */
-export type SitePaths = { pages: ReadonlySet<string>; redirects: ReadonlyMap<string, string> };
+export type SitePaths = {
+  pages: ReadonlySet<string>;
+  redirects: ReadonlyMap<string, string>;
+  /** The values of /book?category=. */
+  categories: ReadonlySet<string>;
+};
 
 export async function readSitePaths(database: Database): Promise<SitePaths> {
-  const { pages, redirects } = await findSitePaths(database);
-  return { pages: new Set([...pages, ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]), redirects: new Map(Object.entries(redirects)) };
+  const { pages, redirects, categories } = await findSitePaths(database);
+  return {
+    pages: new Set([...pages, ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]),
+    redirects: new Map(Object.entries(redirects)),
+    categories: new Set(categories),
+  };
 }
 
 /**
  * The path to redirect to: the new one of a page that has moved, or the canonical one for other capitals, doubled or trailing slashes or
  * needless escapes. Undefined when the path is canonical already or leads to no public page.
  */
-export function truePath(path: string, { pages, redirects }: SitePaths): string | undefined {
+export function truePath(path: string, { pages, redirects }: Pick<SitePaths, "pages" | "redirects">): string | undefined {
   const meant = decoded(path)
     ?.toLowerCase()
     .replaceAll(/\/+/g, "/")

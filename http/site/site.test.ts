@@ -5,6 +5,7 @@ const routes = site(undefined, {
   answer: async (request) => new Response(new URL(request.url).pathname),
   paths: async () => ({
     pages: new Set(["/", "/readings", "/book", "/blog/your-first-reiki-session", "/sound-bath"]),
+    categories: new Set<string>(),
     redirects: new Map([
       ["/gong", "/sound-bath"],
       ["/readings", "/sound-bath"],

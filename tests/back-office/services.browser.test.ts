@@ -54,6 +54,36 @@ test("a service is added, moved, deactivated and activated", async () => {
   await toast("Rune casting is offered again");
 });
 
+test("a category is added with its own link, renamed, moved by keyboard, and removed while it is empty", async () => {
+  await go("/admin/services");
+  await button("Add category").click();
+  await dialog().getByRole("button", { name: "Save category" }).click();
+  await dialog().getByText("Please give the category a name.").waitFor();
+  await dialog().getByLabel("Name").fill("Sound & Breath");
+  await dialog().getByText("/book?category=sound-breath").waitFor();
+  expect(await violations()).toEqual([]);
+  await button("Save category").click();
+  await toast("Category saved");
+  await button("Move Sound & Breath up").focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => rows("select key from categories order by position"))
+    .toEqual([{ key: "readings" }, { key: "reiki" }, { key: "sound-breath" }, { key: "yoga" }]);
+  expect(await button("Remove Reiki & Healing").isDisabled()).toBe(true);
+  await button("Edit Sound & Breath").click();
+  await rows("update categories set name = 'Elsewhere' where key = 'sound-breath'");
+  await dialog().getByLabel("Name").fill("Sound");
+  await button("Save category").click();
+  await page.getByText("This category is no longer as shown: changed or deleted in another window.", { exact: true }).waitFor();
+  await button("Leave as it is").click();
+  await button("Discard").click();
+  await go("/admin/services");
+  await button("Remove Elsewhere").click();
+  await button("Remove category").click();
+  await toast("Category removed");
+  expect(await rows("select key from categories order by position")).toHaveLength(3);
+});
+
 test("a service changed in two windows keeps both changes", async () => {
   await go("/admin/services");
   await button("Edit Written reading").click();

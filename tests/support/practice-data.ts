@@ -127,6 +127,7 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
      select gen_random_uuid(), 'weekly', '{2}', private.today() + 90, id, private.today() + 1, private.today() + 1, '18:30', '20:00', '${CANARY}'
      from services where name = 'Reiki'`,
   );
+  await run("insert into categories (key, name) values ('sound', 'Sound')");
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
   const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>
     run(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
+import { categoryFacts } from "#domain/catalog/category.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
@@ -38,10 +39,10 @@ beforeAll(async () => {
 afterAll(() => fresh.close());
 
 /** Whether the table takes these columns; other errors than of data throw. */
-async function isStored(table: string, row: Record<string, unknown>): Promise<boolean> {
+async function isStored(table: string, row: Record<string, unknown>, where = "true"): Promise<boolean> {
   const names = Object.keys(row);
   const set = names.map((name, index) => `${name} = $${index + 1}`).join();
-  return fresh.asOwner(`update ${table} set ${set}`, Object.values(row)).then(
+  return fresh.asOwner(`update ${table} set ${set} where ${where}`, Object.values(row)).then(
     () => true,
     (error: unknown) => {
       if (!/^2[23]/.test((error as { code?: string }).code ?? "")) throw error;
@@ -75,7 +76,7 @@ test.each([
   { name: "" },
   { name: "x".repeat(200) },
   { name: "x".repeat(201) },
-  { category: "massage" },
+  { category: "Massage" },
   { description: "x".repeat(4001) },
   { duration: 4 },
   { duration: 5 },
@@ -97,6 +98,37 @@ test.each([
 ])("form and table accept and refuse the same services: %j", async (change) => {
   const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [SERVICE_COLUMN[name] ?? name, value]));
   expect(safeParse(serviceFacts, { ...service, ...change }).success).toBe(await isStored("services", columns));
+});
+
+test.each([
+  { name: "" },
+  { name: "x".repeat(60) },
+  { name: "x".repeat(61) },
+  { key: "" },
+  { key: "sound-bath" },
+  { key: "x".repeat(40) },
+  { key: "x".repeat(41) },
+  { key: "-x" },
+  { key: "x-" },
+  { key: "Sound" },
+  { key: "klänge" },
+  { key: "a b" },
+  { key: "a\n" },
+  { datesPath: "/" },
+  { datesPath: "/sound-bath/dates#evenings" },
+  { datesPath: "sound-bath" },
+  { datesPath: "//evil.example" },
+  { datesPath: "/\\evil.example" },
+  { datesPath: "https://evil.example" },
+  { datesPath: "javascript:alert(1)" },
+  { datesPath: "/x\n" },
+  { datesPath: `/${"x".repeat(200)}` },
+])("form and table accept and refuse the same categories: %j", async (change) => {
+  await fresh.asOwner("insert into categories (key, name) values ('spare', 'Spare') on conflict do nothing");
+  await fresh.asOwner("delete from categories where key not in ('readings', 'spare')");
+  const { datesPath, ...rest } = { key: "spare", name: "Spare", datesPath: null, ...change } as Record<string, string | null>;
+  const isStorable = await isStored("categories", { ...rest, dates_path: datesPath }, "key = 'spare'");
+  expect(safeParse(categoryFacts, { ...rest, datesPath }).success).toBe(isStorable);
 });
 
 const date = {

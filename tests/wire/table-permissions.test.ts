@@ -55,6 +55,12 @@ const booking = () => ({
 });
 
 const RULES: Record<string, Rules> = {
+  categories: {
+    whole: everybody(4),
+    add: [{ key: "new", name: "New" }, staff(1, 1)],
+    change: [{ name: "Renamed" }, staff(4, 4), "key=not.is.null"],
+    remove: ["key=eq.sound", staff(1, 1)],
+  },
   services: {
     whole: [2, 2, 2, 3, 3],
     add: [{ name: "New", category: "yoga", price_gbp: 1000 }, staff(1, 1)],

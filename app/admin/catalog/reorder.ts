@@ -1,4 +1,4 @@
-type Placed = { id: string; position: number };
+export type Placed = { id: string; position: number };
 
 /** Puts one of a list a step up or down and numbers all of it anew; answers those whose number changed. At the end of its way: none. */
 export function moved<T extends Placed>(list: readonly T[], id: string, step: -1 | 1): T[] {

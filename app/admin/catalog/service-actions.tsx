@@ -1,8 +1,7 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { ALL_SERVICES, type StoredService, orderServices, setServiceActive } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { moved } from "./reorder.ts";
+import { MoveButtons } from "./move-buttons.tsx";
 
 type ServiceActionsProps = { service: StoredService; services: StoredService[]; onEdit: () => void };
 
@@ -23,19 +22,7 @@ export function ServiceActions({ service, services, onEdit }: ServiceActionsProp
   });
   return (
     <div className="-ml-3 flex shrink-0 items-center gap-1 lg:ml-0">
-      {([-1, 1] as const).map((step) => (
-        <Button
-          key={step}
-          dense
-          variant="quiet"
-          aria-label={`Move ${service.name} ${step < 0 ? "up" : "down"}`}
-          className="w-11 border-transparent!"
-          disabled={moved(services, service.id, step).length === 0}
-          onClick={() => order.mutate(moved(services, service.id, step))}
-        >
-          <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
-        </Button>
-      ))}
+      <MoveButtons id={service.id} name={service.name} list={services} onMove={order.mutate} />
       <Button dense className="ml-auto lg:ml-2" aria-label={`Edit ${service.name}`} onClick={onEdit}>
         Edit
       </Button>

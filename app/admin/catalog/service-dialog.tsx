@@ -3,37 +3,44 @@ import { useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
+import type { StoredCategory } from "#app/backend/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
-import { CATEGORIES } from "./categories.ts";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, factsOf, { words: { description: UNSTORABLE, preparation: UNSTORABLE } });
 
-type ServiceDialogProps = { service: StoredService | undefined; all: StoredService[]; onClose: () => void };
+type ServiceDialogProps = {
+  service: StoredService | undefined;
+  all: StoredService[];
+  categories: StoredCategory[];
+  onClose: () => void;
+};
 
 /** Creates a service or changes one. */
-export function ServiceDialog({ service, all, onClose }: ServiceDialogProps) {
+export function ServiceDialog({ service, all, categories, onClose }: ServiceDialogProps) {
   return (
     <Dialog
       title={service ? "Edit service" : "Add service"}
       about={service && "Bookings that exist keep their price, length and buffer."}
       onClose={onClose}
     >
-      <ServiceForm service={service} last={Math.max(0, ...all.map(({ position }) => position))} />
+      <ServiceForm service={service} categories={categories} last={Math.max(0, ...all.map(({ position }) => position))} />
     </Dialog>
   );
 }
 
-function ServiceForm({ service, last }: { service: StoredService | undefined; last: number }) {
+type FormProps = { service: StoredService | undefined; categories: StoredCategory[]; last: number };
+
+function ServiceForm({ service, categories, last }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
-  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened), resolver });
+  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened, categories[0]?.key), resolver });
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
@@ -59,9 +66,9 @@ function ServiceForm({ service, last }: { service: StoredService | undefined; la
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category">
           <Select {...register("category")}>
-            {CATEGORIES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+            {categories.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
               </option>
             ))}
           </Select>

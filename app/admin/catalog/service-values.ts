@@ -1,5 +1,4 @@
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
-import type { Category } from "#app/backend/catalog/services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
@@ -7,7 +6,7 @@ import type { Place } from "#domain/catalog/session-place.ts";
 /** A service as it stands in the form: everything as typed, the price in pounds. */
 export type ServiceValues = {
   name: string;
-  category: Category;
+  category: string;
   description: string;
   duration: string;
   price: string;
@@ -20,9 +19,8 @@ export type ServiceValues = {
 };
 
 /** A session lasts an hour unless the practitioner says otherwise. */
-const NEW: ServiceValues = {
+const NEW: Omit<ServiceValues, "category"> = {
   name: "",
-  category: "readings",
   description: "",
   duration: "60",
   price: "",
@@ -34,12 +32,13 @@ const NEW: ServiceValues = {
   questions: "0",
 };
 
-export function valuesOf(service: StoredService | undefined): ServiceValues {
-  if (!service) return NEW;
-  const { name, category, description, place, preparation, bookedOnline } = service;
+/** The form of a service, or of a new one in this category. */
+export function valuesOf(service: StoredService | undefined, category = ""): ServiceValues {
+  if (!service) return { ...NEW, category };
+  const { name, description, place, preparation, bookedOnline } = service;
   return {
     name,
-    category,
+    category: service.category,
     description,
     place,
     bookedOnline,

@@ -4,15 +4,16 @@ import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** The categories: the values of /book?category=. */
-export type Category = Rows["services"]["category"];
-
 /** One thing the practitioner offers. On the wire its price stands in pence (price_gbp on the booking form). */
 export type Service = {
   id: string;
   name: string;
   description: string;
-  category: Category;
+  /** A value of /book?category=. */
+  category: string;
+  categoryName: string;
+  /** The page where the dates of the category's groups stand. */
+  datesPath: string | null;
   durationMinutes: number;
   price: Pence;
   place: Place;
@@ -22,21 +23,25 @@ export type Service = {
   questionCount: number;
 };
 
-/** All active services by category, for a loader's backend or the browser's visitor. */
+/** All active services in the order of their categories, for a loader's backend or the browser's visitor. */
 export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Service[]>> {
   const result = await readJson(
     visitor,
-    "/rest/v1/services?select=*&is_active=eq.true&order=category.asc,position.asc,price_gbp.asc,name.asc",
+    "/rest/v1/services?select=*,categories(name,dates_path)&is_active=eq.true&order=categories(position),category,position,price_gbp,name",
   );
-  return result.ok ? { ok: true, value: (result.value as Rows["services"][]).map(fromRow) } : result;
+  return result.ok ? { ok: true, value: (result.value as ListedRow[]).map(fromRow) } : result;
 }
 
-function fromRow(row: Rows["services"]): Service {
+type ListedRow = Rows["services"] & { categories: Pick<Rows["categories"], "name" | "dates_path"> };
+
+function fromRow(row: ListedRow): Service {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     category: row.category,
+    categoryName: row.categories.name,
+    datesPath: row.categories.dates_path,
     durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,

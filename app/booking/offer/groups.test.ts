@@ -6,6 +6,8 @@ const service = (id: string, category: "reiki" | "yoga", bookedOnline = false) =
   name: id,
   description: "",
   category,
+  categoryName: category,
+  datesPath: { reiki: "/reiki-therapy#weekend", yoga: "/meditation#evenings" }[category],
   durationMinutes: 90,
   price: 1000,
   place: "in person" as const,

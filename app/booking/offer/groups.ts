@@ -1,5 +1,5 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import type { Category, Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 
@@ -18,7 +18,7 @@ export type Group = {
 export type BookableDate = { id: string; words: string; left: string; condition: string; price: Pence };
 
 /** The groups of a category, or all, as /book tells of them. For its loader: a browser needs the words alone. */
-export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: Category | null): Group[] {
+export function groupsOf(listed: Service[], dates: PublishedGroupSession[], category: string | null): Group[] {
   return listed
     .filter((service) => !service.bookedOnline && (category === null || service.category === category))
     .map((service) => {

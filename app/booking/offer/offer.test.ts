@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import type { Category, Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { offerFor, sessionFor } from "./offer.ts";
 
-const service = (id: string, category: Category): Service => ({
+const service = (id: string, category: string): Service => ({
   id,
   name: id,
   description: "",
   category,
+  categoryName: category.toUpperCase(),
+  datesPath: null,
   durationMinutes: 60,
   price: 4500,
   place: "in person" as const,

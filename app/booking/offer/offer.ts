@@ -1,6 +1,7 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
-import type { Category, Service } from "#app/backend/catalog/services.ts";
+import type { Category } from "#app/backend/catalog/by-category.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 
 /** What /book shows for its address. `notice` says why it is not quite what was asked for. */
@@ -23,8 +24,6 @@ export function sessionFor(listed: Service[], dates: PublishedGroupSession[], qu
   return date && service && date.price !== null ? { ...date, price: date.price, service } : undefined;
 }
 
-const CATEGORIES: readonly Category[] = ["readings", "reiki", "yoga"];
-
 /**
  * Reads `service` and `category` of /book, and `session`, a group session by its id, which comes first (`sessionFor`): a known service is
  * preselected and wins over the category; an unknown one, or one that is joined by its date, falls back to the list, with a notice. An unknown
@@ -38,9 +37,9 @@ export function offerFor(listed: Service[], query: URLSearchParams, session?: Of
   if (wanted && services.some((service) => service.id === wanted)) {
     return { services, selectedId: wanted, category: null, notice: abandoned, session };
   }
-  const category = CATEGORIES.find((known) => known === query.get("category")) ?? null;
+  const category = categoryOf(listed.find((service) => service.category === query.get("category")));
   return {
-    services: category ? services.filter((service) => service.category === category) : services,
+    services: category ? services.filter((service) => service.category === category.key) : services,
     selectedId: "",
     category,
     notice: wanted ? whyNot(listed, wanted) : query.has("session") ? (abandoned ?? "date-not-offered") : null,
@@ -52,16 +51,6 @@ function whyNot(listed: Service[], wanted: string): Offer["notice"] {
   return listed.some(({ id }) => id === wanted) ? "joined-by-date" : "service-not-offered";
 }
 
-/** How a person names a category. */
-export const CATEGORY_NAMES: Record<Category, string> = {
-  readings: "Readings",
-  reiki: "Reiki and healing",
-  yoga: "Meditation and yoga",
-};
-
-/** The services under their categories, in the order the categories first appear. */
-export function byCategory(services: Service[]): [Category, Service[]][] {
-  const groups = new Map<Category, Service[]>();
-  for (const service of services) groups.set(service.category, [...(groups.get(service.category) ?? []), service]);
-  return [...groups];
+function categoryOf(service: Service | undefined): Category | null {
+  return service ? { key: service.category, name: service.categoryName } : null;
 }

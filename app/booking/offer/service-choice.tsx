@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
+import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
-import { byCategory, CATEGORY_NAMES } from "./offer.ts";
 
 type ServiceChoiceProps = { services: Service[]; chosen: Service | undefined; error: string | undefined } & ComponentProps<"select">;
 
@@ -15,8 +15,8 @@ export function ServiceChoice({ services, chosen, error, ...registered }: Servic
       <Field label="Service" error={error}>
         <Select {...registered} required>
           <option value="">Choose a service</option>
-          {byCategory(services).map(([category, offered]) => (
-            <optgroup key={category} label={CATEGORY_NAMES[category]}>
+          {byCategory(services).map(({ key, name: category, offered }) => (
+            <optgroup key={key} label={category}>
               {offered.map(({ id, name, price }) => (
                 <option key={id} value={id}>
                   {name} - {pounds(price)}

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { SIGN_IN_WALL } from "#app/booking/sign-in-wall.tsx";
-import { byCategory, CATEGORY_NAMES } from "./offer.ts";
 
 /** Everything that can be booked, to be read without signing in and without scripts. */
 export function ServiceList({ services, chosenId }: { services: Service[]; chosenId: string }) {
   return (
     <div className="flex flex-col gap-10">
-      {byCategory(services).map(([category, offered]) => (
-        <section key={category} aria-labelledby={category}>
-          <h2 id={category} className="text-2xl">
-            {CATEGORY_NAMES[category]}
+      {byCategory(services).map(({ key, name, offered }) => (
+        <section key={key} aria-labelledby={key}>
+          <h2 id={key} className="text-2xl">
+            {name}
           </h2>
           <ul className="mt-3 border-t border-hairline">
             {offered.map((service) => (

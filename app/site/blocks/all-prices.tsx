@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import type { Category, Service } from "#app/backend/catalog/services.ts";
+import { byCategory } from "#app/backend/catalog/by-category.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { durationInWords } from "#domain/wording.ts";
@@ -7,39 +8,28 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 import { Section } from "#app/site/section.tsx";
 import { InlineText } from "./rich-text.tsx";
 
-const CATEGORIES: readonly { category: Category; title: string }[] = [
-  { category: "readings", title: "Readings" },
-  { category: "reiki", title: "Reiki & Healing" },
-  { category: "yoga", title: "Meditation & Yoga" },
-];
-
 /** Every price by category, and a note at the end. */
 export function AllPrices({ block: { anchor, title, intro, note }, services }: { block: BlockOf<"all-prices">; services: Service[] }) {
-  const groups = CATEGORIES.map(({ category, title }) => ({ title, offered: services.filter((service) => service.category === category) }));
   return (
     <Section id={anchor} title={title} intro={intro}>
-      {groups
-        .filter(({ offered }) => offered.length > 0)
-        .map(({ title, offered }) => (
-          <div key={title} className="mb-8">
-            <h3 className="label-caps mb-1 font-sans text-quiet">{title}</h3>
-            <dl className="border-t border-hairline">
-              {offered.map((service) => (
-                <div key={service.id} className="flex items-baseline justify-between gap-8 border-b border-hairline py-3">
-                  <dt>
-                    <Link to={wayTo(service)} className="group block">
-                      <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">
-                        {service.name}
-                      </span>
-                      <span className="block text-sm text-quiet">{durationInWords(service.durationMinutes)}</span>
-                    </Link>
-                  </dt>
-                  <dd className="text-lg tabular-nums">{pounds(service.price)}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        ))}
+      {byCategory(services).map(({ key, name, offered }) => (
+        <div key={key} className="mb-8">
+          <h3 className="label-caps mb-1 font-sans text-quiet">{name}</h3>
+          <dl className="border-t border-hairline">
+            {offered.map((service) => (
+              <div key={service.id} className="flex items-baseline justify-between gap-8 border-b border-hairline py-3">
+                <dt>
+                  <Link to={wayTo(service)} className="group block">
+                    <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">{service.name}</span>
+                    <span className="block text-sm text-quiet">{durationInWords(service.durationMinutes)}</span>
+                  </Link>
+                </dt>
+                <dd className="text-lg tabular-nums">{pounds(service.price)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
       {note.length > 0 && (
         <p className="max-w-prose border-l-2 border-gold pl-5">
           <InlineText text={note} />

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Category, Service } from "#app/backend/catalog/services.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { pounds } from "#domain/money.ts";
@@ -55,7 +55,7 @@ function OfferingRow({
   );
 }
 
-function lowestPrice(services: Service[], category: Category): number | undefined {
+function lowestPrice(services: Service[], category: string): number | undefined {
   const prices = services.filter((service) => service.category === category).map((service) => service.price);
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }

@@ -1,0 +1,22 @@
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { moved, type Placed } from "./reorder.ts";
+
+type MoveButtonsProps<T> = { id: string; name: string; list: T[]; onMove: (moved: T[]) => void };
+
+/** Moves one of a list a step up or down; answers those whose position changed. */
+export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveButtonsProps<T>) {
+  return ([-1, 1] as const).map((step) => (
+    <Button
+      key={step}
+      dense
+      variant="quiet"
+      aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
+      className="w-11 border-transparent!"
+      disabled={moved(list, id, step).length === 0}
+      onClick={() => onMove(moved(list, id, step))}
+    >
+      <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
+    </Button>
+  ));
+}

@@ -1,0 +1,14 @@
+import type { Service } from "./services.ts";
+
+/** As `/book?category=` and a heading name it. */
+export type Category = { key: string; name: string };
+
+/** The services under their categories, in the order the categories first appear. */
+export function byCategory(services: Service[]): (Category & { offered: Service[] })[] {
+  const groups = new Map<string, Category & { offered: Service[] }>();
+  for (const service of services) {
+    const { category: key, categoryName: name } = service;
+    groups.set(key, { key, name, offered: [...(groups.get(key)?.offered ?? []), service] });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startServer({ DATABASE_URL: fresh.url });
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+const read = async (path: string) => (await fetch(server.url + path)).text();
+const headings = async (path: string) =>
+  [...(await read(path)).matchAll(/<section aria-labelledby="[^"]*"><h2[^>]*>([^<]*)<\/h2>/g)].map(([, words]) => words);
+const SOON = { timeout: 30_000 };
+
+test("the three categories of a new practice head the booking page under the names of the welcome page", async () => {
+  expect(await headings("/book")).toEqual(["Readings", "Reiki &amp; Healing", "Meditation &amp; Yoga"]);
+  expect(await read("/book?category=reiki")).toContain("Reiki &amp; Healing<!-- --> only.");
+});
+
+test("a category of the practice's own has its place, its link and its dates, on pages and in llms.txt; a removed one shows everything", async () => {
+  await fresh.asOwner("insert into categories (key, name, position, dates_path) values ('sound', 'Sound <Bath>', 2, '/sound-bath#dates')");
+  await fresh.asOwner("update categories set position = 3 where key = 'reiki'");
+  await fresh.asOwner(
+    "insert into services (name, category, price_gbp, booked_online) values ('Gong bath', 'sound', 3000, true), ('Gong circle', 'sound', 1500, false)",
+  );
+  await expect
+    .poll(() => headings("/book"), SOON)
+    .toEqual(["Readings", "Sound &lt;Bath&gt;", "Reiki &amp; Healing", "Meditation &amp; Yoga"]);
+  const own = await read("/book?category=sound");
+  expect(own).toContain("Sound &lt;Bath&gt;<!-- --> only.");
+  expect(await headings("/book?category=sound")).toEqual(["Sound &lt;Bath&gt;"]);
+  expect(own).toMatch(/href="\/sound-bath#dates"[^>]*>Gong circle/);
+  const llms = await read("/llms.txt");
+  expect(llms).toContain(`[Gong circle](${server.url}/sound-bath#dates)`);
+  expect(llms.indexOf("Gong bath")).toBeLessThan(llms.indexOf("Reiki Level 1"));
+
+  await fresh.asOwner("update services set category = 'reiki' where category = 'sound'");
+  await fresh.asOwner("delete from categories where key = 'sound'");
+  await expect.poll(() => headings("/book?category=sound"), SOON).toContain("Readings");
+});
