@@ -1,14 +1,17 @@
 import type { Sundays } from "#domain/bookings/bookable-days.ts";
+import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 import type { Queries } from "./connection/connect.ts";
 
-export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null };
+export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
 
-/** The practice's name and how to reach it; the specified name while nothing has been saved. */
+/** The practice's name and look, and how to reach it; what is specified while nothing has been saved. */
 export async function practiceCard(queries: Queries): Promise<PracticeCard> {
   const row = await queries.row<PracticeCard>(
-    `select business_name as name, business_email as email, business_phone as phone, business_address as address from business_settings`,
+    `select business_name as name, business_email as email, business_phone as phone, business_address as address,
+       json_build_object('tagline', tagline, 'mark', mark, 'accent', accent, 'opening_theme', opening_theme) as look
+     from business_settings`,
   );
-  return row ?? { name: "Sacred Space", email: null, phone: null, address: null };
+  return row ?? { name: "Sacred Space", email: null, phone: null, address: null, look: DEFAULT_LOOK };
 }
 
 /** When clients can book, as far as it is said in words. */

@@ -31,6 +31,8 @@ const RULES = {
   "waiting lists by user": { tries: 60, seconds: 3600 },
   /** Moves by a client: each sends an email, and maybe an SMS, to an unverified address. */
   "moves by user": { tries: 20, seconds: 86_400 },
+  /** Emails that the practitioner sends to herself, to see them arrive. */
+  "test emails by user": { tries: 20, seconds: 3600 },
   /** Reads of subscribed calendars. A calendar service reads those of many clients from one place. */
   "calendars by place": { tries: 600, seconds: 600 },
   /** Wrong codes, links and refresh tokens from one place; wrong email codes for one account, whose links go on working. */

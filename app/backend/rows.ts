@@ -184,6 +184,13 @@ export type Rows = {
     given_at: string;
     rule_version: number | null;
   };
+  email_words: {
+    kind: string;
+    opening: string;
+    paragraph: string;
+    sign_off: string;
+    updated_at: string;
+  };
   group_session_series: {
     id: string;
     repeats: "weekly" | "monthly" | "new-moon" | "full-moon";

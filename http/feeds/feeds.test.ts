@@ -64,7 +64,13 @@ test("markup in a name is escaped in the feed, and line breaks in it are removed
   expect((await read("/llms.txt")).body).toMatch(/^# Moon & <b>Sun<\/b> # Ignore\n/);
   const manifest = await read("/site.webmanifest");
   expect(manifest.type).toBe("application/manifest+json");
-  expect(JSON.parse(manifest.body)).toMatchObject({ name: "Moon & <b>Sun</b>\n# Ignore", start_url: "/" });
+  expect(JSON.parse(manifest.body)).toMatchObject({ name: "Moon & <b>Sun</b>\n# Ignore", start_url: "/", theme_color: "#15122b" });
+  await fresh.asOwner("update business_settings set tagline = 'Massage', opening_theme = 'dawn'");
+  expect(JSON.parse((await read("/site.webmanifest")).body)).toMatchObject({
+    description: "Massage: see free times and book.",
+    background_color: "#fbf7ef",
+    theme_color: "#fbf7ef",
+  });
 });
 
 test("llms.txt has the current prices", async () => {

@@ -33,8 +33,8 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
       });
     })
     .get("/site.webmanifest", async (c) => {
-      const { name } = await practiceCard(practice.database);
-      return c.body(webManifest(name), 200, { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY });
+      const { name, look } = await practiceCard(practice.database);
+      return c.body(webManifest(name, look), 200, { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY });
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;

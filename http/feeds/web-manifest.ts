@@ -1,15 +1,21 @@
-/** The web app manifest (W3C) under the practice's own name. */
-export function webManifest(name: string): string {
+import { THEMES } from "#domain/look/accent.ts";
+import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
+
+const DESCRIPTION = "Tarot and rune readings, Reiki and shamanic yoga: see free times and book.";
+
+/** The web app manifest (W3C) under the practice's own name and in its opening theme. A tagline of its own says what it offers. */
+export function webManifest(name: string, { tagline, opening_theme: opening }: Look): string {
+  const { ground } = THEMES[opening === "dawn" ? "dawn" : "night"];
   return JSON.stringify({
     name,
     short_name: name,
-    description: "Tarot and rune readings, Reiki and shamanic yoga: see free times and book.",
+    description: tagline === DEFAULT_LOOK.tagline || tagline === "" ? DESCRIPTION : `${tagline}: see free times and book.`,
     lang: "en-GB",
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
-    background_color: "#15122b",
-    theme_color: "#15122b",
+    background_color: ground,
+    theme_color: ground,
     icons: [
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },

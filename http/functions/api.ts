@@ -27,7 +27,7 @@ import {
 } from "./calendars/calendars.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
-import { resendEmail, sendGroupMessage, sendMessage } from "./messages.ts";
+import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import {
@@ -108,6 +108,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
   api.post("/resend-mail", requireAdmin, resendEmail);
+  api.post("/practice-preview-email", requireAdmin, previewEmail);
+  api.post("/practice-test-email", requireAdmin, testEmail);
 
   api.post("/subscribe", subscribe);
   api.get("/confirm-subscription", confirmPage).post(confirmSubscription);

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { queueMail } from "#database/messages/emails.ts";
+import { accentOf } from "#domain/look/accent.ts";
+import { KINDS } from "#domain/messages/email-kinds.ts";
+import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
+import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -84,5 +89,77 @@ describe("a message to a client", () => {
     );
     const answers = await Promise.all(Array.from({ length: 10 }, async () => (await call("send-message", message())).status));
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+  });
+});
+
+describe("emails in the practitioner's own words", () => {
+  const words = { opening: "Hello there,", paragraph: "Bring <b>socks</b>.", signOff: "Warmly,\nRowan" };
+  const NOTHING = { opening: "", paragraph: "", signOff: "" };
+  type Preview = { subject: string; html: string; plain: string };
+  const preview = async (kind: string, own: object = words) =>
+    (await (await call("practice-preview-email", { kind, words: own })).json()) as Preview;
+
+  test.each(KINDS)("%s is previewed by its template, with the words and without", async (kind) => {
+    const own = await preview(kind);
+    expect(own.plain).toContain("Hello there,\n");
+    expect(own.plain).toContain("Bring <b>socks</b>.\n");
+    expect(own.plain).toContain("\nWarmly,\nRowan\n\n-- \nQuiet Room\n");
+    expect(own.html).toContain("Bring &lt;b&gt;socks&lt;/b&gt;.");
+    expect(own.plain).not.toMatch(/^(Dear|Hello, )/m);
+    const plain = await preview(kind, NOTHING);
+    expect(own.subject).toBe(plain.subject);
+    const links = ({ html }: Preview) => html.match(/href="[^"]*"/g);
+    expect(links(own)).toEqual(links(plain));
+    const lost = plain.plain.split("\n").filter((line) => !own.plain.includes(line.replace(/^(Dear Alex Example, |Hello, )./, "")));
+    expect(lost).toEqual([]);
+  });
+
+  test("what cannot be written is refused, and a name only where the email knows it", async () => {
+    const refusedWords = async (kind: string, own: object) =>
+      (await call("practice-preview-email", { kind, words: { ...NOTHING, ...own } })).status;
+    expect(await refusedWords("thanks", { opening: "Dear {name}," })).toBe(200);
+    expect(await refusedWords("newsletter-welcome", { opening: "Dear {name}," })).toBe(400);
+    expect(await refusedWords("thanks", { paragraph: "x".repeat(1_000_000) })).toBe(400);
+    expect(await refusedWords("thanks", { signOff: "Love\u0000" })).toBe(400);
+    expect(await refusedWords("recover-password", {})).toBe(400);
+  });
+
+  test("only the practitioner sees a preview or sends a test", async () => {
+    const { authorization } = await api.signedIn();
+    for (const name of ["practice-preview-email", "practice-test-email"])
+      expect((await call(name, { kind: "thanks", words }, { authorization })).status).toBe(403);
+  });
+
+  test("a test goes to the practitioner's own address, as often as it is asked for within reason", async () => {
+    await api.at.fresh.asOwner("delete from mail");
+    const statuses = [];
+    for (let count = 0; count < 2; count += 1) statuses.push((await call("practice-test-email", { kind: "thanks", words })).status);
+    expect(statuses).toEqual([200, 200]);
+    const sent = await api.at.fresh.asOwner(
+      "select m.kind, m.subject ~ '^Test: ' as test, m.recipient = u.email as own from mail m, auth.users u where u.id = $1",
+      [practitioner.userId],
+    );
+    expect(sent).toEqual([
+      { kind: "test", test: true, own: true },
+      { kind: "test", test: true, own: true },
+    ]);
+  });
+
+  test("saved words, mark and accent are in every email that is queued from then on", async () => {
+    await api.at.fresh.asOwner("delete from mail");
+    const { bookingId: _, ...email } = bookingConfirmedEmail(bookingFacts());
+    const queue = (about: string) => api.at.fresh.database.transaction((tx) => queueMail(tx, { ...email, about }));
+    await queue("before");
+    await api.at.fresh.asOwner("update email_words set opening = 'Hello {name},', sign_off = 'Rowan' where kind = 'booking-confirmed'");
+    await api.at.fresh.asOwner("update business_settings set mark = 'isa', accent = '#3b7a57'");
+    await queue("after");
+    await api.at.fresh.asOwner("update email_words set opening = '', sign_off = ''");
+    await api.at.fresh.asOwner("update business_settings set mark = default, accent = default");
+    const [after, before] = await api.at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail order by about");
+    expect(before).toMatchObject({ html: email.html, plain: email.plain });
+    expect(after?.plain).toContain("Hello Anna Smith,\n\nThe practitioner has confirmed your session.");
+    expect(after?.plain).toContain("\nRowan\n\n-- \n");
+    expect(after?.html).toContain(">ᛁ</div>");
+    expect(after?.html).toContain(accentOf("#3b7a57").dawn.fill);
   });
 });

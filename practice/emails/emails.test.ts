@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
 import { readStoredMail } from "#stand-ins/stored-mail.ts";
+import { accentOf } from "#domain/look/accent.ts";
+import type { Letterhead } from "#domain/messages/letterhead.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { bookingCancelledEmail, type Cancellation } from "./bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
@@ -257,5 +259,57 @@ describe("emails to the practitioner", () => {
     const email = refundFailedEmail(facts, { refundId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
     expect(email.plain).toMatch(/^Payment: +pi_3Tx$/m);
     expect(email.plain).toMatch(/^Refund: +£22\.50$/m);
+  });
+});
+
+describe("in the practice's letterhead", () => {
+  const DESIGNED = { mark: "perthro", accent: null } as const;
+  const words = {
+    opening: "Hello {name},\n\nwhat a joy.",
+    paragraph: `Tea is ready.\r\n${HOSTILE}`,
+    signOff: "With love,\nRowan",
+  };
+  const example = () => reminderOfSessionEmail(bookingFacts());
+  const inLetterhead = (letterhead: Letterhead, email: Email = example()) => email.inLetterhead?.(letterhead) ?? { html: "", plain: "" };
+
+  test("the specified look and no words give the same email, byte for byte", () => {
+    const { html, plain } = example();
+    expect(inLetterhead(DESIGNED)).toMatchObject({ html, plain });
+    expect(inLetterhead({ ...DESIGNED, words: { opening: " ", paragraph: "\n", signOff: "" } })).toMatchObject({ html, plain });
+  });
+
+  test("mark and accent are those of the practice, readable on their grounds", () => {
+    const { html, plain } = inLetterhead({ mark: "isa", accent: "#ffff00" });
+    const { night, dawn } = accentOf("#ffff00");
+    expect(html).toContain(`color:${night.gold}">ᛁ</div>`);
+    expect(html).toContain(`<td style="background:${dawn.fill};border-radius:2px">`);
+    expect(html).toContain(`line-height:20px;color:${dawn.ink}`);
+    expect(html).not.toContain("#e3b866");
+    expect(plain).toBe(example().plain);
+  });
+
+  test("the practitioner's words stand around ours: an opening in place of our greeting, facts and button unchanged", async () => {
+    const before = example();
+    const { html, plain } = inLetterhead({ ...DESIGNED, words });
+    expect(plain).toContain("Hello Anna Smith,\n\nwhat a joy.\n\nYour session is near.");
+    expect(plain).not.toContain("Dear Anna");
+    expect(plain).toContain("See your booking:\nhttps://practice.example/account\n\nTea is ready.\n");
+    expect(plain).toContain("\nWith love,\nRowan\n\n-- \nSacred Space\n");
+    expect(html).toContain('<p style="margin:24px 0 0">With love,<br />Rowan</p>');
+    const facts = (text: string) => text.match(/^[A-Z][a-z]+: {2,}.*$/gm);
+    expect(facts(plain)).toEqual(facts(before.plain));
+    expect(await linksIn({ ...before, html })).toEqual(await linksIn(before));
+  });
+
+  test("they are text: markup is escaped, and no line of theirs is a header", () => {
+    const { html, plain } = inLetterhead({ ...DESIGNED, words: { opening: HOSTILE, paragraph: HOSTILE, signOff: HOSTILE } });
+    expect(html).not.toMatch(/<img|<a href="https:\/\/evil|onerror=alert\(1\)>|[\u202e\u2028]/);
+    expect(plain).not.toMatch(/[\u202e\u2028]/);
+    expect(example().subject).not.toMatch(/evil/);
+  });
+
+  test("a client's name in the practitioner's words is no link, and cannot bring a placeholder", () => {
+    const email = reminderOfSessionEmail(bookingFacts({ clientName: "www.evil.example {name} $& <b>" }));
+    expect(inLetterhead({ ...DESIGNED, words }, email).plain).toContain("Hello www. evil. example {name} $& <b>,\n");
   });
 });

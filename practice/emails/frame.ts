@@ -1,5 +1,10 @@
 import { html, raw } from "hono/html";
-import { oneLine } from "./harmless-text.ts";
+import { accentOf } from "#domain/look/accent.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
+import { NAME } from "#domain/messages/email-kinds.ts";
+import type { Letterhead, OwnWords } from "#domain/messages/letterhead.ts";
+import { nameInEmail, oneLine } from "./harmless-text.ts";
 
 /** An email before it is dressed: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
 export type EmailText = {
@@ -17,6 +22,8 @@ export type EmailText = {
   /** Who writes, and why this person gets it. */
   footer: string[];
   businessName: string;
+  /** Who is greeted by name in the first line. */
+  addressee?: string;
 };
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
@@ -33,32 +40,84 @@ const DISPLAY = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
 const TEXT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 type Markup = ReturnType<typeof html>;
+type Rendered = { subject: string; html: string; plain: string };
 
-/** The email as a page and as plain text, both with all of its words. */
-export function renderEmail(text: EmailText): { subject: string; html: string; plain: string } {
+/** The mark beside the name, and the button. */
+type Dress = { mark?: string; crest: string; fill: string; ink: string };
+const DESIGNED: Dress = { crest: GOLD, fill: GOLD, ink: INK };
+
+/**
+ * The email as a page and as plain text, both with all of its words. `inLetterhead` writes it anew with the practice's own look and words,
+ * which are read in the transaction that queues it.
+ */
+export function renderEmail(text: EmailText): Rendered & { inLetterhead(letterhead: Letterhead): Rendered } {
   const clean = cleaned(text);
-  return { subject: clean.subject, html: finished(page(clean)), plain: plain(clean) };
+  return {
+    ...rendered(clean, DESIGNED),
+    inLetterhead: (letterhead) => rendered(inOwnWords(clean, letterhead.words), dressOf(letterhead)),
+  };
+}
+
+/** Her words are text like ours: each line a paragraph, but for the sign-off, whose lines stay together. */
+type Spoken = EmailText & { paragraph?: string[]; signOff?: string[] };
+
+function rendered(text: Spoken, dress: Dress): Rendered {
+  return { subject: text.subject, html: finished(page(text, dress)), plain: plain(text) };
+}
+
+/** An opening of her own stands before ours, in place of our greeting. Facts, button and links stay. */
+function inOwnWords(text: EmailText, words: OwnWords | undefined): Spoken {
+  if (!words) return text;
+  const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || "there").split(/[\r\n]+/));
+  const opening = own(words.opening);
+  const [first = "", ...rest] = text.opening;
+  return {
+    ...text,
+    opening: opening.length > 0 ? [...opening, withoutGreeting(first, text.addressee), ...rest] : text.opening,
+    paragraph: own(words.paragraph),
+    signOff: own(words.signOff),
+  };
+}
+
+/** "Dear Anna, your session is near." -> "Your session is near." */
+function withoutGreeting(line: string, addressee: string | undefined): string {
+  const greeting = [`Dear ${addressee}, `, "Hello, "].find((each) => line.startsWith(each));
+  return greeting === undefined ? line : line.slice(greeting.length).replace(/^./u, (first) => first.toUpperCase());
+}
+
+function linesOf(list: string[]): string[] {
+  return list.map((line) => oneLine(line)).filter((line) => line !== "");
+}
+
+/** The name stands on ink, as at night; the rest on cream, as at dawn. */
+function dressOf({ mark, accent }: Letterhead): Dress {
+  const colours = accent ? accentOf(accent) : undefined;
+  return {
+    ...DESIGNED,
+    ...(colours && { crest: colours.night.gold, fill: colours.dawn.fill, ink: colours.dawn.ink }),
+    ...(mark !== DEFAULT_LOOK.mark && { mark: RUNE_LETTERS[mark] }),
+  };
 }
 
 function cleaned(text: EmailText): EmailText {
-  const lines = (list: string[]) => list.map((line) => oneLine(line)).filter((line) => line !== "");
   return {
     subject: oneLine(text.subject, 200),
     preview: oneLine(text.preview),
     heading: oneLine(text.heading),
-    opening: lines(text.opening),
+    opening: linesOf(text.opening),
     ...(text.code === undefined ? {} : { code: oneLine(text.code) }),
     facts: text.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
     ...(text.button ? { button: { label: oneLine(text.button.label), href: webAddress(text.button.href) } } : {}),
     sections: text.sections.map((section) => ({
       heading: oneLine(section.heading),
       ...(section.code === undefined ? {} : { code: oneLine(section.code) }),
-      paragraphs: lines(section.paragraphs ?? []),
+      paragraphs: linesOf(section.paragraphs ?? []),
       ...(section.address === undefined ? {} : { address: webAddress(section.address) }),
-      steps: lines(section.steps ?? []),
+      steps: linesOf(section.steps ?? []),
     })),
-    footer: lines(text.footer),
+    footer: linesOf(text.footer),
     businessName: oneLine(text.businessName),
+    ...(text.addressee === undefined ? {} : { addressee: nameInEmail(text.addressee) }),
   };
 }
 
@@ -73,7 +132,7 @@ function finished(markup: Markup): string {
   return markup.toString();
 }
 
-function page(text: EmailText): Markup {
+function page(text: Spoken, dress: Dress): Markup {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -92,7 +151,7 @@ function page(text: EmailText): Markup {
             <td align="center">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
                 <tr>
-                  <td style="background:${INK};padding:20px 24px">${crest(text.businessName)}</td>
+                  <td style="background:${INK};padding:20px 24px">${crest(text.businessName, dress)}</td>
                 </tr>
                 <tr>
                   <td style="padding:40px 24px 24px">
@@ -100,8 +159,8 @@ function page(text: EmailText): Markup {
                       ${text.heading}
                     </h1>
                     ${text.opening.map((line) => paragraph(line))} ${text.code === undefined ? "" : codeOf(text.code)}
-                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button) : ""}
-                    ${text.sections.map((section) => sectionOf(section))}
+                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button, dress) : ""}
+                    ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
                   </td>
                 </tr>
                 <tr>
@@ -119,24 +178,35 @@ function page(text: EmailText): Markup {
     </html> `;
 }
 
-/** A crescent and the name. Outlook for Windows draws no circles, so there the name stands alone. */
-function crest(businessName: string): Markup {
+/** A crescent, or the practice's own rune in a ring, and the name. Outlook for Windows draws no circles, so there the name stands alone. */
+function crest(businessName: string, { mark, crest: colour }: Dress): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <!--[if !mso]><!-->
-      <td style="padding-right:18px">
-        <div style="width:22px;height:22px;border-radius:50%;background:${GOLD}">
-          <div style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>
-        </div>
-      </td>
+      <td style="padding-right:18px">${mark === undefined ? crescent(colour) : runeInRing(mark, colour)}</td>
       <!--<![endif]-->
       <td style="font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
     </tr>
   </table>`;
 }
 
+function crescent(colour: string): Markup {
+  const half = html`<div style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>`;
+  return html`<div style="width:22px;height:22px;border-radius:50%;background:${colour}">${half}</div>`;
+}
+
+function runeInRing(mark: string, colour: string): Markup {
+  const ring = `width:30px;height:30px;border:1px solid ${colour};border-radius:50%`;
+  return html`<div aria-hidden="true" style="${ring};font-size:17px;line-height:30px;text-align:center;color:${colour}">${mark}</div>`;
+}
+
 function paragraph(line: string): Markup {
   return html`<p style="margin:0 0 16px">${line}</p>`;
+}
+
+function signed(lines: string[]): Markup[] {
+  if (lines.length === 0) return [];
+  return [html`<p style="margin:24px 0 0">${lines.map((line, nth) => (nth === 0 ? line : html`<br />${line}`))}</p>`];
 }
 
 function factTable(facts: EmailText["facts"]): Markup {
@@ -169,11 +239,11 @@ function codeOf(code: string): Markup {
   </p>`;
 }
 
-function buttonOf({ label, href }: NonNullable<EmailText["button"]>): Markup {
+function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink }: Dress): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
     <tr>
-      <td style="background:${GOLD};border-radius:2px">
-        <a href="${href}" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${INK};text-decoration:none"
+      <td style="background:${fill};border-radius:2px">
+        <a href="${href}" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${ink};text-decoration:none"
           >${label}</a
         >
       </td>
@@ -195,7 +265,7 @@ function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: Emai
     }`;
 }
 
-function plain(text: EmailText): string {
+function plain(text: Spoken): string {
   const widest = Math.max(0, ...text.facts.map(([label]) => label.length));
   return [
     text.heading,
@@ -206,6 +276,7 @@ function plain(text: EmailText): string {
     ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
     ...(text.facts.length > 0 ? [""] : []),
     ...(text.button ? [`${text.button.label}:`, text.button.href, ""] : []),
+    ...(text.paragraph ?? []).flatMap((line) => [line, ""]),
     ...text.sections.flatMap(({ heading, code, paragraphs = [], address, steps = [] }) => [
       heading,
       "-".repeat(heading.length),
@@ -215,6 +286,7 @@ function plain(text: EmailText): string {
       ...steps.map((step, index) => `${index + 1}. ${step}`),
       "",
     ]),
+    ...(text.signOff?.length ? [...text.signOff, ""] : []),
     "-- ",
     text.businessName,
     ...text.footer,

@@ -4,7 +4,7 @@ import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
 import { renderEmail, type EmailText } from "./frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
-type Words = Omit<EmailText, "businessName">;
+type Words = Omit<EmailText, "businessName" | "addressee">;
 
 type Enclosed = {
   /** What it tells of, beside the booking: one email of its kind goes out for each. */
@@ -34,7 +34,12 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
       ...(whileLive ? { starts: wallTime(facts) } : {}),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
     },
-    ...renderEmail({ ...words, footer: [...words.footer, ...imprint(facts)], businessName: facts.businessName }),
+    ...renderEmail({
+      ...words,
+      footer: [...words.footer, ...imprint(facts)],
+      businessName: facts.businessName,
+      addressee: facts.clientName,
+    }),
   };
 }
 

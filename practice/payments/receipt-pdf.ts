@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
+import { accentOf } from "#domain/look/accent.ts";
 import type { Receipt } from "./receipt.ts";
 
 const FONTS = join(import.meta.dirname, "../../node_modules/@fontsource/marcellus/files");
@@ -41,7 +42,7 @@ function head(doc: Page, { practice }: Receipt) {
   doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
   for (const line of practice.lines) write(doc, line);
   doc.moveDown(1);
-  rule(doc, GOLD);
+  rule(doc, practice.accent ? accentOf(practice.accent).dawn.gold : GOLD);
   doc.moveDown(1.2);
   doc.fontSize(20).fillColor(INK);
   write(doc, "Receipt");

@@ -12,7 +12,7 @@ import type { Practice } from "#practice/practice.ts";
 /** What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". */
 export type Receipt = {
   number: string;
-  practice: { name: string; lines: string[] };
+  practice: { name: string; lines: string[]; accent: string | null };
   facts: [label: string, value: string][];
   money: { day: string; what: string; amount: string }[];
   total: string;
@@ -47,6 +47,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     title: `Receipt ${number}: ${inShort(facts)}`,
     practice: {
       name: card.name,
+      accent: card.look.accent,
       lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
     },
     facts: [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
+import { ownWords } from "#domain/messages/email-kinds.ts";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { categoryFacts } from "#domain/catalog/category.ts";
@@ -341,4 +342,21 @@ test.each([
       () => false,
     ),
   );
+});
+
+test.each([
+  { opening: "" },
+  { opening: "Dear {name},\n\tcome in." },
+  { opening: "x".repeat(1000) },
+  { opening: "x".repeat(1001) },
+  { paragraph: "x".repeat(2001) },
+  { paragraph: "x".repeat(1_000_000) },
+  { signOff: "x".repeat(301) },
+  { signOff: "With love\u0007" },
+  { signOff: "With love\u0085" },
+])("form and table accept and refuse the same words of an email (%#)", async (change) => {
+  const words = { opening: "", paragraph: "", signOff: "", ...change };
+  const columns = { opening: words.opening, paragraph: words.paragraph, sign_off: words.signOff };
+  const accepted = safeParse(ownWords, words).success;
+  expect(accepted).toBe(await isStored("email_words", columns));
 });

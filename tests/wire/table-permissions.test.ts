@@ -112,6 +112,12 @@ const RULES: Record<string, Rules> = {
     change: [{ move_hours: 24 }, staff(NO, NO), "version=eq.1"],
     remove: ["version=eq.1", staff(NO, NO)],
   },
+  email_words: {
+    whole: staff(16, 16),
+    add: [{ kind: "new" }, nobody],
+    change: [{ opening: "Hello" }, staff(16, NO), "kind=not.is.null"],
+    remove: ["kind=not.is.null", nobody],
+  },
   group_session_series: {
     whole: staff(1, 1),
     add: [

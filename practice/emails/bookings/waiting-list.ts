@@ -83,7 +83,14 @@ function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, unt
     recipient: client.email,
     ...(businessEmail && { replyTo: businessEmail }),
     trueWhile: { until: until.toISOString() },
-    ...renderEmail({ ...words, facts: factRows(session, client, before), sections: [], footer: [...words.footer, imprint], businessName }),
+    ...renderEmail({
+      ...words,
+      facts: factRows(session, client, before),
+      sections: [],
+      footer: [...words.footer, imprint],
+      businessName,
+      addressee: client.name ?? "",
+    }),
   };
 }
 

@@ -1,0 +1,17 @@
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import type { Letterhead } from "#domain/messages/letterhead.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The practice's letterhead for this kind of email; undefined when it is as specified. */
+export async function findLetterhead(queries: Queries, kind: string): Promise<Letterhead | undefined> {
+  const row = await queries.row<Letterhead & { words: Letterhead["words"] | null }>(
+    `select coalesce(max(s.mark), $2) as mark, max(s.accent) as accent,
+       (select json_build_object('opening', opening, 'paragraph', paragraph, 'signOff', sign_off) from email_words
+         where kind = $1 and (opening, paragraph, sign_off) <> ('', '', '')) as words
+     from business_settings s`,
+    [kind, DEFAULT_LOOK.mark],
+  );
+  if (!row || (row.mark === DEFAULT_LOOK.mark && row.accent === null && row.words === null)) return undefined;
+  const { mark, accent, words } = row;
+  return { mark, accent, ...(words && { words }) };
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { lines } from "#domain/stored-text.ts";
+
+/** The emails to clients that take the practitioner's own words. Those that guard an account stay ours. `isNamed`: it knows the client's name. */
+export const EMAIL_KINDS = {
+  "booking-paid": { title: "Payment received", isNamed: true },
+  "booking-confirmed": { title: "Booking confirmed", isNamed: true },
+  "reminder-of-deadline": { title: "Reminder before the free time to cancel ends", isNamed: true },
+  "reminder-of-session": { title: "Reminder of the session", isNamed: true },
+  thanks: { title: "Thank you after the session", isNamed: true },
+  "booking-moved": { title: "Booking moved", isNamed: true },
+  "booking-cancelled": { title: "Booking cancelled", isNamed: true },
+  "payment-link": { title: "Link to pay by card", isNamed: true },
+  "late-payment-refunded": { title: "Late payment refunded", isNamed: true },
+  "places-offered": { title: "Waiting list: a place is free", isNamed: true },
+  "awaited-session-moved": { title: "Waiting list: the date has moved", isNamed: true },
+  "awaited-session-cancelled": { title: "Waiting list: the date is cancelled", isNamed: true },
+  "newsletter-confirm": { title: "Newsletter: please confirm", isNamed: false },
+  "newsletter-welcome": { title: "Newsletter: welcome", isNamed: false },
+  "confirm-address": { title: "Confirm your email address", isNamed: false },
+  invite: { title: "Invitation to open an account", isNamed: false },
+} as const;
+
+export type EmailKind = keyof typeof EMAIL_KINDS;
+export const KINDS = Object.keys(EMAIL_KINDS) as [EmailKind, ...EmailKind[]];
+
+/** In the practitioner's words: the client's name. */
+export const NAME = "{name}";
+const NO_NAME = "This email does not know the name: please write without {name}.";
+
+/** What the practitioner adds to one kind, by the constraints of `email_words`. */
+export const ownWords = z.object({ opening: lines(1000), paragraph: lines(2000), signOff: lines(300) });
+
+export const emailInOwnWords = z.object({ kind: z.enum(KINDS), words: ownWords }).check((context) => {
+  const { kind, words } = context.value;
+  if (EMAIL_KINDS[kind].isNamed) return;
+  for (const [part, text] of Object.entries(words))
+    if (text.includes(NAME)) context.issues.push({ code: "custom", input: text, path: ["words", part], message: NO_NAME });
+});

@@ -1,0 +1,122 @@
+import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
+import type { Email } from "#database/messages/emails.ts";
+import type { PracticeCard } from "#database/practice-settings.ts";
+import type { EmailKind } from "#domain/messages/email-kinds.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import { confirmAddressEmail } from "./accounts/confirm-address.ts";
+import { inviteEmail } from "./accounts/invite.ts";
+import { bookingCancelledEmail } from "./bookings/booking-cancelled.ts";
+import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
+import { type BookingFacts, beginning } from "./bookings/booking-facts.ts";
+import { bookingMovedEmail } from "./bookings/booking-moved.ts";
+import { bookingPaidEmail } from "./bookings/booking-paid.ts";
+import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
+import { paymentLinkEmail } from "./bookings/payment-link.ts";
+import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
+import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { thanksEmail } from "./bookings/thanks.ts";
+import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
+import { newsletterConfirmEmail } from "./newsletter-confirm.ts";
+import { newsletterWelcomeEmail } from "./newsletter-welcome.ts";
+
+/** What is true of the practice; the client and the session of an example are invented. `now` is an instant. */
+export type ExampleFacts = { card: PracticeCard; rule: BookingRule; publicUrl: string; zone: string; now: Date };
+
+const ID = "00000000-0000-4000-8000-000000000000";
+const CLIENT = { name: "Alex Example", email: "alex@example.com" };
+
+/** The email of this kind about an invented session in eight days, by the real template. Its links open nothing. */
+export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
+  const { card, publicUrl, now } = facts;
+  const booking = exampleBooking(facts);
+  const waiting = { session: exampleGroupSession(facts), client: { id: ID, userId: ID, places: 1, ...CLIENT }, publicUrl };
+  const was = { date: dayIn(facts, 7), time: "15:00" };
+  const newsletter = { email: CLIENT.email, token: "example", card, publicUrl };
+  const account = { userId: ID, email: CLIENT.email, link: publicUrl, code: "123456", about: "example", businessName: card.name };
+  const inADay = new Date(now.getTime() + 86_400_000);
+  const emails: Record<EmailKind, () => Email> = {
+    "booking-paid": () => bookingPaidEmail({ ...booking, status: "pending" }),
+    "booking-confirmed": () => bookingConfirmedEmail(booking),
+    "reminder-of-deadline": () => reminderOfDeadlineEmail(booking),
+    "reminder-of-session": () => reminderOfSessionEmail(booking),
+    thanks: () => thanksEmail({ ...booking, status: "completed" }),
+    "booking-moved": () => bookingMovedEmail(booking, was),
+    "booking-cancelled": () =>
+      bookingCancelledEmail(
+        { ...booking, status: "cancelled" },
+        { by: "client", paidPence: booking.pricePence, refundPence: booking.pricePence },
+      ),
+    "payment-link": () => paymentLinkEmail({ ...booking, paymentStatus: "pending" }, { checkoutId: ID, url: publicUrl, until: inADay }),
+    "late-payment-refunded": () => latePaymentRefundedEmail(booking),
+    "places-offered": () => placesOfferedEmail(waiting, inADay),
+    "awaited-session-moved": () => awaitedSessionMovedEmail(waiting, { was, at: now.toISOString() }),
+    "awaited-session-cancelled": () => awaitedSessionCancelledEmail(waiting, {}),
+    "newsletter-confirm": () => newsletterConfirmEmail(newsletter),
+    "newsletter-welcome": () => newsletterWelcomeEmail(newsletter),
+    "confirm-address": () => confirmAddressEmail(account),
+    invite: () => inviteEmail(account),
+  };
+  return emails[kind]();
+}
+
+function exampleBooking(facts: ExampleFacts): BookingFacts {
+  const { card, rule, publicUrl, zone, now } = facts;
+  return {
+    bookingId: ID,
+    serviceName: "Example session",
+    clientName: CLIENT.name,
+    clientEmail: CLIENT.email,
+    clientPhone: null,
+    date: dayIn(facts, 8),
+    time: "10:30",
+    durationMinutes: 60,
+    pricePence: 4500,
+    group: null,
+    freeUntil: null,
+    rule,
+    zone,
+    status: "confirmed",
+    paymentStatus: "paid",
+    awaitsCardPayment: false,
+    place: "in person",
+    preparation: null,
+    businessName: card.name,
+    businessEmail: card.email,
+    businessAddress: card.address,
+    sequence: 0,
+    publicUrl,
+    writtenAt: now.toISOString(),
+  };
+}
+
+function exampleGroupSession(facts: ExampleFacts): GroupSessionDetails {
+  const { card, zone, now } = facts;
+  const date = dayIn(facts, 8);
+  const begins = new Date(beginning({ date, time: "19:00", zone }).epochMilliseconds);
+  return {
+    id: ID,
+    serviceName: "Example evening",
+    date,
+    lastDay: date,
+    time: "19:00",
+    endTime: "20:30",
+    location: null,
+    place: "in person",
+    least: null,
+    capacity: 8,
+    free: 1,
+    isOnSale: true,
+    begins,
+    salesEnd: begins,
+    now,
+    hours: 12,
+    zone,
+    businessName: card.name,
+    businessEmail: card.email,
+    businessAddress: card.address,
+  };
+}
+
+function dayIn({ now, zone }: ExampleFacts, days: number): string {
+  return Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone).toPlainDate().add({ days }).toString();
+}
