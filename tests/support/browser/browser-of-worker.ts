@@ -4,6 +4,9 @@ import { CHROMIUM_ARGS, findChromium } from "./chromium.ts";
 
 const GIGABYTE = 2 ** 30;
 
+/** Pages live for seconds: optimizing their code, and collecting garbage on several threads, takes more processor time than it saves. */
+const SHORT_LIVED_PAGES = "--js-flags=--no-opt --no-maglev --single-threaded-gc --no-flush-bytecode";
+
 let launched: Promise<Browser> | undefined;
 
 /**
@@ -22,7 +25,7 @@ async function launch(): Promise<Browser> {
     handleSIGINT: false, // the run ends its workers
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...CHROMIUM_ARGS, "--process-per-site"], // pages of one window share a renderer, and what it has compiled
+    args: [...CHROMIUM_ARGS, SHORT_LIVED_PAGES, "--process-per-site"], // pages of one window share a renderer, and what it has compiled
     ignoreDefaultArgs: sharedMemory(GIGABYTE) ? ["--disable-dev-shm-usage"] : [], // by which Playwright uses files on disk instead
   });
   // With this signal vitest ends a worker. Closing also removes the browser's profile.
