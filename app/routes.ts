@@ -25,8 +25,10 @@ export default [
     route("clients", "routes/admin/clients.tsx"),
     route("clients/:addressId", "routes/admin/client.tsx"),
     route("messages", "routes/admin/messages.tsx"),
+    route("pages", "routes/admin/pages.tsx"),
     route("settings", "routes/admin/settings.tsx"),
   ]),
+  route("admin/pages/:id", "routes/admin/page-editor.tsx"),
   route("preview/:key", "routes/preview.tsx"),
   route("*", "routes/page.tsx"),
 ] satisfies RouteConfig;

@@ -31,7 +31,7 @@ export async function renderPage(backend: Backend, stored: StoredPage) {
   if (!rule.ok) throw data(null, { status: 503 });
   const { blocks: written, ...page } = fillRule(stored, rule.value ?? DEFAULT_RULE);
   const blocks = renderBlocks(written);
-  const { isWhole, ...shown } = await loadShown(backend, blocks);
+  const { isWhole, ...shown } = await loadShown(backend, (...kinds) => blocks.some(({ kind }) => kinds.includes(kind)));
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
   const html = renderToStaticMarkup(
     <StaticRouter location={page.path}>
@@ -45,9 +45,11 @@ export async function renderPage(backend: Backend, stored: StoredPage) {
   return data(loaded, { status: isWhole ? 200 : 503 });
 }
 
-/** What the blocks show besides their own texts. */
-async function loadShown(backend: Backend, blocks: RenderedBlock[]): Promise<PageData & { isWhole: boolean }> {
-  const has = (...kinds: RenderedBlock["kind"][]) => blocks.some(({ kind }) => kinds.includes(kind));
+/** What blocks show besides their own texts; `has`: which kinds there are. */
+export async function loadShown(
+  backend: Backend,
+  has: (...kinds: RenderedBlock["kind"][]) => boolean = () => true,
+): Promise<PageData & { isWhole: boolean }> {
   const [settings, listed, dated] = await Promise.all([
     loadSettings(backend),
     has("offerings", "all-prices", "prices", "dates", "next-times") ? loadServices(backend) : undefined,

@@ -30,7 +30,7 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
   );
 }
 
-function PageBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
+export function PageBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
   switch (block.kind) {
     case "hero":
       return <Hero block={block} data={data} />;

@@ -1,0 +1,219 @@
+import type { ReactNode } from "react";
+import { ALL_CATEGORIES, loadCategories } from "#app/backend/catalog/categories.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import type { StoredBlock } from "#domain/pages/blocks.ts";
+import { promiseIn } from "#domain/pages/promises.ts";
+import { BLOCK_KINDS, type BlockField } from "./block-fields.ts";
+import { RichTextField } from "./rich-text-field.tsx";
+
+type Values = Record<string, unknown>;
+type Change = (values: Values) => void;
+
+/** The fields of one block. Every change is in the draft at once; nothing is submitted. */
+export function BlockForm({ block, onChange }: { block: StoredBlock; onChange: (block: StoredBlock) => void }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Fields fields={BLOCK_KINDS[block.kind].fields} values={block} onChange={(values) => onChange(values as StoredBlock)} />
+    </div>
+  );
+}
+
+function Fields({ fields, values, onChange }: { fields: BlockField[]; values: Values; onChange: Change }) {
+  return fields.map((field) => (
+    <OneField
+      key={field.name}
+      field={field}
+      value={values[field.name]}
+      onChange={(value) => onChange({ ...values, [field.name]: value })}
+    />
+  ));
+}
+
+type OneFieldProps<Of extends BlockField = BlockField> = { field: Of; value: unknown; onChange: (value: unknown) => void };
+
+function OneField({ field, value, onChange }: OneFieldProps) {
+  switch (field.type) {
+    case "line":
+    case "lines":
+    case "inline":
+    case "rich":
+      return <TextField field={field} value={textOf(value)} onChange={onChange} />;
+    case "category":
+      return <CategoryField field={field} value={textOf(value)} onChange={onChange} />;
+    case "check":
+      return <Checkbox label={field.label} checked={value === true} onChange={({ target }) => onChange(target.checked)} />;
+    case "choice":
+      return (
+        <Field label={field.label} hint={field.hint}>
+          <Select value={textOf(value)} onChange={({ target }) => onChange(field.optional && target.value === "" ? null : target.value)}>
+            {field.options.map(([option, label]) => (
+              <option key={option} value={option}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      );
+    case "button":
+      return <ButtonFields field={field} value={value} onChange={onChange} />;
+    case "group":
+      return (
+        <Group label={field.label}>
+          <Fields fields={field.fields} values={value as Values} onChange={onChange} />
+        </Group>
+      );
+    case "texts":
+      return (
+        <Entries
+          {...field}
+          fields={[{ type: "inline", name: "text", label: "Text" }]}
+          entries={(value as string[]).map((text) => ({ text }))}
+          empty={{ text: "" }}
+          onChange={(entries) => onChange(entries.map(({ text }) => text))}
+        />
+      );
+    case "items":
+      return <Entries {...field} entries={value as Values[]} onChange={onChange} />;
+  }
+}
+
+const SYNTAX = "Two stars make **bold** words, one *emphasis*; [words](/book) make a link.";
+
+function TextField({
+  field: { type, label, hint },
+  value,
+  onChange,
+}: {
+  field: { type: string; label: string; hint?: string };
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const promise = promiseIn(value);
+  const warning =
+    promise && `“${promise}” may be read as a promise. Claims to heal or to know the future need proof in the UK; you can keep it.`;
+  return (
+    <div>
+      {type === "rich" || type === "inline" ? (
+        <RichTextField label={label} hint={hint ?? SYNTAX} value={value} rows={type === "rich" ? 9 : 3} onChange={onChange} />
+      ) : (
+        <Field label={label} hint={hint}>
+          {type === "line" ? (
+            <Input value={value} onChange={({ target }) => onChange(target.value)} />
+          ) : (
+            <Textarea value={value} rows={4} onChange={({ target }) => onChange(target.value)} />
+          )}
+        </Field>
+      )}
+      <p role="status" className="text-sm text-gold not-empty:mt-2">
+        {warning}
+      </p>
+    </div>
+  );
+}
+
+function CategoryField({
+  field: { label },
+  value,
+  onChange,
+}: {
+  field: { label: string };
+  value: string;
+  onChange: (key: string) => void;
+}) {
+  const { data: categories = [] } = useServerQuery(ALL_CATEGORIES, loadCategories);
+  return (
+    <Field label={label} hint="Categories are kept under Services.">
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        {!categories.some(({ key }) => key === value) && <option value={value}>{value}</option>}
+        {categories.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function ButtonFields({ field, value, onChange }: OneFieldProps) {
+  const button = value as { label: string; href: string } | null;
+  if (!button) {
+    return (
+      <Button dense className="self-start" onClick={() => onChange({ label: field.label, href: "/book" })}>
+        {`Add ${field.label.toLowerCase()}`}
+      </Button>
+    );
+  }
+  return (
+    <Group label={field.label}>
+      <Field label="Words">
+        <Input value={button.label} onChange={({ target }) => onChange({ ...button, label: target.value })} />
+      </Field>
+      <Field label="Leads to" hint="A page such as /book, a web address, mailto: or tel:">
+        <Input value={button.href} inputMode="url" onChange={({ target }) => onChange({ ...button, href: target.value })} />
+      </Field>
+      <Button dense className="self-start" onClick={() => onChange(null)}>
+        {`Remove ${field.label.toLowerCase()}`}
+      </Button>
+    </Group>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-5 border-l-2 border-hairline pl-4">
+      <legend className="mb-3 font-semibold">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type EntriesProps = {
+  label: string;
+  entry: string;
+  fields: BlockField[];
+  entries: Values[];
+  empty: Values;
+  onChange: (entries: Values[]) => void;
+};
+
+/** Entries in an order that can be changed. */
+function Entries({ label, entry: word, fields, entries, empty, onChange }: EntriesProps) {
+  const put = (at: number, ...entry: Values[]) => onChange(entries.toSpliced(at, 1, ...entry));
+  const move = (at: number, to: number) => onChange(entries.toSpliced(at, 1).toSpliced(to, 0, ...entries.slice(at, at + 1)));
+  return (
+    <Group label={label}>
+      <ol className="flex flex-col gap-6">
+        {entries.map((entry, at) => {
+          const words = textOf(entry["title"] ?? entry["question"] ?? entry["by"] ?? entry["text"]).slice(0, 40);
+          const name = `${word} ${at + 1}${words && `: ${words}`}`;
+          return (
+            <li key={at} className="flex flex-col gap-4 border-b border-hairline pb-5">
+              <Fields fields={fields} values={entry} onChange={(changed) => put(at, changed)} />
+              <div className="flex flex-wrap gap-2">
+                <Button dense disabled={at === 0} aria-label={`Move up ${name}`} onClick={() => move(at, at - 1)}>
+                  Up
+                </Button>
+                <Button dense disabled={at === entries.length - 1} aria-label={`Move down ${name}`} onClick={() => move(at, at + 1)}>
+                  Down
+                </Button>
+                <Button dense aria-label={`Remove ${name}`} onClick={() => put(at)}>
+                  Remove
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <Button dense className="self-start" onClick={() => onChange([...entries, empty])}>
+        {`Add ${word.toLowerCase()}`}
+      </Button>
+    </Group>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

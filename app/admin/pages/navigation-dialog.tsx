@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { type ListedPage, type Navigation, saveNavigation } from "#app/backend/pages/all-pages.ts";
+import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import type { NavigationLink } from "#domain/pages/page.ts";
+
+const MOST_LINKS = 12;
+
+/** The links of the menu and of the footer: their words and their order. */
+export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
+  return (
+    <Dialog title="Menu and footer" about="A page that is not on the site has no link until you publish it." onClose={onClose}>
+      <NavigationForm pages={pages} />
+    </Dialog>
+  );
+}
+
+function NavigationForm({ pages }: { pages: ListedPage[] }) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const [before] = useState(() => ({ menu: linksOf(pages, "menu"), footer: linksOf(pages, "footer") }));
+  const [after, setAfter] = useState<Navigation>(before);
+  const [isAsked, setIsAsked] = useState(false);
+  useUnsaved(JSON.stringify(after) !== JSON.stringify(before));
+  const save = useServerMutation({
+    mutationFn: saveNavigation,
+    successToast: "Menu saved",
+    errorToast: "Failed to save the menu",
+    invalidates: ["pages"],
+    onSuccess: close,
+  });
+  const isComplete = [...after.menu, ...after.footer].every(({ label }) => label.trim() !== "");
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-col gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        if (isComplete) save.mutate({ before, after });
+      }}
+    >
+      <Links title="Menu" links={after.menu} pages={pages} isAsked={isAsked} onChange={(menu) => setAfter({ ...after, menu })} />
+      <Links
+        title="Footer, “Services”"
+        links={after.footer}
+        pages={pages}
+        isAsked={isAsked}
+        onChange={(footer) => setAfter({ ...after, footer })}
+      />
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={save.isPending} />
+    </form>
+  );
+}
+
+function linksOf(pages: ListedPage[], of: "menu" | "footer"): NavigationLink[] {
+  return pages
+    .flatMap(({ id, [of]: link }) => (link ? [{ pageId: id, ...link }] : []))
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ pageId, label }) => ({ pageId, label }));
+}
+
+type LinksProps = {
+  title: string;
+  links: NavigationLink[];
+  pages: ListedPage[];
+  /** Saving was tried, so missing words are pointed at. */
+  isAsked: boolean;
+  onChange: (links: NavigationLink[]) => void;
+};
+
+function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
+  const others = pages.filter(({ id }) => !links.some(({ pageId }) => pageId === id));
+  const move = (at: number, to: number) => onChange(links.toSpliced(at, 1).toSpliced(to, 0, ...links.slice(at, at + 1)));
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      <ol className="flex flex-col gap-4">
+        {links.map(({ pageId, label }, at) => {
+          const path = pages.find(({ id }) => id === pageId)?.path ?? "";
+          return (
+            <li key={pageId} className="flex flex-wrap items-end gap-2 border-b border-hairline pb-4">
+              <Field
+                label={path}
+                className="min-w-0 grow basis-full sm:basis-48"
+                error={isAsked && label.trim() === "" ? "Please give the link its words." : undefined}
+              >
+                <Input value={label} maxLength={40} onChange={({ target }) => onChange(links.with(at, { pageId, label: target.value }))} />
+              </Field>
+              <Button dense aria-label={`Move up ${label}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                Up
+              </Button>
+              <Button dense aria-label={`Move down ${label}`} disabled={at === links.length - 1} onClick={() => move(at, at + 1)}>
+                Down
+              </Button>
+              <Button dense aria-label={`Remove ${label}`} onClick={() => onChange(links.toSpliced(at, 1))}>
+                Remove
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+      {others.length > 0 && links.length < MOST_LINKS && (
+        <DenseSelect
+          aria-label={`Add a link to ${title}`}
+          value=""
+          className="w-64 max-w-full"
+          onChange={({ target }) => {
+            const page = pages.find(({ id }) => id === target.value);
+            if (page) onChange([...links, { pageId: page.id, label: page.title.slice(0, 40) }]);
+          }}
+        >
+          <option value="">Add a link…</option>
+          {others.map(({ id, title: name, path }) => (
+            <option key={id} value={id}>
+              {`${name} (${path})`}
+            </option>
+          ))}
+        </DenseSelect>
+      )}
+    </fieldset>
+  );
+}

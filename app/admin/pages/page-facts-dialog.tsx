@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { changePageAddress, type EditedPage, removePage, unpublishPage } from "#app/backend/pages/all-pages.ts";
+import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { pageContent } from "#domain/pages/page.ts";
+import { pagePath } from "#domain/pages/page-path.ts";
+import { FACTS_WORDS } from "./facts-words.ts";
+import type { PageDraft } from "./use-page-draft.ts";
+
+type Facts = { path: string; isPublic: boolean };
+type Props = { page: EditedPage; facts: Facts; draft: PageDraft; onChanged: (facts: Partial<Facts>) => void; onClose: () => void };
+
+const shape = z.object({ title: pageContent.shape.title, description: pageContent.shape.description, path: pagePath });
+type Values = z.input<typeof shape>;
+const resolver = schemaResolver<Values>(shape, (values) => values, { words: FACTS_WORDS });
+
+/** Title, description and address of a page; whether it is on the site at all. */
+export function PageFactsDialog({ onClose, ...rest }: Props) {
+  return (
+    <Dialog title="Page settings" onClose={onClose}>
+      <PageFacts {...rest} />
+    </Dialog>
+  );
+}
+
+function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const navigate = useNavigate();
+  const { title, description } = draft.content;
+  const form = useForm<Values>({ defaultValues: { title, description, path: facts.path }, resolver });
+  const { errors, isDirty } = form.formState;
+  const [isRemoving, setIsRemoving] = useState(false);
+  useUnsaved(isDirty);
+  const keepsAddress = facts.path === "/";
+  const seen = () => ({ pageId: page.id, revision: draft.revision() });
+  const move = useServerMutation({
+    mutationFn: changePageAddress,
+    successToast: "Address changed. The old one leads here",
+    errorToast: "Failed to change the address",
+    invalidates: ["pages"],
+    onSuccess: ({ revision }, { path }) => {
+      draft.setRevision(revision);
+      onChanged({ path });
+      close();
+    },
+  });
+  const unpublish = useServerMutation({
+    mutationFn: unpublishPage,
+    successToast: "This page is no longer on the site",
+    errorToast: "Failed to take the page off the site",
+    invalidates: ["pages"],
+    onSuccess: ({ revision }) => {
+      draft.setRevision(revision);
+      onChanged({ isPublic: false });
+      close();
+    },
+  });
+  const remove = useServerMutation({
+    mutationFn: removePage,
+    successToast: "Page removed",
+    errorToast: "Failed to remove the page",
+    invalidates: ["pages"],
+    onSuccess: () => {
+      close();
+      void navigate("/admin/pages");
+    },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    if (values.title !== title || values.description !== description)
+      draft.change({ ...draft.content, title: values.title, description: values.description });
+    if (values.path === facts.path) return close();
+    if ((await draft.save()).kind === "saved") move.mutate({ ...seen(), path: values.path });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Title" hint="In the browser's tab, in search results and in shared links." error={errors.title?.message}>
+        <Input {...form.register("title")} />
+      </Field>
+      <Field label="Description" hint="A sentence or two for search results." error={errors.description?.message}>
+        <Textarea rows={3} {...form.register("description")} />
+      </Field>
+      <Field
+        label="Address"
+        hint={keepsAddress ? "The start page keeps its address." : "The old address leads to the new one for good."}
+        error={errors.path?.message}
+      >
+        <Input {...form.register("path")} readOnly={keepsAddress} autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={move.isPending} />
+      {!keepsAddress && (
+        <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
+          {facts.isPublic && (
+            <Button dense busy={unpublish.isPending} onClick={() => unpublish.mutate(seen())}>
+              Take off the site
+            </Button>
+          )}
+          <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
+            Remove page
+          </Button>
+        </div>
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove this page?"
+          about="Its texts and versions are deleted for good, and its addresses lead nowhere."
+          verb="Remove"
+          onConfirm={() => remove.mutate(seen())}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { discardPageDraft, loadEditedPage, loadPageVersions, restorePageVersion } from "#app/backend/pages/all-pages.ts";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { momentInWords } from "#domain/wording.ts";
+import type { PageDraft } from "./use-page-draft.ts";
+
+type VersionsDialogProps = { pageId: string; zone: string; draft: PageDraft; isPublic: boolean; onClose: () => void };
+
+/** The published versions; each can become the draft again. */
+export function VersionsDialog({ onClose, ...rest }: VersionsDialogProps) {
+  return (
+    <Dialog
+      title="Versions"
+      about="Each time you publish, a version is kept, the newest thirty of them. A restored one becomes your draft, to be looked at and published."
+      onClose={onClose}
+    >
+      <Versions {...rest} />
+    </Dialog>
+  );
+}
+
+function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const read = useServerQuery(["pages", "versions", pageId], (client, signal) => loadPageVersions(client, pageId, signal));
+  const restore = useServerMutation({
+    /** Undefined: drops the draft, so that the published version is edited. */
+    mutationFn: async (client, version: number | undefined) => {
+      const seen = { pageId, revision: draft.revision() };
+      const done = await (version === undefined ? discardPageDraft(client, seen) : restorePageVersion(client, { ...seen, version }));
+      return done.ok ? loadEditedPage(client, pageId) : done;
+    },
+    successToast: (_, version) => (version === undefined ? "Changes discarded" : `Version ${version} is your draft now`),
+    errorToast: "Failed to restore",
+    invalidates: ["pages"],
+    onSuccess: (page) => {
+      if (page) draft.takeOver(page);
+      close();
+    },
+  });
+  const saveThen = async (version: number | undefined) => {
+    if ((await draft.save()).kind === "saved") restore.mutate(version);
+  };
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <Listed
+        read={read}
+        loading="Reading the versions…"
+        failed="Failed to load versions"
+        empty={{ when: (versions) => versions.length === 0, say: "No version yet: this page has not been published." }}
+      >
+        {(versions) => (
+          <ol className="border-t border-hairline">
+            {versions.map(({ version, publishedAt }, at) => (
+              <li key={version} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-1.5">
+                <span>
+                  <span className="font-semibold">{`Version ${version}`}</span>
+                  {isPublic && at === 0 && <span className="text-gold"> public now</span>}
+                  <span className="block text-quiet">{momentInWords(publishedAt, zone, "shortDate")}</span>
+                </span>
+                <Button dense busy={restore.isPending} aria-label={`Restore version ${version}`} onClick={() => void saveThen(version)}>
+                  Restore
+                </Button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Listed>
+      {isPublic && (
+        <Button dense busy={restore.isPending} className="self-start" onClick={() => void saveThen(undefined)}>
+          Discard my changes
+        </Button>
+      )}
+    </div>
+  );
+}

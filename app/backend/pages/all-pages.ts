@@ -1,0 +1,124 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { NavigationLink, PageContent } from "#domain/pages/page.ts";
+
+/** What is said of a page in the list of pages. */
+export type ListedPage = {
+  id: string;
+  path: string;
+  title: string;
+  isScreen: boolean;
+  isPublic: boolean;
+  hasDraft: boolean;
+  revision: number;
+  menu: { label: string; position: number } | null;
+  footer: { label: string; position: number } | null;
+};
+
+/** A page to be edited: its draft, or what is published. */
+export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isPublic" | "hasDraft" | "revision"> & {
+  content: PageContent;
+  /** Of the draft's preview link; null without a draft. */
+  previewKey: string | null;
+};
+
+export type PageVersion = { version: number; publishedAt: string };
+
+type Listed = Pick<
+  Rows["pages"],
+  "id" | "path" | "title" | "is_screen" | "is_public" | "revision" | "menu_label" | "menu_position" | "footer_label" | "footer_position"
+> & { page_drafts: { title: string } | null };
+
+const LISTED =
+  "id,path,title,is_screen,is_public,revision,menu_label,menu_position,footer_label,footer_position,created_at,page_drafts(title)";
+
+/** Every page, in the menu's order; those that are not in the menu come last. */
+export async function loadPages(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
+  const rows = await client.from("pages").select(LISTED).order("menu_position").order("created_at").abortSignal(signal);
+  return mapResult(resultOf<Listed[]>(rows as never), (pages) =>
+    pages.map(listed).toSorted((one, other) => Number(one.menu === null) - Number(other.menu === null)),
+  );
+}
+
+function listed(row: Listed): ListedPage {
+  const link = (label: string | null, position: number) => (label === null ? null : { label, position });
+  return {
+    id: row.id,
+    path: row.path,
+    title: row.page_drafts?.title ?? row.title,
+    isScreen: row.is_screen,
+    isPublic: row.is_public,
+    hasDraft: row.page_drafts !== null,
+    revision: row.revision,
+    menu: link(row.menu_label, row.menu_position),
+    footer: link(row.footer_label, row.footer_position),
+  };
+}
+
+type Edited = Pick<Rows["pages"], "id" | "path" | "title" | "description" | "blocks" | "is_screen" | "is_public" | "revision"> & {
+  page_drafts: Pick<Rows["page_drafts"], "title" | "description" | "blocks" | "preview_key"> | null;
+};
+
+/** Null: the page was removed meanwhile. */
+export async function loadEditedPage(client: SupabaseClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedPage | null>> {
+  const columns = "id,path,title,description,blocks,is_screen,is_public,revision,page_drafts(title,description,blocks,preview_key)";
+  const read = client.from("pages").select(columns).eq("id", id);
+  const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
+  return mapResult(resultOf<Edited | null>(row as never), (page) => {
+    if (!page) return null;
+    const { title, description, blocks } = page.page_drafts ?? page;
+    return {
+      id: page.id,
+      path: page.path,
+      isScreen: page.is_screen,
+      isPublic: page.is_public,
+      hasDraft: page.page_drafts !== null,
+      revision: page.revision,
+      content: { title, description, blocks: blocks as PageContent["blocks"] },
+      previewKey: page.page_drafts?.preview_key ?? null,
+    };
+  });
+}
+
+/** The versions that can be restored, the newest first. */
+export async function loadPageVersions(client: SupabaseClient, pageId: string, signal: AbortSignal): Promise<ServerResult<PageVersion[]>> {
+  const rows = await client
+    .from("page_versions")
+    .select("version,published_at")
+    .eq("page_id", pageId)
+    .order("version", { ascending: false })
+    .abortSignal(signal);
+  return mapResult(resultOf<Pick<Rows["page_versions"], "version" | "published_at">[]>(rows), (versions) =>
+    versions.map(({ version, published_at }) => ({ version, publishedAt: published_at })),
+  );
+}
+
+/** Which page, as it was read: a change is refused when another window has changed it since. */
+export type SeenPage = { pageId: string; revision: number };
+type Changed = Promise<ServerResult<{ revision: number }>>;
+
+export const savePageDraft = (client: SupabaseClient, request: SeenPage & PageContent): Changed =>
+  callFunction(client, "practice-save-page-draft", request);
+export const publishPage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-publish-page", page);
+export const discardPageDraft = (client: SupabaseClient, page: SeenPage): Changed =>
+  callFunction(client, "practice-discard-page-draft", page);
+export const restorePageVersion = (client: SupabaseClient, request: SeenPage & { version: number }): Changed =>
+  callFunction(client, "practice-restore-page-version", request);
+export const changePageAddress = (client: SupabaseClient, request: SeenPage & { path: string }): Changed =>
+  callFunction(client, "practice-change-page-address", request);
+export const unpublishPage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-unpublish-page", page);
+export const removePage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-remove-page", page);
+
+/** Adds a page that nobody sees until it is published. */
+export function addPage(client: SupabaseClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
+  return callFunction(client, "practice-add-page", page);
+}
+
+export type Navigation = { menu: NavigationLink[]; footer: NavigationLink[] };
+
+export function saveNavigation(client: SupabaseClient, change: { before: Navigation; after: Navigation }): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-save-navigation", change);
+}

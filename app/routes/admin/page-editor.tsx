@@ -1,0 +1,48 @@
+import { useRouteLoaderData } from "react-router";
+import { AdminGuard } from "#app/admin/admin-guard.tsx";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { PageEditor } from "#app/admin/pages/page-editor.tsx";
+import { QueryProvider } from "#app/backend/queries.tsx";
+import { backendContext } from "#app/backend/server-context.ts";
+import { ruleOf } from "#app/backend/settings/rule.ts";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { loadShown } from "#app/site/blocks/load-page.server.tsx";
+import { PageBlock } from "#app/site/blocks/page-blocks.tsx";
+import { fillRule } from "#domain/payments/rule-words.ts";
+import { renderBlocks } from "#domain/pages/blocks.ts";
+import type { Route } from "./+types/page-editor.ts";
+
+export const handle = { hydration: "idle", backOffice: true };
+
+export const meta = adminMeta("Edit page");
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
+}
+
+/** What blocks show besides their own texts, as visitors see it: services, dates, free times. */
+export function loader({ context }: Route.LoaderArgs) {
+  return loadShown(context.get(backendContext));
+}
+
+/** A page under the pencil, in the whole width of the window: it looks as it will look. */
+export default function EditPage({ params: { id }, loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <AdminGuard>
+      <QueryProvider>
+        <PageEditor
+          key={id}
+          id={id}
+          zone={practiceZone(root)}
+          draw={(block) =>
+            renderBlocks([fillRule({ ...block, isHidden: false }, ruleOf(root))]).map((each) => (
+              <PageBlock key={each.id} block={each} data={loaderData} />
+            ))
+          }
+        />
+      </QueryProvider>
+    </AdminGuard>
+  );
+}

@@ -1,0 +1,8 @@
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { PagesPage } from "#app/admin/pages/pages-page.tsx";
+
+export const meta = adminMeta("Pages");
+
+export default function Pages() {
+  return <PagesPage />;
+}

@@ -1,0 +1,192 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const idOf = async (path: string) => (await rows<{ id: string }>("select id from pages where path = $1", [path]))[0]?.id ?? "";
+const edit = async (path: string, of = page) => {
+  await of.goto(`${backOffice.at.server.url}/admin/pages/${await idOf(path)}`);
+  await of.getByRole("button", { name: "Publish" }).waitFor();
+};
+const saved = (of = page) => of.getByText("All changes are saved").first().waitFor();
+const draftOf = async (path: string) =>
+  (await rows("select d.* from page_drafts d join pages p on p.id = d.page_id where path = $1", [path]))[0];
+const titles = async (path: string) =>
+  rows(
+    "select block ->> 'title' as title from page_drafts d join pages p on p.id = d.page_id, jsonb_array_elements(d.blocks) block where path = $1",
+    [path],
+  );
+const visit = async (path: string) => (await fetch(backOffice.at.server.url + path)).text();
+
+describe("a page", () => {
+  test("is edited, previewed, published and restored by keyboard alone, and undone", async () => {
+    await edit("/contact");
+    expect(await violations()).toEqual([]);
+    await button("Edit Text: When it cannot wait").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("This cures you");
+    await dialog().getByText("“cures” may be read as a promise.").waitFor();
+    await page.getByRole("heading", { name: "This cures you" }).first().waitFor({ state: "attached" }); // on the page beside it, at once
+    expect(await violations()).toEqual([]);
+    await expect.poll(() => titles("/contact")).toContainEqual({ title: "This cures you" });
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog().count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Edit Text: This cures you");
+    expect(await visit("/contact")).toContain("When it cannot wait");
+
+    await button("Undo").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => draftOf("/contact")).toBeUndefined(); // it says what is published again
+    await page.locator("body").press("Control+Shift+z");
+    await expect.poll(() => titles("/contact")).toContainEqual({ title: "This cures you" });
+    const preview = page.context().waitForEvent("page");
+    await button("Preview").press("Enter");
+    const shown = await preview;
+    await shown.getByRole("heading", { name: "This cures you" }).waitFor();
+    await shown.getByText("only people with this link can see").waitFor();
+    expect(await shown.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    await shown.close();
+
+    await button("Publish").press("Enter");
+    await toast("Published. Everybody sees it now");
+    await expect.poll(() => visit("/contact")).toContain("This cures you");
+    await button("Versions").press("Enter");
+    await button("Restore version 1").press("Enter");
+    await toast("Version 1 is your draft now");
+    await expect.poll(() => titles("/contact")).toContainEqual({ title: "When it cannot wait" });
+  });
+
+  test("gets, moves, hides and loses blocks; a wrong link is pointed at and not saved", async () => {
+    await edit("/meditation");
+    const before =
+      (await rows<{ count: number }>("select jsonb_array_length(blocks) as count from pages where path = '/meditation'"))[0]?.count ?? 0;
+    await button("Add a block at place 2").click();
+    await dialog()
+      .getByRole("button", { name: /^Last word/ })
+      .click();
+    await dialog().getByLabel("Leads to").fill("javascript:alert(1)");
+    await dialog().getByText("Not saved. Block 2 of").waitFor();
+    expect(await draftOf("/meditation")).toBeUndefined();
+    await dialog().getByLabel("Leads to").fill("/contact");
+    await dialog().getByLabel("Heading").fill("Sit with us");
+    await button("Done").click();
+    await saved();
+    await button("Move down Last word: Sit with us").click();
+    await button("Hide Last word: Sit with us").click();
+    await expect
+      .poll(() =>
+        rows(`select at::int, block ->> 'isHidden' as hidden, block -> 'button' ->> 'href' as href, jsonb_array_length(blocks) as count
+          from page_drafts, jsonb_array_elements(blocks) with ordinality as each (block, at) where block ->> 'title' = 'Sit with us'`),
+      )
+      .toEqual([{ at: 3, hidden: "true", href: "/contact", count: before + 1 }]);
+    await button("Remove Last word: Sit with us").click();
+    await expect.poll(() => draftOf("/meditation")).toBeUndefined();
+  });
+
+  test("that two windows change: nothing is overwritten before one is chosen", async () => {
+    await edit("/readings");
+    const other = await page.context().newPage();
+    await edit("/readings", other);
+    const write = async (of: Page, words: string) => {
+      await of.getByRole("button", { name: /^Edit Opening/ }).click();
+      await of.getByRole("dialog").getByLabel("Heading").fill(words);
+      await of.keyboard.press("Escape");
+    };
+    await write(page, "Mine");
+    await expect.poll(() => titles("/readings")).toContainEqual({ title: "Mine" });
+    await write(other, "Theirs");
+    await other.getByText("This page was changed in another window").waitFor();
+    expect(await titles("/readings")).toContainEqual({ title: "Mine" });
+    await other.getByRole("button", { name: "Show the other" }).click();
+    await other.getByRole("heading", { name: "Mine" }).waitFor();
+    await other.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => titles("/readings")).toContainEqual({ title: "Theirs" });
+    await write(page, "Mine again");
+    await page.getByRole("button", { name: "Keep what is here" }).click();
+    await expect.poll(() => titles("/readings")).toContainEqual({ title: "Mine again" });
+    await other.close();
+  });
+
+  test("is not saved while the server does not answer, and is saved once it does", async () => {
+    await edit("/shamanic-yoga");
+    await page.route("**/practice-save-page-draft", (route) => route.abort());
+    await button(/^Edit Opening/).click();
+    await dialog().getByLabel("Heading").fill("Yoga on the moor");
+    await dialog().getByText("Not saved.").waitFor();
+    await page.unrouteAll();
+    await dialog().getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => titles("/shamanic-yoga")).toContainEqual({ title: "Yoga on the moor" });
+  });
+});
+
+test("a page of her own gets an address and a link in the menu; its old address leads to a new one; it is taken off and removed", async () => {
+  await go("/admin/pages");
+  await button("Add a page").click();
+  await button("Add page").click();
+  await dialog().getByText("Please give the page a title").waitFor();
+  await dialog().getByLabel("Title").fill("Sound bath & gong");
+  expect(await dialog().getByLabel("Address").inputValue()).toBe("/sound-bath-gong");
+  await dialog().getByLabel("Address").fill("/book");
+  await button("Add page").click();
+  await dialog().getByText("Small letters, digits and single hyphens").waitFor();
+  await dialog().getByLabel("Address").fill("/sound-bath");
+  expect(await violations()).toEqual([]);
+  await button("Add page").click();
+  await page.getByText("This page is empty").waitFor();
+  await button("Add a block at place 1").click();
+  await dialog()
+    .getByRole("button", { name: /^Opening/ })
+    .click();
+  await dialog().getByLabel("Heading").fill("Gongs at dusk");
+  await button("Done").click();
+  await button("Publish").click();
+  await toast("Published. Everybody sees it now");
+  await expect.poll(() => visit("/sound-bath")).toContain("Gongs at dusk");
+
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  await button("Menu and footer").click();
+  await dialog().getByLabel("Add a link to Menu").selectOption({ label: "Sound bath & gong (/sound-bath)" });
+  await dialog().getByLabel("/sound-bath").fill("Gong bath");
+  expect(await violations()).toEqual([]);
+  await button("Save").click();
+  await toast("Menu saved");
+  await expect.poll(() => visit("/")).toContain("Gong bath");
+
+  await edit("/sound-bath");
+  await button("Settings").click();
+  await dialog().getByLabel("Address").fill("/gong");
+  await dialog().getByLabel("Description").fill("An hour of gongs.");
+  await button("Save").click();
+  await toast("Address changed. The old one leads here");
+  expect((await fetch(`${backOffice.at.server.url}/sound-bath`)).url).toMatch(/\/gong$/);
+  await button("Settings").click();
+  await button("Take off the site").click();
+  await toast("This page is no longer on the site");
+  await expect.poll(() => visit("/gong")).toContain("Oops! Page not found");
+  await button("Settings").click();
+  await button("Remove page").click();
+  await page.getByRole("dialog", { name: "Remove this page?" }).getByRole("button", { name: "Remove" }).click();
+  await page.waitForURL(/\/admin\/pages$/);
+  expect(await idOf("/gong")).toBe("");
+});
+
+test("the editor fits a phone, in the light theme too", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await edit("/");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations()).toEqual([]);
+  await button(/^Edit Opening/).click();
+  await dialog().getByLabel("Heading").waitFor();
+  await page.goBack(); // closes the form
+  await expect.poll(() => dialog().count()).toBe(0);
+  await button("Publish").waitFor();
+});
