@@ -17,7 +17,7 @@ import { backendContext } from "#app/backend/server-context.ts";
 import { loadNavigation } from "#app/backend/pages/navigation.ts";
 import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
-import { loadRule } from "#app/backend/settings/rule.ts";
+import { loadRules } from "#app/backend/settings/rule.ts";
 import { CookieBanner } from "#app/consent/cookie-banner.tsx";
 import { CookieConsentProvider } from "#app/consent/cookie-consent-provider.tsx";
 import { CookiePreferencesButton } from "#app/consent/cookie-preferences-button.tsx";
@@ -48,8 +48,8 @@ export const links: LinksFunction = () => [
 /** What every page knows: who the practice is, how to reach the backend, and the moon. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const [settings, navigation, rule] = await Promise.all([loadSettings(backend), loadNavigation(backend), loadRule(backend)]);
-  if (!settings.ok || !navigation.ok || !rule.ok) throw data(null, { status: 503 });
+  const [settings, navigation, rules] = await Promise.all([loadSettings(backend), loadNavigation(backend), loadRules(backend)]);
+  if (!settings.ok || !navigation.ok || !rules.ok) throw data(null, { status: 503 });
   return {
     publishableKey: backend.publishableKey,
     publicUrl: backend.publicUrl,
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings: settings.value.settings,
     ...withStyle(settings.value.look),
     navigation: navigation.value,
-    rule: rule.value,
+    rules: rules.value,
     year: Number(backend.today.slice(0, 4)),
     moon: moonOfTheDay(backend.today),
   };

@@ -37,6 +37,8 @@ export type Rows = {
   };
   booking_rules: {
     version: number;
+    service_id: string | null;
+    follows_practice: boolean;
     tiers: unknown;
     move_hours: number;
     least_age: number;
@@ -360,6 +362,14 @@ export type Rows = {
     last_error: string | null;
     created_at: string;
     done_at: string | null;
+  };
+  rules_in_force: {
+    version: number;
+    service_id: string | null;
+    tiers: unknown;
+    move_hours: number;
+    least_age: number;
+    published_at: string;
   };
   services: {
     id: string;

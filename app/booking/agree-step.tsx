@@ -20,7 +20,12 @@ export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
   const { register, formState } = form;
   return (
     <div className="flex max-w-xl flex-col gap-6">
-      <Checkbox {...register("consent")} required error={formState.errors.consent?.message} label={<ConsentSentence />} />
+      <Checkbox
+        {...register("consent")}
+        required
+        error={formState.errors.consent?.message}
+        label={<ConsentSentence serviceId={service?.id} />}
+      />
       <Button type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
         {service ? `Book Now - ${pounds(service.price)}` : "Book Now"}
       </Button>

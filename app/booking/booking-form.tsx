@@ -84,9 +84,9 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
   const values = form.watch();
   const { session } = offer;
-  const rule = useRule();
   useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);
   const service = session ? placesAsService(session, Number(values.places)) : offer.services.find(({ id }) => id === values.serviceId);
+  const rule = useRule(service?.id);
   const questionCount = service?.questionCount ?? 0;
   const { result, reload } = useOpenings(session ? "" : (service?.id ?? ""), { givenBack });
   const [lostTime, setLostTime] = useState(false);

@@ -23,7 +23,7 @@ export function BookingSummary({ service, day, time, zone, className = "" }: Boo
         )}
       </dl>
       <p className="mt-4 text-sm text-quiet">
-        <RefundLine day={day} time={time} zone={zone} />
+        <RefundLine serviceId={service?.id} day={day} time={time} zone={zone} />
       </p>
     </section>
   );

@@ -4,9 +4,11 @@ import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import { refundTerms } from "./refund-terms.ts";
 import { usePracticeNow } from "./time/use-practice-now.ts";
 
+type RefundLineProps = { serviceId: string | undefined; day: string; time: string; zone: string };
+
 /** When the money can come back, for the chosen time, or the rule while no time is chosen or the practice's clock is not known. */
-export function RefundLine({ day, time, zone }: { day: string; time: string; zone: string }) {
-  const rule = useRule();
+export function RefundLine({ serviceId, day, time, zone }: RefundLineProps) {
+  const rule = useRule(serviceId);
   const now = usePracticeNow();
   if (!day || !time || now === undefined) return refundsAhead(rule);
   const { percent, until } = refundTerms(rule, { day, time, zone }, new Date(now));

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { loadSpecialSundays } from "#app/backend/bookings/special-sundays.ts";
-import { ruleOf, termsUpdated } from "#app/backend/settings/rule.ts";
+import { loadServices } from "#app/backend/catalog/services.ts";
+import { loadRules, ruleOf, termsUpdated } from "#app/backend/settings/rule.ts";
 import { backendContext } from "#app/backend/server-context.ts";
 import { LegalPage } from "#app/site/legal/legal-page.tsx";
 import { termsClauses } from "#app/site/legal/terms-clauses.tsx";
@@ -9,9 +10,13 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/terms.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const special = await loadSpecialSundays(context.get(backendContext));
-  if (!special.ok) throw data(null, { status: 503 });
-  return { hasSpecialSunday: special.value };
+  const backend = context.get(backendContext);
+  const [special, rules] = await Promise.all([loadSpecialSundays(backend), loadRules(backend)]);
+  const own = rules.ok ? rules.value?.services : undefined;
+  const services = own && Object.keys(own).length > 0 ? await loadServices(backend) : undefined;
+  if (!special.ok || !rules.ok || services?.ok === false) throw data(null, { status: 503 });
+  const serviceRules = (services?.value ?? []).flatMap(({ id, name }) => (own?.[id] ? [{ service: name, rule: own[id] }] : []));
+  return { hasSpecialSunday: special.value, serviceRules };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -29,7 +34,7 @@ export default function Terms({ matches, loaderData }: Route.ComponentProps) {
       intro={
         <p>These are the rules we both keep. The line in plain words above each section is for orientation; the text below it counts.</p>
       }
-      clauses={termsClauses(settings, sundays, rule)}
+      clauses={termsClauses(settings, sundays, rule, loaderData.serviceRules)}
     />
   );
 }

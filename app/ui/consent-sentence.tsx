@@ -3,8 +3,8 @@ import { ageInWords } from "#domain/payments/rule-words.ts";
 import { LegalLink } from "./legal-link.tsx";
 
 /** What is ticked when signing up and when booking; the server stores all three parts with the version of the texts. */
-export function ConsentSentence() {
-  const rule = useRule();
+export function ConsentSentence({ serviceId }: { serviceId?: string | undefined }) {
+  const rule = useRule(serviceId);
   return (
     <>
       I am {ageInWords(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the{" "}

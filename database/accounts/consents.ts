@@ -8,7 +8,7 @@ export async function recordConsent(tx: Queries, consent: { userId: string; vers
   await tx.rows(
     `insert into public.consents (user_id, booking_id, document, version, rule_version)
      select $1, $2, unnest(array['privacy', 'terms', 'age']), $3,
-       coalesce((select rule_version from public.bookings where id = $2), (select max(version) from public.booking_rules))`,
+       coalesce((select rule_version from public.bookings where id = $2), (select max(version) from public.booking_rules where service_id is null))`,
     [consent.userId, consent.bookingId ?? null, consent.version],
   );
 }

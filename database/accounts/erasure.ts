@@ -66,6 +66,11 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 export async function eraseOffers(tx: Queries): Promise<void> {
   for (const table of ["services", "categories", "availability", "blocked_dates", "special_hours", "closed_hours", "pages"])
     await tx.rows(`delete from public.${table}`);
+  await tx.rows(
+    `insert into public.booking_rules (version, tiers, move_hours, least_age)
+     select (select max(version) + 1 from public.booking_rules), tiers, move_hours, least_age from public.booking_rules
+     where version = 1 and private.rule_in_force(null) > 1`,
+  );
   await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'demonstration')");
 }
 

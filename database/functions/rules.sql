@@ -31,7 +31,15 @@ grant execute on function private.are_tiers(jsonb) to service_role;
 
 -- The version by which this service is sold now.
 create or replace function private.rule_in_force(service uuid) returns integer language sql stable set search_path = ''
-  as $$ select max(version) from public.booking_rules $$;
+  as $$
+    select coalesce(
+      (
+        select case when not follows_practice then version end from public.booking_rules
+        where service_id = service order by version desc limit 1
+      ),
+      (select max(version) from public.booking_rules where service_id is null)
+    )
+  $$;
 grant execute on function private.rule_in_force(uuid) to service_role;
 
 -- A rule as domain/payments/booking-rule.ts has it.

@@ -1,4 +1,6 @@
-import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import type { BookingRule, RuleTerms } from "#domain/payments/booking-rule.ts";
+import type { CalendarDate, Minutes } from "#domain/time.ts";
+import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The version that a booking was sold under. */
@@ -8,14 +10,77 @@ export async function findRule(queries: Queries, version: number): Promise<Booki
   );
 }
 
-/** By which the practice sells now. */
-export async function currentRule(queries: Queries): Promise<BookingRule> {
+/** By which the practice, or this service of it, is sold now. */
+export async function currentRule(queries: Queries, serviceId: string | null = null): Promise<BookingRule> {
   return only(
-    await queries.row<{ rule: BookingRule }>("select private.as_rule(r) as rule from booking_rules r order by version desc limit 1"),
+    await queries.row<{ rule: BookingRule }>(
+      "select private.as_rule(r) as rule from booking_rules r where version = private.rule_in_force($1)",
+      [serviceId],
+    ),
   );
 }
 
 function only(row: { rule: BookingRule } | undefined): BookingRule {
   if (!row) throw new Error("The migrations insert version 1, and versions are never deleted");
   return row.rule;
+}
+
+/** The rules that services have instead of the practice's, by the service's name. */
+export function listServiceRules(queries: Queries): Promise<{ service: string; rule: BookingRule }[]> {
+  return queries.rows(
+    `select s.name as service, private.as_rule(r) as rule from services s join rules_in_force f on f.service_id = s.id
+       join booking_rules r on r.version = f.version
+     where s.is_active order by s.name`,
+  );
+}
+
+/** Until the transaction ends no other version is published. */
+export async function lockRules(tx: Queries): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtext('versions of the rule'))");
+}
+
+/** Publishes the next version; without `terms` the service follows the practice again. Undefined: the service does not exist. */
+export async function insertRule(tx: Queries, serviceId: string | null, terms: RuleTerms | null): Promise<{ version: number } | undefined> {
+  return tx.row<{ version: number }>(
+    `insert into booking_rules (version, service_id, tiers, move_hours, least_age, follows_practice)
+     select (select max(version) + 1 from booking_rules), $1, coalesce($2::jsonb, tiers), coalesce($3, move_hours), coalesce($4, least_age), $2 is null
+     from booking_rules where version = private.rule_in_force($1) and ($1::uuid is null or exists (select from services where id = $1))
+     returning version`,
+    [serviceId, terms && JSON.stringify(terms.tiers), terms?.moveHours ?? null, terms?.leastAge ?? null],
+  );
+}
+
+/** Whether the service has a rule of its own. */
+export async function hasOwnRule(queries: Queries, serviceId: string): Promise<boolean> {
+  return (await queries.row("select from rules_in_force where service_id = $1", [serviceId])) !== undefined;
+}
+
+/** What a client cancelled within the last 365 days and had paid for, with the rule that decided. */
+export type PastCancellation = {
+  client: string;
+  paid: Pence;
+  date: CalendarDate;
+  time: string;
+  duration: Minutes;
+  zone: string;
+  cancelledAt: Date;
+  freeUntil: Date | null;
+  rule: BookingRule;
+};
+
+/** Of what this rule would decide: of the service, or of all services that follow the practice. */
+export function listPastCancellations(queries: Queries, serviceId: string | null): Promise<PastCancellation[]> {
+  return queries.rows<PastCancellation>(
+    `select coalesce(b.user_id::text, lower(b.client_email)) as client, least(b.price_pence, charged.pence) as paid, b.booking_date as date,
+       b.booking_time as time, b.duration_minutes as duration, coalesce(s.default_timezone, 'Europe/London') as zone,
+       b.cancelled_at as "cancelledAt", b.free_until as "freeUntil", private.as_rule(r) as rule
+     from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true
+       cross join lateral (
+         select sum(amount_pence)::integer as pence from ledger l where l.booking_id = b.id and l.kind = 'charge'
+       ) charged
+     where b.status = 'cancelled' and b.cancelled_because = 'client' and b.cancelled_at >= private.clock() - interval '365 days'
+       and charged.pence > 0
+       and case when $1::uuid is null then not exists (select from rules_in_force f where f.service_id = b.service_id) else b.service_id = $1 end`,
+    [serviceId],
+  );
 }

@@ -197,6 +197,11 @@ export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number |
   return first !== undefined && first.percent === 100 && (own === undefined || own.percent < 100 || own.until < first.until);
 }
 
+/** All of it, for a service that has a rule of its own and for its preview. */
+export function ruleInFull(rule: Tiers & Moving & Age): string {
+  return `${cancellingInShort(rule)} ${movingNeeds(rule)}. Clients must be ${ageInWords(rule)}.`;
+}
+
 /** What a text of a page can say without knowing the rule: "{cancelling}", "{if you cancel}", "{moving notice}", "{least age}". */
 const PLACEHOLDERS: Record<string, (rule: BookingRule) => string> = {
   cancelling: cancellingInShort,

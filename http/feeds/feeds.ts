@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
 import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/practice-clock.ts";
-import { currentRule } from "#database/payments/rules.ts";
+import { currentRule, listServiceRules } from "#database/payments/rules.ts";
 import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { listPublicPages } from "#database/pages/pages.ts";
@@ -38,15 +38,18 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, pages, dates, bookable, rule] = await Promise.all([
+      const [card, services, pages, dates, bookable, rule, serviceRules] = await Promise.all([
         practiceCard(database),
         listOfferedServices(database),
         listPublicPages(database),
         datesToCome(database),
         findBookableDays(database),
         currentRule(database),
+        listServiceRules(database),
       ]);
-      return c.text(llmsText(publicUrl, card, services, pages, { ...dates, bookable, rule }), 200, { "Cache-Control": FRESH });
+      return c.text(llmsText(publicUrl, card, services, pages, { ...dates, bookable, rule, serviceRules }), 200, {
+        "Cache-Control": FRESH,
+      });
     });
 }
 

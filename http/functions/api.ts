@@ -44,6 +44,7 @@ import {
 } from "./pages/pages.ts";
 import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
+import { compareRule, saveRule } from "./rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
@@ -83,6 +84,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/receipt", requireUser("Please sign in to see your receipt"), receipt);
   api.post("/practice-take-payment", requireAdmin, takePayment);
   api.post("/practice-hand-back-cash", requireAdmin, returnCash);
+  api.post("/practice-compare-rule", requireAdmin, compareRule);
+  api.post("/practice-save-rule", requireAdmin, saveRule);
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);

@@ -75,6 +75,53 @@ test("a look is chosen by keyboard, previewed in both themes, and recolours this
   await rows("update business_settings set tagline = default, mark = default, accent = default, opening_theme = default");
 });
 
+test("a rule is changed by keyboard, compared with the last year, and published; a window with an older version cannot overwrite it", async () => {
+  await go("/admin/settings");
+  const part = page.getByRole("region", { name: "Cancelling, moving and age" });
+  await part
+    .getByText("Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing.")
+    .first()
+    .waitFor();
+  await part.getByRole("button", { name: "Remove step 2" }).press("Enter");
+  const hours = part.getByLabel("Step 1: hours before");
+  await hours.fill("999");
+  await part.getByRole("button", { name: "Compare with the last year" }).press("Enter");
+  await part.getByRole("alert").getByText("Between 1 and 720 hours.").waitFor();
+  expect(await hours.evaluate((field) => field === document.activeElement)).toBe(true);
+  await hours.fill("24");
+  await part.getByLabel("Notice for moving, in hours").fill("12");
+  await part
+    .getByText("Cancel 24 hours or more ahead for a full refund; under 24 hours, nothing. Rescheduling needs at least 12 hours notice.")
+    .waitFor();
+  expect(await violations()).toEqual([]);
+  await page.reload();
+  await expect.poll(() => hours.inputValue()).toBe("24"); // what was not published is there again
+  await part.getByRole("button", { name: "Compare with the last year" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Publish this rule?" });
+  await dialog.getByText(/cancelled .*within the last year/).waitFor();
+  expect(await violations()).toEqual([]);
+
+  await rows("insert into booking_rules (version, tiers, move_hours, least_age) values (2, '[]', 5, 18)"); // another window
+  await dialog.getByRole("button", { name: "Publish" }).press("Enter");
+  await page.getByText("This was changed in another window meanwhile").first().waitFor();
+  await part.getByRole("button", { name: "Show version 2" }).press("Enter");
+  await part.getByText("A booking that you cancel is not refunded.").first().waitFor();
+  await part.getByRole("button", { name: "Add a step" }).press("Enter");
+  await hours.fill("24");
+  await part.getByLabel("Step 1: per cent back").fill("100");
+  await part.getByRole("button", { name: "Compare with the last year" }).press("Enter");
+  await dialog.getByRole("button", { name: "Publish" }).press("Enter");
+  await toast("Rule published");
+  expect(await rows("select version, tiers, move_hours from booking_rules order by version desc limit 1")).toEqual([
+    { version: 3, tiers: [{ hours: 24, percent: 100 }], move_hours: 5 },
+  ]);
+  await go("/terms");
+  await page.getByText("Under 24 hours, and for no-shows").waitFor();
+  await page.getByText("at least 5 hours notice").waitFor();
+  await go("/");
+  await page.getByText("If you cancel 24 hours or more ahead, you get a full refund; under 24 hours, nothing.").waitFor();
+});
+
 test("the first of two invalid fields takes the focus", async () => {
   await go("/admin/settings");
   await page.getByLabel("Advance booking days").fill("900");

@@ -118,6 +118,12 @@ const RULES: Record<string, Rules> = {
     change: [{ opening: "Hello" }, staff(16, NO), "kind=not.is.null"],
     remove: ["kind=not.is.null", nobody],
   },
+  rules_in_force: {
+    whole: everybody(1),
+    add: [{ version: 2, tiers: [], move_hours: 24, least_age: 18 }, nobody],
+    change: [{ move_hours: 24 }, nobody, "version=eq.1"],
+    remove: ["version=eq.1", nobody],
+  },
   group_session_series: {
     whole: staff(1, 1),
     add: [
@@ -339,13 +345,13 @@ describe("the permission matrix:", () => {
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(RULES).toSorted());
   });
 
-  test("every table has forced row level security, and my_bookings is the only view", async () => {
+  test("every table has forced row level security, and my_bookings and rules_in_force are the only views", async () => {
     const bare = await at.fresh.asOwner(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)",
     );
     const views = await at.fresh.asOwner("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'");
     expect(bare).toEqual([]);
-    expect(views).toEqual([{ relname: "my_bookings" }]);
+    expect(new Set(views.map(({ relname }) => relname))).toEqual(new Set(["my_bookings", "rules_in_force"]));
   });
 
   test("no function can be called over the wire", async () => {

@@ -5,6 +5,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { DataPanel } from "./data-panel.tsx";
 import { NewsletterList } from "./newsletter-list.tsx";
+import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 type SettingsPageProps = {
@@ -26,6 +27,7 @@ export function SettingsPage({ account }: SettingsPageProps) {
       <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
         {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} />}
       </Listed>
+      <RulesPanel />
       {Object.entries(account).map(([title, part]) => (
         <AdminSection key={title} title={title}>
           {part}

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { type ServerResult, readJson } from "#app/backend/server-result.ts";
+import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingRule, RuleTerms } from "#domain/payments/booking-rule.ts";
@@ -8,31 +8,42 @@ import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 /** A version with the instant (ISO) from which on it is in force. */
 export type PublishedRule = BookingRule & { publishedAt: string };
 
-export function ruleFromRow({ version, tiers, move_hours, least_age, published_at }: Rows["booking_rules"]): PublishedRule {
+/** By which is sold now: the practice's rule, and those that services have instead, by their id. */
+export type Rules = { practice: PublishedRule; services: Record<string, PublishedRule> };
+
+type Row = Pick<Rows["booking_rules"], "version" | "service_id" | "tiers" | "move_hours" | "least_age" | "published_at">;
+
+export function ruleFromRow({ version, tiers, move_hours, least_age, published_at }: Row): PublishedRule {
   return { version, tiers: tiers as RuleTerms["tiers"], moveHours: move_hours, leastAge: least_age, publishedAt: published_at };
 }
 
-/** The rule in force, for every page; undefined while it is the specified one, which pages need not carry. */
-export async function loadRule(visitor: ApiFetch): Promise<ServerResult<PublishedRule | undefined>> {
-  const result = await readJson(visitor, "/rest/v1/booking_rules?select=*&order=version.desc&limit=1");
-  if (!result.ok) return result;
-  const [row] = result.value as Rows["booking_rules"][];
-  return { ok: true, value: row && row.version > DEFAULT_RULE.version ? ruleFromRow(row) : undefined };
+/** The rules in force, for every page; undefined while there is only the specified one, which pages need not carry. */
+export async function loadRules(visitor: ApiFetch): Promise<ServerResult<Rules | undefined>> {
+  return mapResult(await readJson(visitor, "/rest/v1/rules_in_force?order=version"), (rows) => rulesOf(rows as Row[]));
 }
 
-type RootRule = { rule: PublishedRule | undefined } | undefined;
-
-/** The rule by which this page sells; the specified one while the root's data cannot be read. */
-export function ruleOf(root: RootRule): BookingRule {
-  return root?.rule ?? DEFAULT_RULE;
+function rulesOf(rows: Row[]): Rules | undefined {
+  const practice = rows.find(({ service_id }) => service_id === null);
+  if (!practice || rows.every(({ version }) => version === DEFAULT_RULE.version)) return undefined;
+  const services = rows.flatMap((row) => (row.service_id === null ? [] : [[row.service_id, ruleFromRow(row)] as const]));
+  return { practice: ruleFromRow(practice), services: Object.fromEntries(services) };
 }
 
-export function useRule(): BookingRule {
-  return ruleOf(useRouteLoaderData("root"));
+type RootRules = { rules: Rules | undefined } | undefined;
+
+/** The rule by which this page sells the service; the specified one while the root's data cannot be read. */
+export function ruleOf(root: RootRules, serviceId = ""): BookingRule {
+  return root?.rules?.services[serviceId] ?? root?.rules?.practice ?? DEFAULT_RULE;
+}
+
+export function useRule(serviceId?: string): BookingRule {
+  return ruleOf(useRouteLoaderData("root"), serviceId);
 }
 
 /** The month of the terms' newest wording: the specified one, or that of a later rule. */
-export function termsUpdated(root: RootRule): string {
-  if (!root?.rule) return "December 2024";
-  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(root.rule.publishedAt));
+export function termsUpdated(root: RootRules): string {
+  if (!root?.rules) return "December 2024";
+  const { practice, services } = root.rules;
+  const published = [practice, ...Object.values(services)].map(({ publishedAt }) => Date.parse(publishedAt));
+  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(Math.max(...published));
 }

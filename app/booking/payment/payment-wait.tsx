@@ -54,7 +54,7 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
         <strong className="font-semibold tabular-nums">{timeInWords(payment.expiresAt, undefined)}</strong>.
       </p>
       <p className="mt-2 text-quiet">
-        <RefundLine day={choice.day} time={choice.time} zone={choice.zone} />
+        <RefundLine serviceId={choice.service.id} day={choice.day} time={choice.time} zone={choice.zone} />
       </p>
       <div className="mt-7 flex flex-wrap items-center gap-4">
         <PaymentLink url={payment.url} variant={tabOpen ? "outline" : "gold"}>

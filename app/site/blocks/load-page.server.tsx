@@ -6,10 +6,9 @@ import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
 import type { Backend } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
-import { loadRule } from "#app/backend/settings/rule.ts";
+import { loadRules, ruleOf } from "#app/backend/settings/rule.ts";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
-import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { fillRule } from "#domain/payments/rule-words.ts";
 import { PageBlocks } from "./page-blocks.tsx";
 import type { PageData } from "./page-data.ts";
@@ -27,9 +26,9 @@ export async function loadPage(backend: Backend, path: string) {
  * or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
 export async function renderPage(backend: Backend, stored: StoredPage) {
-  const rule = await loadRule(backend);
-  if (!rule.ok) throw data(null, { status: 503 });
-  const { blocks: written, ...page } = fillRule(stored, rule.value ?? DEFAULT_RULE);
+  const rules = await loadRules(backend);
+  if (!rules.ok) throw data(null, { status: 503 });
+  const { blocks: written, ...page } = fillRule(stored, ruleOf({ rules: rules.value }));
   const blocks = renderBlocks(written);
   const { isWhole, ...shown } = await loadShown(backend, (...kinds) => blocks.some(({ kind }) => kinds.includes(kind)));
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });

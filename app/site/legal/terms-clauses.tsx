@@ -6,8 +6,16 @@ import * as ruleWords from "#domain/payments/rule-words.ts";
 import type { Clause } from "./legal-page.tsx";
 import { WriteTo } from "./write-to.tsx";
 
+/** A service that has a rule instead of the practice's. */
+export type ServiceRule = { service: string; rule: BookingRule };
+
 /** The printed terms, each rule once. What the practitioner decides of them is stated by `rule`; the rest is fixed in domain/ and practice/. */
-export function termsClauses({ business_email: email, ...settings }: PublicSettings, sundays: Sundays, rule: BookingRule): Clause[] {
+export function termsClauses(
+  { business_email: email, ...settings }: PublicSettings,
+  sundays: Sundays,
+  rule: BookingRule,
+  others: ServiceRule[],
+): Clause[] {
   return [
     {
       id: "who",
@@ -74,6 +82,11 @@ export function termsClauses({ business_email: email, ...settings }: PublicSetti
             for whatever reason, you choose between another time and all of your money. If I move your session, you can cancel it free of
             charge for 7 days from my message, at most until it begins.
           </p>
+          {others.map(({ service, rule: own }) => (
+            <p key={service}>
+              <strong>{service}</strong> has a rule of its own. {ruleWords.ruleInFull(own)}
+            </p>
+          ))}
           <p>Nothing here takes away the rights that the law gives you as a consumer.</p>
         </>
       ),

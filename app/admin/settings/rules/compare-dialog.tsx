@@ -1,0 +1,65 @@
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { compareRule, saveRule } from "#app/backend/settings/rule-versions.ts";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import type { RuleTerms } from "#domain/payments/booking-rule.ts";
+import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { replayInWords } from "./rule-values.ts";
+
+type CompareDialogProps = {
+  serviceId: string | null;
+  /** The version that was changed. */
+  from: number;
+  terms: RuleTerms;
+  onSaved: (version: number) => void;
+  onClose: () => void;
+};
+
+/** What the draft would have changed within the last year, and the button that publishes it. */
+export function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
+  return (
+    <Dialog
+      title="Publish this rule?"
+      about="It counts for what is booked from now on. What is booked already keeps its rule."
+      onClose={onClose}
+    >
+      <Comparison {...draft} />
+    </Dialog>
+  );
+}
+
+function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const read = useServerQuery(["rule-replay", serviceId, terms], (client) => compareRule(client, { serviceId, terms }), { gcTime: 0 });
+  const save = useServerMutation({
+    mutationFn: saveRule,
+    successToast: "Rule published",
+    errorToast: "Not published",
+    invalidates: ["booking_rules"],
+    onSuccess: ({ version }) => {
+      close();
+      onSaved(version);
+    },
+    onError: ({ code }) => code === "changed-meanwhile" && close(),
+  });
+  return (
+    <>
+      <p className="mt-5 max-w-prose border-l-2 border-gold pl-4">{ruleInFull(terms)}</p>
+      <div className="mt-5" aria-live="polite">
+        <Listed read={read} loading="Comparing with the last year…" failed="The last year could not be compared">
+          {(replay) => <p className="max-w-prose text-lg">{replayInWords(replay)}</p>}
+        </Listed>
+      </div>
+      <DialogButtons
+        keep="Keep editing"
+        onKeep={close}
+        verb="Publish"
+        type="button"
+        disabled={read.data === undefined}
+        busy={save.isPending}
+        onClick={() => save.mutate({ serviceId, from, terms })}
+      />
+    </>
+  );
+}

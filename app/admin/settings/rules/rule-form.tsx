@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { useFieldArray, useForm } from "react-hook-form";
+import { safeParse } from "zod/mini";
+import { useDraft } from "#app/admin/use-draft.ts";
+import type { RuleVersion } from "#app/backend/settings/rule-versions.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { type RuleTerms, ruleTerms } from "#domain/payments/booking-rule.ts";
+import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { CompareDialog } from "./compare-dialog.tsx";
+import { ruleOfValues, type RuleValues, valuesOfRule } from "./rule-values.ts";
+
+const resolver = schemaResolver<RuleValues>(ruleTerms, ruleOfValues);
+
+/** What was changed and not published, and the version that it changes. */
+type Begun = { from: number; values: RuleValues };
+
+/** The rule in force as a form: its steps, the notice for moving, the age, and the sentences that clients will read. */
+export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
+  const { begun, keep, drop } = useDraft<Begun>(`rule ${serviceId ?? ""}`, { stored: true });
+  const [from, setFrom] = useState(begun?.from ?? rule.version);
+  const [isBegun, setIsBegun] = useState(begun !== undefined);
+  const [draft, setDraft] = useState<RuleTerms>();
+  const form = useForm<RuleValues>({ defaultValues: begun?.values ?? valuesOfRule(rule), resolver });
+  const { register, control, formState, setFocus } = form;
+  const { errors } = formState;
+  const steps = useFieldArray({ control, name: "tiers" });
+  const preview = safeParse(ruleTerms, ruleOfValues(form.watch()));
+  const stepFault = errors.tiers?.message ?? errors.tiers?.root?.message;
+
+  const keepUnsaved = () => {
+    keep({ from, values: form.getValues() });
+    setIsBegun(true);
+  };
+  const show = (version: number, values: RuleValues) => {
+    drop();
+    setIsBegun(false);
+    setFrom(version);
+    form.reset(values);
+  };
+  const compare = form.handleSubmit(
+    (values) => setDraft(ruleOfValues(values)),
+    ({ tiers }) => tiers && steps.fields.length > 0 && setFocus("tiers.0.hours"),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void compare(event)} onChange={keepUnsaved} aria-label="Rule" className="mt-6">
+      {rule.version !== from && (
+        <Notice title="Changed in another window">
+          <p>
+            Version {rule.version} has been published since you began. What stands here changes version {from}, and can no longer be
+            published.
+          </p>
+          <Button dense className="self-start" onClick={() => show(rule.version, valuesOfRule(rule))}>
+            Show version {rule.version}
+          </Button>
+        </Notice>
+      )}
+      {isBegun && rule.version === from && (
+        <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
+          Changed, not published yet.
+          <Button variant="quiet" dense onClick={() => show(rule.version, valuesOfRule(rule))}>
+            Discard changes
+          </Button>
+        </p>
+      )}
+      <fieldset aria-describedby="rule-steps">
+        <legend className="font-medium">What cancelling gives back</legend>
+        <p id="rule-steps" className="mt-1 text-sm text-quiet">
+          The longest notice first. With less notice than the last step nothing comes back. Up to four steps; none means no refunds.
+        </p>
+        <ol className="mt-3 flex flex-col gap-3">
+          {steps.fields.map(({ id }, place) => (
+            <li key={id} className="flex flex-wrap items-end gap-3">
+              <Field label={`Step ${place + 1}: hours before`} className="w-40">
+                <Input
+                  inputMode="numeric"
+                  maxLength={4}
+                  aria-invalid={stepFault ? true : undefined}
+                  {...register(`tiers.${place}.hours`)}
+                />
+              </Field>
+              <Field label={`Step ${place + 1}: per cent back`} className="w-40">
+                <Input
+                  inputMode="numeric"
+                  maxLength={4}
+                  aria-invalid={stepFault ? true : undefined}
+                  {...register(`tiers.${place}.percent`)}
+                />
+              </Field>
+              <Button
+                variant="quiet"
+                dense
+                aria-label={`Remove step ${place + 1}`}
+                onClick={() => {
+                  steps.remove(place);
+                  keepUnsaved();
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ol>
+        {stepFault && (
+          <p role="alert" className="mt-2 flex items-start gap-2 text-sm text-bad">
+            <Icon name="warning" className="mt-0.5 size-4" />
+            {stepFault}
+          </p>
+        )}
+        {steps.fields.length < 4 && (
+          <Button dense className="mt-3" onClick={() => steps.append({ hours: "", percent: "" })}>
+            Add a step
+          </Button>
+        )}
+      </fieldset>
+      <Field label="Notice for moving, in hours" error={errors.moveHours?.message} className="mt-6 max-w-xs">
+        <Input inputMode="numeric" maxLength={4} {...register("moveHours")} />
+      </Field>
+      <Field label="Least age of clients" error={errors.leastAge?.message} className="mt-5 max-w-xs">
+        <Select {...register("leastAge")}>
+          {[16, 17, 18, 19, 20, 21].map((age) => (
+            <option key={age}>{age}</option>
+          ))}
+        </Select>
+      </Field>
+      <h3 className="mt-6 font-sans text-base font-semibold">What clients read</h3>
+      <p className="mt-2 max-w-prose border-l-2 border-gold pl-4" aria-live="polite">
+        {preview.success ? ruleInFull(preview.data) : "The sentences appear here once every field is filled in."}
+      </p>
+      <Button type="submit" variant="gold" className="mt-6" disabled={rule.version !== from}>
+        Compare with the last year
+      </Button>
+      {draft && (
+        <CompareDialog
+          serviceId={serviceId}
+          from={from}
+          terms={draft}
+          onSaved={(version) => show(version, valuesOfRule(draft))}
+          onClose={() => setDraft(undefined)}
+        />
+      )}
+    </form>
+  );
+}

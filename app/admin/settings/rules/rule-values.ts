@@ -1,0 +1,42 @@
+import type { Replay } from "#domain/payments/replay-rule.ts";
+import type { RuleTerms } from "#domain/payments/booking-rule.ts";
+import { pounds } from "#domain/money.ts";
+
+/** A rule as it stands in the form. */
+export type RuleValues = { tiers: { hours: string; percent: string }[]; moveHours: string; leastAge: string };
+
+export function valuesOfRule({ tiers, moveHours, leastAge }: RuleTerms): RuleValues {
+  return {
+    tiers: tiers.map(({ hours, percent }) => ({ hours: String(hours), percent: String(percent) })),
+    moveHours: String(moveHours),
+    leastAge: String(leastAge),
+  };
+}
+
+/** An empty field is no number, which the schema refuses. */
+const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
+
+export function ruleOfValues({ tiers, moveHours, leastAge }: RuleValues): RuleTerms {
+  return {
+    tiers: tiers.map(({ hours, percent }) => ({ hours: numberOf(hours), percent: numberOf(percent) })),
+    moveHours: numberOf(moveHours),
+    leastAge: numberOf(leastAge),
+  };
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** "Of 12 paid sessions that clients cancelled within the last year: £310.00 kept less, 6 clients better off." */
+export function replayInWords({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
+  if (cancellations === 0) return "No client has cancelled a paid session within the last year, so there is nothing to compare with.";
+  const cancelled = counted(cancellations, "paid session", "paid sessions");
+  if (clientsBetterOff + clientsWorseOff === 0) {
+    return `Clients cancelled ${cancelled} within the last year, and this rule would have given back the same.`;
+  }
+  const kept = keptPence === 0 ? "as much kept as before" : `${pounds(Math.abs(keptPence))} kept ${keptPence < 0 ? "less" : "more"}`;
+  const changed = [
+    clientsBetterOff > 0 && `${counted(clientsBetterOff, "client", "clients")} better off`,
+    clientsWorseOff > 0 && `${counted(clientsWorseOff, "client", "clients")} worse off`,
+  ];
+  return `Of ${cancelled} that clients cancelled within the last year: ${[kept, ...changed.filter(Boolean)].join(", ")}.`;
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
+import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { momentInWords } from "#domain/wording.ts";
+import { RuleForm } from "./rule-form.tsx";
+
+type Named = { id: string; name: string };
+
+/** The rule for cancelling, moving and age: the practice's, or one that a service has instead. */
+export function RulesPanel() {
+  const read = useServerQuery(["booking_rules"], loadRuleVersions);
+  const services = useServerQuery(ALL_SERVICES, loadAllServices).data ?? [];
+  const [chosen, setChosen] = useState("");
+  const serviceId = chosen || null;
+  return (
+    <AdminSection title="Cancelling, moving and age">
+      <p className="max-w-prose text-quiet">
+        Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version that it was sold
+        under.
+      </p>
+      <Listed read={read} loading="Reading your rules…" failed="Failed to load your rules">
+        {(versions) => {
+          const { rule, isOwn } = inForce(versions, serviceId);
+          return (
+            <>
+              {services.length > 0 && (
+                <Field label="Rule for" className="mt-5 max-w-md">
+                  <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+                    <option value="">The whole practice</option>
+                    {services.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                        {inForce(versions, id).isOwn ? ", its own" : ""}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              )}
+              {serviceId && <OwnRule isOwn={isOwn} serviceId={serviceId} version={rule?.version ?? 1} />}
+              {rule && <RuleForm key={chosen} rule={rule} serviceId={serviceId} />}
+              <Versions versions={versions} services={services} />
+            </>
+          );
+        }}
+      </Listed>
+    </AdminSection>
+  );
+}
+
+function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: string; version: number }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const save = useServerMutation({
+    mutationFn: saveRule,
+    successToast: "The service follows the practice again",
+    errorToast: "Not changed",
+    invalidates: ["booking_rules"],
+  });
+  if (!isOwn) return <p className="mt-4 text-quiet">This service follows the practice. What you publish here is a rule of its own.</p>;
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 text-quiet">
+        This service has a rule of its own.
+        <Button variant="quiet" dense busy={save.isPending} onClick={() => setIsAsking(true)}>
+          Follow the practice again
+        </Button>
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Follow the practice again?"
+          about="The service is sold by the practice’s rule from now on. What is booked already keeps its rule."
+          verb="Follow the practice"
+          onConfirm={() => save.mutate({ serviceId, from: version, terms: null })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Versions({ versions, services }: { versions: RuleVersion[]; services: Named[] }) {
+  const nameOf = (id: string | null) =>
+    id === null ? "the practice" : (services.find((service) => service.id === id)?.name ?? "a deleted service");
+  return (
+    <details className="mt-6">
+      <summary className="inline-flex min-h-11 items-center text-quiet">All versions ({versions.length})</summary>
+      <ol className="mt-2 border-t border-hairline">
+        {versions.map((version) => (
+          <li key={version.version} className="border-b border-hairline py-3">
+            <p className="font-medium">
+              Version {version.version}, for {nameOf(version.serviceId)}
+              <span className="font-normal text-quiet">
+                {version.version === 1 ? "" : `, ${momentInWords(version.publishedAt, undefined, "full")}`}
+              </span>
+            </p>
+            <p className="mt-1 max-w-prose text-quiet">{version.followsPractice ? "Follows the practice again." : ruleInFull(version)}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

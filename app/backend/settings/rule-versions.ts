@@ -1,0 +1,39 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { RuleTerms } from "#domain/payments/booking-rule.ts";
+import type { Replay } from "#domain/payments/replay-rule.ts";
+import { type PublishedRule, ruleFromRow } from "./rule.ts";
+
+/** `serviceId`: null for the practice's rule. `followsPractice`: the service gave up its own. */
+export type RuleVersion = PublishedRule & { serviceId: string | null; followsPractice: boolean };
+
+/** Every version ever published, the newest first. */
+export async function loadRuleVersions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<RuleVersion[]>> {
+  const response = await client.from("booking_rules").select("*").order("version", { ascending: false }).abortSignal(signal);
+  return mapResult(resultOf<Rows["booking_rules"][]>(response), (rows) =>
+    rows.map((row) => ({ ...ruleFromRow(row), serviceId: row.service_id, followsPractice: row.follows_practice })),
+  );
+}
+
+/** By which this service, or the practice, sells now; `isOwn`: the service has a rule instead of the practice's. */
+export function inForce(versions: RuleVersion[], serviceId: string | null): { rule: RuleVersion | undefined; isOwn: boolean } {
+  const [own] = versions.filter((version) => version.serviceId === serviceId);
+  if (own && !own.followsPractice) return { rule: own, isOwn: serviceId !== null };
+  return { rule: versions.find((version) => version.serviceId === null), isOwn: false };
+}
+
+/** What clients cancelled within the last year, decided by a draft. */
+export function compareRule(client: SupabaseClient, draft: { serviceId: string | null; terms: RuleTerms }): Promise<ServerResult<Replay>> {
+  return callFunction(client, "practice-compare-rule", draft);
+}
+
+/** Publishes the next version; without `terms` the service follows the practice again. Refused if `from` is no longer in force. */
+export function saveRule(
+  client: SupabaseClient,
+  change: { serviceId: string | null; from: number; terms: RuleTerms | null },
+): Promise<ServerResult<{ version: number }>> {
+  return callFunction(client, "practice-save-rule", change);
+}

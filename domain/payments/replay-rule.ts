@@ -1,0 +1,32 @@
+import type { Pence } from "#domain/money.ts";
+import type { RuleTerms } from "./booking-rule.ts";
+import { refundTerms } from "./refunds.ts";
+
+/** What one client cancelled, and the rule by which it was decided. Instants in milliseconds since 1970. */
+export type Cancellation = {
+  client: string;
+  paid: Pence;
+  begins: number;
+  cancelled: number;
+  freeUntil: number | null;
+  rule: Pick<RuleTerms, "tiers">;
+};
+
+/** `keptPence`: how much more the draft would have kept; negative: less. A client counts once, by all their cancellations together. */
+export type Replay = { cancellations: number; keptPence: Pence; clientsBetterOff: number; clientsWorseOff: number };
+
+/** The same cancellations, decided by the draft. */
+export function replayRule(draft: Pick<RuleTerms, "tiers">, cancellations: Cancellation[]): Replay {
+  const gains = new Map<string, Pence>();
+  for (const { client, paid, begins, cancelled, freeUntil, rule } of cancellations) {
+    const [was, would] = [rule, draft].map((each) => refundTerms(each, paid, begins, cancelled, freeUntil).refund) as [Pence, Pence];
+    gains.set(client, (gains.get(client) ?? 0) + would - was);
+  }
+  const each = [...gains.values()];
+  return {
+    cancellations: cancellations.length,
+    keptPence: 0 - each.reduce((sum, gain) => sum + gain, 0),
+    clientsBetterOff: each.filter((gain) => gain > 0).length,
+    clientsWorseOff: each.filter((gain) => gain < 0).length,
+  };
+}

@@ -1,0 +1,21 @@
+import { listPastCancellations } from "#database/payments/rules.ts";
+import type { RuleTerms } from "#domain/payments/booking-rule.ts";
+import { type Replay, replayRule } from "#domain/payments/replay-rule.ts";
+import type { Result } from "#domain/result.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Decides what clients cancelled within the last 365 days by a draft. Changes nothing. */
+export async function compareRule(
+  { database }: Practice,
+  { serviceId, terms }: { serviceId: string | null; terms: RuleTerms },
+): Promise<Result<Replay>> {
+  const past = await listPastCancellations(database, serviceId);
+  const cancellations = past.map(({ cancelledAt, freeUntil, ...cancellation }) => ({
+    ...cancellation,
+    begins: beginning(cancellation).epochMilliseconds,
+    cancelled: cancelledAt.getTime(),
+    freeUntil: freeUntil?.getTime() ?? null,
+  }));
+  return { ok: true, ...replayRule(terms, cancellations) };
+}

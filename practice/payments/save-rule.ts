@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+import { actAs } from "#database/connection/as-identity.ts";
+import { currentRule, hasOwnRule, insertRule, lockRules } from "#database/payments/rules.ts";
+import type { RuleTerms } from "#domain/payments/booking-rule.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+export type RuleChange = {
+  /** Null: the practice's rule. */
+  serviceId: string | null;
+  /** The version that was changed. */
+  from: number;
+  /** Null: the service follows the practice again. */
+  terms: RuleTerms | null;
+};
+
+/**
+ * Publishes the next version of the rule, by which everything is sold from now on; what changes nothing makes no version.
+ * Refusals: changed-meanwhile (another version is in force by now), service-not-offered (it was deleted).
+ */
+export async function saveRule(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { serviceId, from, terms }: RuleChange,
+): Promise<Result<{ version: number }>> {
+  return database.transaction(async (tx): Promise<Result<{ version: number }>> => {
+    await actAs(tx, practitioner.userId);
+    await lockRules(tx);
+    const { version, ...current } = await currentRule(tx, serviceId);
+    if (version !== from) return refused("changed-meanwhile");
+    const isOwn = serviceId === null || (await hasOwnRule(tx, serviceId));
+    if (terms === null ? !isOwn : isOwn && isDeepStrictEqual(current, terms)) return { ok: true, version };
+    const published = await insertRule(tx, serviceId, terms);
+    return published ? { ok: true, ...published } : refused("service-not-offered");
+  });
+}
