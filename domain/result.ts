@@ -14,6 +14,7 @@ export type Reason =
   | "invalid-request"
   | "sign-in-required"
   | "service-not-offered"
+  | "choice-not-offered"
   | "slot-not-offered"
   | "group-session-not-offered"
   | "group-session-not-found"

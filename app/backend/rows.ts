@@ -79,6 +79,11 @@ export type Rows = {
     during: string;
     free_until: string | null;
     rule_version: number;
+    place: "in person" | "phone" | "video" | "written";
+    variant_id: string | null;
+    variant_name: string | null;
+    add_ons: unknown;
+    choice: string;
   };
   business_settings: {
     id: string;
@@ -294,6 +299,11 @@ export type Rows = {
     join_url: string | null;
     free_until: string | null;
     rule: unknown;
+    place: "in person" | "phone" | "video" | "written";
+    variant_id: string | null;
+    variant_name: string | null;
+    add_ons: unknown;
+    choice: string;
   };
   page_drafts: {
     page_id: string;
@@ -388,6 +398,9 @@ export type Rows = {
     is_active: boolean;
     created_at: string;
     updated_at: string;
+    places: string[];
+    variants: unknown;
+    add_ons: unknown;
   };
   sms: {
     id: string;

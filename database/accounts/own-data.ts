@@ -21,7 +21,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
           from auth.users where id = $1),
        'profile', (select json_build_object('full_name', full_name, 'email', email, 'phone', phone, 'role', role, 'created_at', created_at)
           from public.profiles where user_id = $1),
-       'bookings', (select coalesce(json_agg(json_build_object('id', b.id, 'service', s.name, 'client_name', b.client_name,
+       'bookings', (select coalesce(json_agg(json_build_object('id', b.id, 'service', s.name, 'place', b.place, 'variant', b.variant_name, 'add_ons', b.add_ons, 'client_name', b.client_name,
           'client_email', b.client_email, 'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
           'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
           'price_pence', b.price_pence, 'refunded_pence', b.refunded_pence, 'created_at', b.created_at, 'cancelled_at', b.cancelled_at,

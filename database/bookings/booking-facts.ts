@@ -43,7 +43,7 @@ export type StoredBookingFacts = {
   paymentStatus: "pending" | "paid" | "refunded";
   /** Live, unpaid and to be paid by card. */
   awaitsCardPayment: boolean;
-  /** Where it takes place, as the service says. */
+  /** Where it takes place, as chosen; of a group as its service says. */
   place: Place;
   /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
   preparation: string | null;
@@ -64,13 +64,13 @@ export async function findBookingFacts(
   bookingId: string,
 ): Promise<(StoredBookingFacts & { now: Date; practitioner: string | null }) | undefined> {
   return queries.row(
-    `select b.id as "bookingId", v.name as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
+    `select b.id as "bookingId", v.name || b.choice as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil", private.as_rule(r) as rule,
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
          'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
-       b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, v.place, nullif(btrim(v.preparation), '') as preparation,
+       b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner

@@ -1,3 +1,5 @@
+import type { Sold } from "#domain/catalog/choices.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { Pence } from "#domain/money.ts";
@@ -109,13 +111,14 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
 /** A booking by hand: confirmed from the start, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertBookingByHand(
   tx: Queries,
-  service: Pick<OfferedService, "id" | "duration" | "buffer" | "bufferBefore">,
+  service: Pick<OfferedService, "id" | "duration" | "buffer" | "bufferBefore"> & { sold?: Sold },
   request: NewBooking & { pricePence: Pence },
 ): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
-       buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, group_session_id, places, id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirmed', $12, $13, $15, $16, coalesce($14, gen_random_uuid()))
+       buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, group_session_id, places, id,
+       place, variant_id, variant_name, add_ons, choice)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirmed', $12, $13, $15, $16, coalesce($14, gen_random_uuid()), $17, $18, $19, $20, $21)
      on conflict (id) do nothing returning id`,
     [
       service.id,
@@ -134,9 +137,16 @@ export async function insertBookingByHand(
       request.requestId ?? null,
       request.groupSessionId ?? null,
       request.places ?? 1,
+      ...chosenColumns(service.sold),
     ],
   );
   return row?.id;
+}
+
+/** The values of place, variant_id, variant_name, add_ons and choice; without a choice the place is the service's, by trigger. */
+export function chosenColumns(sold: Sold | undefined) {
+  const { place = null, variantId = null, variantName = null, addOns = [], choice = "" } = sold ?? {};
+  return [place, variantId, variantName, JSON.stringify(addOns), choice];
 }
 
 /** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */
@@ -212,6 +222,10 @@ export type BookingOnTheWire = {
   booking_date: CalendarDate;
   booking_time: string;
   duration_minutes: Minutes;
+  /** Behind the service's name. */
+  choice: string;
+  add_ons: Sold["addOns"];
+  place: Place;
   places: number;
   notes: string | null;
   status: string;
@@ -232,7 +246,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
-       'duration_minutes', b.duration_minutes, 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'duration_minutes', b.duration_minutes, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
        'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),

@@ -2,7 +2,9 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { HOLD_LASTS } from "#domain/bookings/holds.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { chosenColumns } from "#database/bookings/bookings.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
+import type { Sold } from "#domain/catalog/choices.ts";
 
 /** A booking that is unpaid and keeps its time only until then. */
 export type Hold = { bookingId: string; holdExpiresAt: Date };
@@ -13,15 +15,16 @@ export async function lockClient(tx: Queries, userId: string): Promise<void> {
 }
 
 /**
- * The same client's live hold of the very same slot and service, by the rule that is in force now. Who they are and what they wrote is as they say it now: they may have
+ * The same client's live hold of the very same slot, service and choice, by the rule that is in force now. Who they are and what they wrote is as they say it now: they may have
  * mended it before they asked again.
  */
-export async function renewHold(tx: Queries, userId: string, request: BookingRequest): Promise<Hold | undefined> {
+export async function renewHold(tx: Queries, userId: string, request: BookingRequest, sold?: Sold): Promise<Hold | undefined> {
   return tx.row<Hold>(
     `update bookings set client_name = $5, client_email = $6, client_phone = $7, notes = $8
      where user_id = $1 and service_id = $2 and booking_date = $3 and booking_time = $4
        and group_session_id is not distinct from $9 and places = $10 and status = 'pending' and hold_expires_at > private.clock()
        and rule_version = private.rule_in_force(service_id) and rule_version = coalesce($11, rule_version)
+       and ($12::text is null or (place = $12 and variant_id is not distinct from $13 and variant_name is not distinct from $14 and add_ons = $15 and choice = $16))
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -35,6 +38,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
       request.groupSessionId ?? null,
       request.places ?? 1,
       request.ruleVersion ?? null,
+      ...chosenColumns(sold),
     ],
   );
 }
@@ -60,15 +64,16 @@ export function findHeldTimes(queries: Queries, userId: string, serviceId: strin
   );
 }
 
-/** What is held, as the server knows it. `price` is the whole booking's. */
-export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price">;
+/** What is held, as the server knows it. `price` is the whole booking's; `sold`: what was chosen of a service. */
+export type HeldOffer = Pick<OfferedService, "id" | "duration" | "bufferBefore" | "buffer" | "price"> & { sold?: Sold };
 
 /** Price and duration come from the offer, never from the request. Throws what isTimeTaken, arePlacesTaken or isRuleChanged knows. */
 export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, request: BookingRequest): Promise<Hold> {
   const row = await tx.row<Hold>(
     `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time,
-       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16)
+       duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version,
+       place, variant_id, variant_name, add_ons, choice)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16, $17, $18, $19, $20, $21)
      returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
     [
       userId,
@@ -87,6 +92,7 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
       request.places ?? 1,
       HOLD_LASTS,
       request.ruleVersion ?? null,
+      ...chosenColumns(offer.sold),
     ],
   );
   if (!row) throw new Error("An insert returns its row");

@@ -43,7 +43,7 @@ export const CALENDAR_STATEMENT = `
     select case when kept_until is null then 'booking' else 'hold' end as kind, b.id::text as id,
       lower(taken.during) + make_interval(mins => b.buffer_before_minutes) as begins,
       upper(taken.during) - make_interval(mins => b.buffer_minutes) as ends,
-      b.client_name as title, json_build_object('id', s.id, 'name', s.name) as service, b.status, b.payment_status as payment, b.id as "bookingId",
+      b.client_name as title, json_build_object('id', s.id, 'name', s.name || b.choice) as service, b.status, b.payment_status as payment, b.id as "bookingId",
       null::json as places
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
     union all

@@ -32,7 +32,7 @@ export type PracticeDay = {
 export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (
-       select b.id, b.client_name as "clientName", s.name as "serviceName", s.place, b.booking_time as time,
+       select b.id, b.client_name as "clientName", s.name || b.choice as "serviceName", case when b.group_session_id is null then b.place else s.place end as place, b.booking_time as time,
          b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.refunded_pence as refunded, b.notes,
          -- a client is an account, or by hand a mail address
          1 + (select count(*) from bookings e

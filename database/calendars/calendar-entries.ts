@@ -20,9 +20,9 @@ export type BookedSession = {
   changedAt: Date;
 };
 
-const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.name as "serviceName", b.client_name as "clientName",
+const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.name || b.choice as "serviceName", b.client_name as "clientName",
     b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes",
-    b.status, v.place, greatest(b.updated_at, v.updated_at) as "changedAt",
+    b.status, case when g.id is null then b.place else v.place end as place, greatest(b.updated_at, v.updated_at) as "changedAt",
     case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
       'joinUrl', null) end as group
   from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id`;

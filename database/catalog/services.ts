@@ -1,40 +1,35 @@
-import type { Pence } from "#domain/money.ts";
+import type { Choosable } from "#domain/catalog/choices.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type OfferedService = {
+export type OfferedService = Choosable & {
   id: string;
   name: string;
   description: string;
-  duration: Minutes;
   bufferBefore: Minutes;
   buffer: Minutes;
-  price: Pence;
 };
+
+const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
+  price_gbp as price, places, variants, add_ons as "addOns" from services`;
 
 /** The service, if it exists, is on offer, and is one that clients book by themselves. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
-  return queries.row<OfferedService>(
-    `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active and booked_online`,
-    [id],
-  );
+  return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active and booked_online`, [id]);
 }
 
 /** The service, if it is on offer: the practitioner books by hand also what clients join by the date of a group. */
 export async function findActiveService(queries: Queries, id: string): Promise<OfferedService | undefined> {
-  return queries.row<OfferedService>(
-    `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer, price_gbp as price from services where id = $1 and is_active`,
-    [id],
-  );
+  return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = OfferedService & { datesPath: string | null; bookedOnline: boolean };
+export type ListedService = Omit<OfferedService, "addOns"> & { datesPath: string | null; bookedOnline: boolean };
 
 /** Everything that is on offer, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
   return queries.rows<ListedService>(
     `select s.id, s.name, s.description, c.dates_path as "datesPath", s.booked_online as "bookedOnline", s.duration_minutes as duration,
-       s.buffer_before_minutes as "bufferBefore", s.buffer_minutes as buffer, s.price_gbp as price
+       s.buffer_before_minutes as "bufferBefore", s.buffer_minutes as buffer, s.price_gbp as price, s.places, s.variants
      from services s join categories c on c.key = s.category where s.is_active order by c.position, c.key, s.position, s.price_gbp, s.name`,
   );
 }

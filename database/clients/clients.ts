@@ -40,7 +40,7 @@ export function listClients(queries: Queries): Promise<ClientOnFile[]> {
 export function listClientsWithBookings(queries: Queries): Promise<(ClientOnFile & { bookings: BookingOnFile[] })[]> {
   return queries.rows<ClientOnFile & { bookings: BookingOnFile[] }>(
     `with theirs as (
-       select private.client_of(b.user_id, b.client_email, b.erased_at) as client, json_agg(json_build_object('service', s.name,
+       select private.client_of(b.user_id, b.client_email, b.erased_at) as client, json_agg(json_build_object('service', s.name || b.choice,
          'booking_date', b.booking_date, 'booking_time', b.booking_time, 'duration_minutes', b.duration_minutes, 'status', b.status,
          'payment_status', b.payment_status, 'total_price_gbp', b.total_price_gbp, 'notes', b.notes)
          order by b.booking_date, b.booking_time) as bookings

@@ -10,7 +10,7 @@ create or replace function private.follow_change() returns trigger language plpg
       json_build_object(
         'before', to_jsonb(old) - '{notes,private_notes}'::text[],
         'after', case when tg_op = 'UPDATE' then to_jsonb(new) - '{notes,private_notes}'::text[] end,
-        'service', (select json_build_object('name', name, 'place', place) from public.services where id = old.service_id),
+        'service', (select json_build_object('name', name || old.choice, 'place', case when old.group_session_id is null then old.place else place end) from public.services where id = old.service_id),
         'at', private.clock()
       ),
       'follow-change:' || old.id || ':' || case when tg_op = 'UPDATE' then new.calendar_sequence else old.calendar_sequence + 1 end,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { choices } from "#domain/catalog/choice-request.ts";
 import { line, lines, mailAddress } from "#domain/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
@@ -21,6 +22,7 @@ export const bookingRequest = z.object({
   clientEmail: mailAddress(),
   clientPhone: z.pipe(z.nullish(line(40)), absent),
   ...bookingMoment.shape,
+  ...choices,
   notes: z.pipe(z.nullish(lines(4000)), absent),
   /** Places in this group session, on its first day and at its time; without it a session of one's own. */
   groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),

@@ -12,6 +12,7 @@ import { findActiveService, type OfferedService } from "#database/catalog/servic
 import { cashReference } from "#domain/payments/cash.ts";
 import { LINK_LASTS } from "#domain/bookings/holds.ts";
 import { HIGHEST_PRICE, type Pence } from "#domain/money.ts";
+import { isChosen, NOTHING_TO_CHOOSE, type Sold, soldAs } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Minutes, parseTime } from "#domain/time.ts";
@@ -26,7 +27,7 @@ import type { Practice } from "#practice/practice.ts";
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
  * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
  * with the same requestId, which becomes the booking's id, it is made once. Refusals: entered-already (same requestId, other details),
- * service-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
+ * service-not-offered, choice-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
  * hours-closed (unless `bookAnyway`).
  */
 export async function addBooking(
@@ -57,28 +58,34 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
 
   const price = request.pricePence ?? offer.price;
   if (price > HIGHEST_PRICE) return refused("price-too-high");
-  const bookingId = await insertBookingByHand(tx, { ...service, ...offer }, { ...request, pricePence: price });
+  const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });
   if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
   return { ok: true, bookingId };
 }
 
-type Offer = Result<{ price: Pence; duration: Minutes; buffer: Minutes; bufferBefore: Minutes }>;
+type Offer = Result<{ price: Pence; duration: Minutes; buffer: Minutes; bufferBefore: Minutes; sold?: Sold }>;
 
 async function findTime(tx: Queries, service: OfferedService, request: NewBooking): Promise<Offer> {
   const day = request.bookingDate;
   const planned = await loadPlannedDay(tx, day);
   if (day < planned.today) return refused("day-is-over");
   if (day === planned.today && !planned.isSameDayAllowed) return refused("same-day-not-allowed");
-  const refusal = refuseManualTime({ ...service, start: parseTime(request.bookingTime) as number }, planned, request);
-  return refusal ?? { ok: true, ...service };
+  const chosen = soldAs(service, request);
+  if (!chosen.ok) return chosen;
+  const { sold } = chosen;
+  const { bufferBefore, buffer } = service;
+  const offer = { bufferBefore, buffer, duration: sold.duration, price: sold.price, sold };
+  const refusal = refuseManualTime({ ...offer, start: parseTime(request.bookingTime) as number }, planned, request);
+  return refusal ?? { ok: true, ...offer };
 }
 
 /** Also after the end of sales; without a price of its own a place costs what the service does. */
 async function findPlaces(
   tx: Queries,
-  { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1 }: NewBooking,
+  { groupSessionId = "", serviceId, bookingDate, bookingTime, places = 1, ...request }: NewBooking,
 ): Promise<Offer> {
+  if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
   const session = await findGroupSession(tx, groupSessionId);
   if (!session || session.serviceId !== serviceId || session.date !== bookingDate || session.time !== bookingTime) {
     return refused("group-session-not-offered");

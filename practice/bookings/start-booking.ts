@@ -10,6 +10,7 @@ import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
@@ -31,7 +32,7 @@ export type Started = {
 /**
  * Holds the requested time or places and opens a Checkout session for the price. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted),
- * service-not-offered, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
+ * service-not-offered, choice-not-offered, price-too-high, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version than the one in force), payment-unavailable (the time is then free
  * again).
  */
@@ -119,7 +120,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   if (!found.ok) return found;
   const { offer, zone, refusal } = found;
 
-  const again = await renewHold(tx, userId, request);
+  const again = await renewHold(tx, userId, request, offer.sold);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
   if (again && checkoutAgain && !checkoutAgain.isStranded)
@@ -141,10 +142,15 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Prom
   const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
   const service = await findOfferedService(tx, serviceId);
   if (!service || places !== 1) return refused("service-not-offered");
+  const chosen = soldAs(service, request);
+  if (!chosen.ok) return chosen;
+  const { sold } = chosen;
+  const { id, name, bufferBefore, buffer } = service;
+  const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const others = held.map(({ bookingId }) => bookingId);
   const diary = await loadDiary(tx, { from: day, to: day }, others);
-  const refusal = isOffered(diary, day, bookingTime, service) ? undefined : refused("slot-not-offered");
-  return { ok: true, offer: { ...service, title: service.name }, zone: diary.zone, refusal };
+  const refusal = isOffered(diary, day, bookingTime, offer) ? undefined : refused("slot-not-offered");
+  return { ok: true, offer, zone: diary.zone, refusal };
 }
 
 async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
@@ -158,6 +164,7 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   ) {
     return refused("group-session-not-offered");
   }
+  if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
   const holds = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
   const own = holds + (await findOfferedPlaces(tx, userId, session.id));
   const left = session.placesLeft === null ? places : session.placesLeft + own;

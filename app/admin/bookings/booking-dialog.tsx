@@ -10,6 +10,7 @@ import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { HandBackCash } from "./hand-back-cash.tsx";
@@ -49,6 +50,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <dl>
         <Fact name="Session">{booking.serviceName}</Fact>
         <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
+        {booking.groupSessionId === null && <Fact name="Place">{PLACE_IN_WORDS[booking.place]}</Fact>}
         <Fact name="Status">
           <StatusWord status={booking.status} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}

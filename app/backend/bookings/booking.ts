@@ -1,4 +1,5 @@
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -12,10 +13,12 @@ export type Booking = {
   id: string;
   userId: string | null;
   serviceId: string;
-  /** With the number of places, if there are several. */
+  /** With what was chosen of it, and the number of places, if there are several. */
   serviceName: string;
   /** Null: a session of their own. */
   groupSessionId: string | null;
+  /** Where a session of their own takes place. */
+  place: Place;
   clientName: string;
   clientEmail: string;
   clientPhone: string | null;
@@ -41,6 +44,8 @@ const COLUMNS = [
   "service_id",
   "group_session_id",
   "places",
+  "choice",
+  "place",
   "client_name",
   "client_email",
   "client_phone",
@@ -71,8 +76,9 @@ export function bookingFrom(row: BookingRow): Booking {
     id: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
-    serviceName: serviceWithPlaces(service, row.places),
+    serviceName: serviceWithPlaces(service, row.places) + row.choice,
     groupSessionId: row.group_session_id,
+    place: row.place,
     clientName: row.client_name,
     clientEmail: row.client_email,
     clientPhone: row.client_phone,

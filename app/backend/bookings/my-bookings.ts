@@ -59,6 +59,7 @@ const COLUMNS = [
   "location",
   "join_url",
   "free_until",
+  "choice",
   "rule",
 ] as const;
 const SELECTED = `${COLUMNS.join()},services(name)`;
@@ -87,7 +88,7 @@ function fromRow(row: Row): MyBooking {
   return {
     id: row.id,
     serviceId: row.service_id,
-    serviceName: row.services?.name ?? "Your session",
+    serviceName: (row.services?.name ?? "Your session") + row.choice,
     date: row.booking_date,
     time: row.booking_time,
     durationMinutes: row.duration_minutes,

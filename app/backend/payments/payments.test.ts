@@ -37,6 +37,7 @@ const wire = new Hono()
         booking_date: "2026-12-01",
         booking_time: "10:30",
         duration_minutes: 30,
+        choice: "",
         places: 2,
         notes: null,
         status: "pending",

@@ -105,7 +105,7 @@ function fromRow(row: BookingRow): BookedSession {
     goesBack: row.refunded_pence + row.refunding_pence,
     rule: row.rule,
     service: {
-      name: serviceWithPlaces(service, row.places),
+      name: serviceWithPlaces(service, row.places) + row.choice,
       description: row.services?.description ?? "",
     },
   };

@@ -3,22 +3,27 @@ import { findBooking } from "#database/bookings/bookings.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { findHeldTimes } from "#database/bookings/holds.ts";
 import { type LoadedDay, loadPlannedDay } from "#database/bookings/planned-days.ts";
-import { findActiveService, findOfferedService } from "#database/catalog/services.ts";
+import { findActiveService, findOfferedService, type OfferedService } from "#database/catalog/services.ts";
 import { freeTimes } from "#domain/bookings/manual-times.ts";
 import { bookableSpan, openings as openingsWithin, type SessionLength } from "#domain/bookings/slots.ts";
+import { type Choices, choices } from "#domain/catalog/choice-request.ts";
+import { soldAs } from "#domain/catalog/choices.ts";
+import type { Rejection } from "#domain/result.ts";
 import { formatTime } from "#domain/time.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { identify } from "../request/authentication.ts";
 import { bookingId, date, readQuery, serviceId } from "../request/input.ts";
 
-const openingsQuery = z.object({ serviceId, from: date.optional(), to: date.optional(), moving: bookingId.optional() });
+const addOnIds = z.preprocess((list) => (typeof list === "string" ? list.split(",") : list), choices.addOnIds);
+const chosen = { variantId: choices.variantId, addOnIds };
+const openingsQuery = z.object({ serviceId, ...chosen, from: date.optional(), to: date.optional(), moving: bookingId.optional() });
 
 /**
- * GET ?serviceId=&from=&to=[&moving=] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
- * service in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
+ * GET ?serviceId=&from=&to=[&moving=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
+ * service, in the length that is chosen, in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
  * times count as free, because booking one again leads to the same Checkout page. `moving` is a booking of the user: the times that it can
- * move to, with its own time free. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found.
+ * move to, with its own time free. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found, 409 choice-not-offered.
  */
 export async function openings(c: AppContext): Promise<Response> {
   const { database } = c.var.deps.practice;
@@ -28,8 +33,10 @@ export async function openings(c: AppContext): Promise<Response> {
   const booking = moving === undefined ? undefined : await findBooking(database, moving);
   const isTheirs = booking && user && (user.role === "admin" || booking.userId === user.userId);
   if (moving !== undefined && !isTheirs) return refuse(c, "booking-not-found");
-  const session = booking ?? (await findOfferedService(database, query.serviceId));
+  const service = booking ? undefined : await findOfferedService(database, query.serviceId);
+  const session = booking ?? (service && asChosen(service, query));
   if (!session) return refuse(c, "service-not-offered");
+  if ("ok" in session) return refuse(c, session);
   const diary = await loadDiary(database, undefined, moving ? [moving] : []);
   const span = bookableSpan(diary);
   const { from = span.from, to = span.to } = query;
@@ -42,19 +49,29 @@ export async function openings(c: AppContext): Promise<Response> {
   return c.json({ zone: diary.zone, today: diary.today, ...span, days });
 }
 
-const dayQuery = z.object({ date, serviceId, moving: bookingId.optional() });
+const dayQuery = z.object({ date, serviceId, ...chosen, moving: bookingId.optional() });
 
 /**
- * GET ?date=&serviceId=[&moving=] -> one day for the practitioner, without the public's limits: the free `times` within the hours (today:
+ * GET ?date=&serviceId=[&moving=][&variantId=][&addOnIds=a,b] -> one day for the practitioner, without the public's limits: the free `times` within the hours (today:
  * those still to come), the `hours`, why the day is blocked, whether a new booking may be for today, what occupies it, and its closed hours.
- * With `moving` a booking keeps its length, and its own time counts as free. Refusals: service-not-offered, booking-not-found.
+ * With `moving` a booking keeps its length, and its own time counts as free. Refusals: service-not-offered, choice-not-offered, booking-not-found.
  */
 export async function plannedDay(c: UserContext): Promise<Response> {
   const { database } = c.var.deps.practice;
   const { moving, ...query } = readQuery(c, dayQuery);
-  const session = await (moving ? findBooking(database, moving) : findActiveService(database, query.serviceId));
+  const booking = moving && (await findBooking(database, moving));
+  const service = moving ? undefined : await findActiveService(database, query.serviceId);
+  const session = booking || (service && asChosen(service, query));
   if (!session) return refuse(c, moving ? "booking-not-found" : "service-not-offered");
+  if ("ok" in session) return refuse(c, session);
   return c.json(dayInJson(await loadPlannedDay(database, query.date, moving), session, moving !== undefined));
+}
+
+/** The length of a service as it is chosen. */
+function asChosen(service: OfferedService, query: Choices): SessionLength | Rejection {
+  const { bufferBefore, buffer } = service;
+  const chosen = soldAs(service, query);
+  return chosen.ok ? { duration: chosen.sold.duration, bufferBefore, buffer } : chosen;
 }
 
 function dayInJson(day: LoadedDay, { duration, bufferBefore = 0, buffer = 0 }: SessionLength, isMove: boolean) {

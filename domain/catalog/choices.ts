@@ -1,0 +1,76 @@
+import { HIGHEST_PRICE, type Pence, pounds } from "#domain/money.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Minutes } from "#domain/time.ts";
+import type { Choices } from "./choice-request.ts";
+import { PLACE_IN_WORDS, type Place } from "./session-place.ts";
+
+export const LONGEST = 720;
+
+/** A length with its price; the first is the service's own. */
+export type Variant = { id: string; name: string; minutes: Minutes; price: Pence };
+/** What can be added to a session, with what it adds to length and price. */
+export type AddOn = Variant & { isActive: boolean };
+
+/** What can be chosen of a service. */
+export type Choosable = { duration: Minutes; price: Pence; places: Place[]; variants: Variant[]; addOns: AddOn[] };
+
+/** What was chosen, as it is sold and stored. */
+export type Sold = {
+  duration: Minutes;
+  price: Pence;
+  place: Place;
+  variantId: string | null;
+  variantName: string | null;
+  addOns: Pick<AddOn, "name" | "minutes" | "price">[];
+  /** Behind the service's name: ", Long, by telephone, with Drum and Rattle"; "" where there was nothing to choose. */
+  choice: string;
+};
+
+/** Length and price of a service as chosen: the variant's and those of its extras. Refusals: choice-not-offered, price-too-high. */
+export function soldAs(service: Choosable, { variantId, addOnIds = [], place = service.places[0] }: Choices): Result<{ sold: Sold }> {
+  const variant = variantId === undefined ? service.variants[0] : service.variants.find(({ id }) => id === variantId);
+  if (variantId !== undefined && !variant) return notOffered("This length is no longer offered. Please choose again");
+  if (place === undefined || !service.places.includes(place)) {
+    return notOffered(`This session is not offered ${PLACE_IN_WORDS[place ?? "in person"]}. Please choose again`);
+  }
+  if (new Set(addOnIds).size < addOnIds.length) return notOffered("An extra was chosen twice. Please choose again");
+  const added = service.addOns.filter(({ id, isActive }) => isActive && addOnIds.includes(id));
+  if (added.length < addOnIds.length) return notOffered("An extra is no longer offered. Please choose again");
+  const duration = sum(variant?.minutes ?? service.duration, added, "minutes");
+  const price = sum(variant?.price ?? service.price, added, "price");
+  if (duration > LONGEST) return notOffered("Together this is longer than a session can be. Please choose fewer extras");
+  if (price > HIGHEST_PRICE)
+    return refused("price-too-high", { detail: `One booking costs ${pounds(HIGHEST_PRICE)} at most. Please choose fewer extras` });
+  const variantName = variant?.name || null;
+  const names = added.map(({ name }) => name);
+  const words = [
+    variantName,
+    service.places.length > 1 && PLACE_IN_WORDS[place],
+    names.length > 0 && `with ${[names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ")}`,
+  ];
+  return {
+    ok: true,
+    sold: {
+      duration,
+      price,
+      place,
+      variantId: variant?.id ?? null,
+      variantName,
+      addOns: added.map(({ name, minutes, price: cost }) => ({ name, minutes, price: cost })),
+      choice: words.map((each) => (each ? `, ${each}` : "")).join(""),
+    },
+  };
+}
+
+export const NOTHING_TO_CHOOSE = "A place in a group has no lengths, extras or channels to choose from";
+
+/** Whether a request chooses anything: of places in a group there is nothing to choose. */
+export function isChosen({ variantId, addOnIds = [], place }: Choices): boolean {
+  return variantId !== undefined || addOnIds.length > 0 || place !== undefined;
+}
+
+const notOffered = (detail: string) => refused("choice-not-offered", { detail });
+
+function sum(first: number, added: AddOn[], part: "minutes" | "price"): number {
+  return added.reduce((total, each) => total + each[part], first);
+}
