@@ -6,7 +6,7 @@ import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast } = backOffice;
-beforeEach(() => backOffice.ownWindow()); // with an empty cache, and a connection of its own
+beforeEach(() => backOffice.ownWindow({ width: 1440, height: 900, saveData: false })); // with an empty cache, and a connection of its own
 
 const sidebar = (section: string) => backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section });
 const heading = (section: string) => backOffice.page.getByRole("heading", { name: section, level: 1 });
@@ -83,6 +83,19 @@ describe("the back office without a connection", () => {
     await backOffice.page.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
     await notice("You are offline").waitFor({ state: "detached" });
     expect(await isSameDocument()).toBe(true);
+  });
+
+  test("fetches a page's code when it is opened where data is to be saved", async () => {
+    await backOffice.page.context().close();
+    await backOffice.ownWindow();
+    await go("/admin");
+    for (const section of ["Messages", "Clients"]) {
+      await sidebar(section).click();
+      await heading(section).waitFor();
+    }
+    const files = await backOffice.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    expect(files).toContainEqual(expect.stringMatching(chunk("clients")));
+    expect(files).not.toContainEqual(expect.stringMatching(chunk("settings")));
   });
 
   test("keeps the current page with its input while the next page's code is missing, and navigates once it loads", async () => {

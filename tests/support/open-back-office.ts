@@ -123,8 +123,8 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       return page;
     },
     /** Gives this test a window of its own. */
-    async ownWindow() {
-      ({ page } = await at.backOffice());
+    async ownWindow(options?: Parameters<Browser["window"]>[0]) {
+      ({ page } = await at.backOffice(options));
       return page;
     },
     go,

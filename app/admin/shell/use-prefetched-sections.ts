@@ -3,9 +3,10 @@ import { SECTIONS } from "./sections.ts";
 
 const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
 
-/** Fetches the code of every page of the back office once the browser has nothing else to do. */
+/** Fetches the code of every page of the back office once the browser has nothing else to do; leaves it to navigation where data is to be saved. */
 export function usePrefetchedSections() {
   useEffect(() => {
+    if (isSavingData()) return;
     const prefetch = () =>
       void import("#app/navigation/held-pages.tsx").then(
         ({ prefetchPages }) => prefetchPages(PAGES),
@@ -18,4 +19,9 @@ export function usePrefetchedSections() {
     const idle = requestIdleCallback(prefetch);
     return () => cancelIdleCallback(idle);
   }, []);
+}
+
+/** Whether the person has asked the browser to save data. Not every browser tells, and TypeScript's library does not list it. */
+function isSavingData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

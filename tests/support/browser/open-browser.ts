@@ -7,8 +7,18 @@ import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 /** Longer than any page needs on a busy machine, and shorter than the limit of a test, so that the failure names the locator. */
 const LOCATOR_MS = 30_000;
 
-/** `realtime`: whether pages are told of changes; not in tests unless they say so, since a page that has joined reads again by itself. */
-export type WindowOptions = { width?: number; height?: number; colorScheme?: "dark" | "light"; scripts?: boolean; realtime?: boolean };
+/**
+ * `realtime`: whether pages are told of changes; not in tests unless they say so, since a page that has joined reads again by itself.
+ * `saveData`: whether the person saves data; in tests unless they say otherwise, since the back office otherwise fetches all of its pages.
+ */
+export type WindowOptions = {
+  width?: number;
+  height?: number;
+  colorScheme?: "dark" | "light";
+  scripts?: boolean;
+  realtime?: boolean;
+  saveData?: boolean;
+};
 
 export type Browser = {
   /** Opens a window of its own, with its own storage: at phone width, with scripts and without motion unless told otherwise. */
@@ -21,18 +31,18 @@ export async function openBrowser(): Promise<Browser> {
   const file = expect.getState().testPath ?? "";
   if (!file.endsWith(".browser.test.ts")) throw new Error(`${file} opens a browser: name it *.browser.test.ts (tests/support/limits.ts).`);
   const windows: BrowserContext[] = [];
-  return windowsOf(await browserOfWorker(), windows, false, async () => void (await Promise.all(windows.map((window) => window.close()))));
+  return windowsOf(await browserOfWorker(), windows, true, async () => void (await Promise.all(windows.map((window) => window.close()))));
 }
 
 /** A browser for scripts outside the test run; prefers the system's, which readers have. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ ...(await findChromium("system")), args: CHROMIUM_ARGS });
-  return windowsOf(browser, [], true, () => browser.close());
+  return windowsOf(browser, [], false, () => browser.close());
 }
 
-function windowsOf(browser: Chromium, opened: BrowserContext[], hasRealtime: boolean, close: () => Promise<void>): Browser {
+function windowsOf(browser: Chromium, opened: BrowserContext[], isTest: boolean, close: () => Promise<void>): Browser {
   return {
-    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true, realtime = hasRealtime } = {}) {
+    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true, realtime = !isTest, saveData = isTest } = {}) {
       const people = await browser.newContext({
         viewport: { width, height },
         colorScheme,
@@ -45,6 +55,7 @@ function windowsOf(browser: Chromium, opened: BrowserContext[], hasRealtime: boo
       people.setDefaultTimeout(LOCATOR_MS);
       await people.addInitScript(ignoreInitialPointer);
       if (!realtime) await people.addInitScript(neverConnectRealtime);
+      if (saveData) await people.addInitScript(askToSaveData);
       return people;
     },
     close,
@@ -69,6 +80,12 @@ function neverConnectRealtime(): void {
       return Object.assign(new EventTarget(), { readyState: WebSocket.CONNECTING, close: () => undefined, send: () => undefined });
     },
   });
+}
+
+/** Runs in the page. */
+function askToSaveData(): void {
+  const connection = (navigator as { connection?: object }).connection;
+  if (connection) Object.defineProperty(connection, "saveData", { value: true });
 }
 
 /** Call before the page is opened; the function that it resolves to waits for hydration. */
