@@ -25,6 +25,7 @@ export default [
     route("clients", "routes/admin/clients.tsx"),
     route("clients/:addressId", "routes/admin/client.tsx"),
     route("messages", "routes/admin/messages.tsx"),
+    route("messages/words", "routes/admin/email-words.tsx"),
     route("pages", "routes/admin/pages.tsx"),
     route("settings", "routes/admin/settings.tsx"),
   ]),

@@ -89,3 +89,43 @@ test("a message survives the end of the session", async () => {
   await button("Send Message to Anna Holm").click();
   await expect.poll(() => dialog().getByLabel("Subject").inputValue()).toBe("");
 });
+
+test("an email is put into the practitioner's words: previewed, tested, saved, and never over another window's", async () => {
+  await go("/admin/messages");
+  await page.getByRole("link", { name: "Your words in emails" }).click();
+  await page.getByLabel("Email", { exact: true }).selectOption("Newsletter: welcome");
+  await page.getByLabel("Opening").fill("Dear {name},");
+  await button("Save words").click();
+  await page.getByText("This email does not know the name").waitFor();
+  await page.getByLabel("Email", { exact: true }).selectOption("Reminder of the session");
+  const email = page.frameLocator("iframe");
+  await email.getByText("Dear Alex Example, your session is near.").waitFor();
+  await page.getByLabel("Opening").fill("Hello {name},");
+  await page.getByLabel("A paragraph of your own").fill("Bring <b>socks</b>.");
+  await page.getByLabel("Sign-off").fill("Warmly,\nRowan");
+  await email.getByText("Hello Alex Example,").waitFor();
+  await email.getByText("Bring <b>socks</b>.").waitFor();
+  expect(await email.getByRole("link").count()).toBe(0);
+  expect(await email.getByRole("heading", { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontSize)).toBe("30px");
+  expect(await violations()).toEqual([]);
+  const cut = () => email.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight);
+  await expect.poll(cut).toBe(0);
+  await button("Send me a test").click();
+  await toast("A test is on its way to rowan@example.com");
+  expect(await rows("select plain ~ 'Hello Alex Example,' as own from mail where kind = 'test'")).toEqual([{ own: true }]);
+
+  await page.reload();
+  await page.getByText("Not saved yet").waitFor();
+  await email.getByText("Hello Alex Example,").waitFor();
+  await button("Save words").click();
+  await toast("Words saved");
+  const saved = () => rows("select opening, paragraph, sign_off from email_words where kind = 'reminder-of-session'");
+  const words = { opening: "Hello {name},", paragraph: "Bring <b>socks</b>.", sign_off: "Warmly,\nRowan" };
+  expect(await saved()).toEqual([words]);
+  await rows("update email_words set sign_off = 'Rowan' where kind = 'reminder-of-session'");
+  await page.getByLabel("Opening").fill("Hi,");
+  await button("Save words").click();
+  await toast(/changed or deleted in another window/);
+  expect(await saved()).toEqual([{ ...words, sign_off: "Rowan" }]);
+  await rows("update email_words set opening = '', paragraph = '', sign_off = ''");
+});

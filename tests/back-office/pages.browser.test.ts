@@ -15,6 +15,7 @@ const PAGES = [
   ["/admin/services", "Services"],
   ["/admin/clients", "Clients"],
   ["/admin/messages", "Messages"],
+  ["/admin/messages/words", "Your words in emails"],
   ["/admin/settings", "Settings"],
 ] as const;
 

@@ -6,6 +6,7 @@ import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { loadMails, type MailStatus, MAILS_A_PAGE, type SentMail } from "#app/backend/messages/messages.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { MailState } from "./mail-state.tsx";
 import { ResendMail } from "./resend-mail.tsx";
 import { momentInWords } from "#domain/wording.ts";
@@ -37,7 +38,14 @@ export function MessagesPage({ zone }: { zone: string }) {
     change(() => new URLSearchParams({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }));
   const read = useServerQuery(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
   return (
-    <AdminPage title="Messages">
+    <AdminPage
+      title="Messages"
+      actions={
+        <ButtonLink dense to="/admin/messages/words">
+          Your words in emails
+        </ButtonLink>
+      }
+    >
       <DenseSelect aria-label="State" value={status ?? ""} onChange={({ target }) => choose(target.value)} className="mb-4 w-44">
         <option value="">All messages</option>
         {EMAILS.map((each) => (

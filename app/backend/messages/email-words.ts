@@ -1,0 +1,53 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { refuseIfOvertaken, resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { EmailKind } from "#domain/messages/email-kinds.ts";
+import type { OwnWords } from "#domain/messages/letterhead.ts";
+
+/** What the practitioner adds to one kind of email. `updatedAt` names the version that is shown. */
+export type StoredWords = { kind: EmailKind; words: OwnWords; updatedAt: string };
+
+const COLUMNS = "kind,opening,paragraph,sign_off,updated_at";
+type Row = Rows["email_words"];
+
+export async function loadEmailWords(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredWords[]>> {
+  const response = await client.from("email_words").select(COLUMNS).abortSignal(signal).overrideTypes<Row[], { merge: false }>();
+  return mapResult(resultOf<Row[]>(response), (rows) => rows.map(wordsFrom));
+}
+
+/** Saves over the version that was shown, and no other; answers with the new one. */
+export async function saveEmailWords(
+  client: SupabaseClient,
+  { kind, words: { opening, paragraph, signOff }, updatedAt }: StoredWords,
+): Promise<ServerResult<StoredWords>> {
+  const response = await client
+    .from("email_words")
+    .update({ opening, paragraph, sign_off: signOff })
+    .eq("kind", kind)
+    .eq("updated_at", updatedAt)
+    .select(COLUMNS)
+    .overrideTypes<Row[], { merge: false }>();
+  const saved = resultOf<Row[]>(response);
+  const refused = refuseIfOvertaken("These words are", saved);
+  if (!refused.ok) return refused;
+  return mapResult(saved, ([row]) => wordsFrom(row as Row));
+}
+
+export type EmailPreview = { subject: string; html: string; plain: string };
+type Asked = { kind: EmailKind; words: OwnWords };
+
+/** An example of the email with words that need not be saved. */
+export function previewEmail(client: SupabaseClient, asked: Asked): Promise<ServerResult<EmailPreview>> {
+  return callFunction(client, "practice-preview-email", asked);
+}
+
+/** The same, sent to the practitioner. */
+export function requestTestEmail(client: SupabaseClient, asked: Asked): Promise<ServerResult<{ recipient: string }>> {
+  return callFunction(client, "practice-test-email", asked);
+}
+
+function wordsFrom({ kind, opening, paragraph, sign_off, updated_at }: Row): StoredWords {
+  return { kind: kind as EmailKind, words: { opening, paragraph, signOff: sign_off }, updatedAt: updated_at };
+}
