@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
@@ -100,7 +101,7 @@ test("llms.txt states the rule in force", async () => {
   const { database } = api.at.practice;
   const rules = { rule: await currentRule(database), serviceRules: await listServiceRules(database) };
   const dates = { year: 2035, groupSessions: [], bookable: { noticeHours: null, sundays: "never" as const }, ...rules };
-  const text = llmsText("https://x", { name: "x", email: null, phone: null, address: null }, [], [], dates);
+  const text = llmsText("https://x", { name: "x", email: null, phone: null, address: null, look: DEFAULT_LOOK }, [], [], dates);
   expect(text).toContain(
     "- Cancelling: a full refund at 24 hours or more, none under 24 hours or for no-shows; within 5 to 7 business days.",
   );
