@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { currentRule, listServiceRules } from "#database/payments/rules.ts";
+import { practiceCard } from "#database/practice-settings.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { llmsText } from "#http/feeds/llms-text.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -16,11 +18,19 @@ let practitioner: { authorization: string };
 let client: { authorization: string };
 let reading: string;
 let healing: string;
+let anna: { userId: string };
 beforeAll(async () => {
   api = await startFunctionsApi();
   [practitioner, client] = [await api.signedInAdmin(), await api.signedIn()];
   reading = (await api.at.serviceNamed("Tarot or rune reading by video or phone")).id;
   healing = (await api.at.serviceNamed("Shamanic and Reiki healing session")).id;
+  anna = await api.at.client();
+  await cancelled(anna, 10, 60); // all, as before
+  await cancelled(anna, 11, 30); // half, would be all
+  const ben = await api.at.client();
+  await cancelled(ben, 12, 40); // half, would be all
+  await cancelled(ben, 13, 10); // nothing
+  await cancelled(ben, 14, 30, "practitioner"); // does not count
 });
 afterAll(() => api.close());
 
@@ -35,31 +45,20 @@ const inForce = async () => {
 };
 type Row = { version: number; service_id: string | null; tiers: unknown };
 
-test("the last year's cancellations by clients are decided again by the draft, and nothing changes", async () => {
-  expect(await call("compare", { serviceId: null, terms: A_DAY })).toEqual({
-    status: 200,
-    cancellations: 0,
-    keptPence: 0,
-    clientsBetterOff: 0,
-    clientsWorseOff: 0,
+/** A session that this client, or the practitioner, has cancelled so many hours before it. */
+async function cancelled(who: { userId: string }, nth: number, notice: number, by: "client" | "practitioner" = "client"): Promise<void> {
+  const booking = await api.at.paidBooking(await api.at.day(nth), "10:00", who);
+  await api.at.clockAt(booking.begins.getTime() - notice * HOUR);
+  await cancelBooking(api.at.practice, {
+    bookingId: booking.bookingId,
+    by,
+    refund: by === "client" ? "policy" : "full",
+    userId: who.userId,
   });
-  const [anna, ben] = [await api.at.client(), await api.at.client()];
-  const cancelled = async (who: { userId: string }, nth: number, notice: number, by: "client" | "practitioner" = "client") => {
-    const booking = await api.at.paidBooking(await api.at.day(nth), "10:00", who);
-    await api.at.clockAt(booking.begins.getTime() - notice * HOUR);
-    await cancelBooking(api.at.practice, {
-      bookingId: booking.bookingId,
-      by,
-      refund: by === "client" ? "policy" : "full",
-      userId: who.userId,
-    });
-    await api.at.clockAt(Date.now());
-  };
-  await cancelled(anna, 10, 60); // all, as before
-  await cancelled(anna, 11, 30); // half, would be all
-  await cancelled(ben, 12, 40); // half, would be all
-  await cancelled(ben, 13, 10); // nothing
-  await cancelled(ben, 14, 30, "practitioner"); // not by the client
+  await api.at.clockAt(Date.now());
+}
+
+test("the last year's cancellations by clients are decided again by the draft, and nothing changes", async () => {
   expect(await call("compare", { serviceId: null, terms: A_DAY })).toEqual({
     status: 200,
     cancellations: 4,
@@ -96,12 +95,10 @@ test("a saved rule is the next version; what changes nothing makes none, and a w
 });
 
 test("llms.txt states the rule in force", async () => {
-  const { llmsText } = await import("#http/feeds/llms-text.ts");
-  const { currentRule, listServiceRules } = await import("#database/payments/rules.ts");
   const { database } = api.at.practice;
   const rules = { rule: await currentRule(database), serviceRules: await listServiceRules(database) };
   const dates = { year: 2035, groupSessions: [], bookable: { noticeHours: null, sundays: "never" as const }, ...rules };
-  const text = llmsText("https://x", { name: "x", email: null, phone: null, address: null, look: DEFAULT_LOOK }, [], [], dates);
+  const text = llmsText("https://x", await practiceCard(database), [], [], dates);
   expect(text).toContain(
     "- Cancelling: a full refund at 24 hours or more, none under 24 hours or for no-shows; within 5 to 7 business days.",
   );
