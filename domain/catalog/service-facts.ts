@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/stored-text.ts";
+import { addOns, channels, variants } from "./choice-facts.ts";
 import { categoryFacts } from "./category.ts";
-import { SESSION_PLACES } from "./session-place.ts";
 
 const minutes = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
 const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
@@ -16,7 +16,11 @@ export const serviceFacts = z.object({
   duration: minutes(5, 720, "A session lasts 5 to 720 minutes."),
   /** In pence. */
   price: z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE)),
-  place: z.enum(SESSION_PLACES),
+  /** Channels to choose from; the first is the service's place. */
+  places: channels,
+  /** Lengths and prices to choose from; the first is the service's own. Empty: there is no choice. */
+  variants,
+  addOns,
   /** Minutes kept free before a session, and after it. */
   bufferBefore: minutes(0, 240, "The buffer is 0 to 240 minutes."),
   buffer: minutes(0, 240, "The buffer is 0 to 240 minutes."),

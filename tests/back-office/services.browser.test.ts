@@ -84,6 +84,45 @@ test("a category is added with its own link, renamed, moved by keyboard, and rem
   expect(await rows("select key from categories order by position")).toHaveLength(3);
 });
 
+test("a service gets a second length, an extra and another channel, and keeps them when something else is changed", async () => {
+  await go("/admin/services");
+  await button("Edit One-to-one shamanic yoga").click();
+  await button("Add a length").click();
+  await button("Add an extra").click();
+  await dialog().getByRole("button", { name: "Save service" }).click();
+  await dialog().getByText("A session lasts 5 to 720 minutes.").waitFor();
+  await dialog().getByText("Please name the extra.").waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByLabel("Duration of length 2").fill("90");
+  await dialog().getByLabel("Price of length 2").fill("65");
+  await dialog().getByLabel("Name of length 2").fill("Long");
+  await dialog().getByLabel("Name of extra 1").fill("Drum journey");
+  await dialog().getByLabel("Minutes of extra 1").fill("15");
+  await dialog().getByLabel("Price of extra 1").fill("10");
+  await dialog().getByRole("checkbox", { name: "video" }).check();
+  await button("Save service").click();
+  await toast("Service saved");
+  await page.getByText("60, 90 minutes · in person, video · 1 extra").waitFor();
+  await button("Edit One-to-one shamanic yoga").click();
+  await dialog().getByLabel("Price in pounds").fill("48");
+  await button("Save service").click();
+  await toast("Service saved");
+  const read = () =>
+    rows(
+      `select price_gbp, duration_minutes, places, variants #>> '{1,name}' as second, add_ons #>> '{0,price}' as extra
+       from services where name = 'One-to-one shamanic yoga'`,
+    );
+  expect(await read()).toEqual([{ price_gbp: 4800, duration_minutes: 60, places: ["in person", "video"], second: "Long", extra: "1000" }]);
+  await button("Edit One-to-one shamanic yoga").click();
+  await button("Remove length 2").click();
+  await button("Remove extra 1").click();
+  await dialog().getByRole("checkbox", { name: "video" }).uncheck();
+  await dialog().getByLabel("Price in pounds").fill("45");
+  await button("Save service").click();
+  await toast("Service saved");
+  expect(await read()).toEqual([{ price_gbp: 4500, duration_minutes: 60, places: ["in person"], second: null, extra: null }]);
+});
+
 test("a service changed in two windows keeps both changes", async () => {
   await go("/admin/services");
   await button("Edit Written reading").click();

@@ -58,19 +58,24 @@ const service = {
   description: "",
   duration: 60,
   price: 4500,
-  place: "video",
+  places: ["video"],
+  variants: [],
+  addOns: [],
   bufferBefore: 0,
   buffer: 0,
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
 };
+const LENGTH = { id: "00000000-0000-4000-8000-000000000001", name: "", minutes: 60, price: 4500 };
+const EXTRA = { ...LENGTH, name: "Drum", minutes: 0, price: 0, isActive: true };
 const SERVICE_COLUMN: Record<string, string> = {
   duration: "duration_minutes",
   price: "price_gbp",
   bufferBefore: "buffer_before_minutes",
   buffer: "buffer_minutes",
   questionCount: "question_count",
+  addOns: "add_ons",
 };
 
 test.each([
@@ -87,7 +92,28 @@ test.each([
   { price: 30 },
   { price: 1_000_000 },
   { price: 1_000_001 },
-  { place: "anywhere" },
+  { places: ["anywhere"] },
+  { places: [] },
+  { places: ["phone", "phone"] },
+  { places: ["phone", "video", "written", "in person"] },
+  { variants: [LENGTH, { ...LENGTH, id: "00000000-0000-4000-8000-000000000002", name: "Long" }] },
+  { variants: [LENGTH, LENGTH] },
+  { variants: [{ ...LENGTH, minutes: 4 }] },
+  { variants: [{ ...LENGTH, minutes: 720.5 }] },
+  { variants: [{ ...LENGTH, price: 29 }] },
+  { variants: [{ ...LENGTH, price: "4500" }] },
+  { variants: [{ ...LENGTH, name: "x".repeat(61) }] },
+  { variants: [{ ...LENGTH, name: "a\nb" }] },
+  { variants: [{ ...LENGTH, id: "1" }] },
+  { variants: ["x"] },
+  { variants: { 0: LENGTH } },
+  { addOns: [EXTRA] },
+  { addOns: [EXTRA, EXTRA] },
+  { addOns: [{ ...EXTRA, name: "" }] },
+  { addOns: [{ ...EXTRA, minutes: -1 }] },
+  { addOns: [{ ...EXTRA, price: -100 }] },
+  { addOns: [{ ...EXTRA, isActive: "yes" }] },
+  { addOns: Array.from({ length: 13 }, (_, nth) => ({ ...EXTRA, id: `00000000-0000-4000-8000-0000000000${10 + nth}` })) },
   { bufferBefore: -1 },
   { bufferBefore: 240 },
   { bufferBefore: 241 },
@@ -97,7 +123,12 @@ test.each([
   { questionCount: 5 },
   { questionCount: 6 },
 ])("form and table accept and refuse the same services: %j", async (change) => {
-  const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [SERVICE_COLUMN[name] ?? name, value]));
+  const columns = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      SERVICE_COLUMN[name] ?? name,
+      name === "variants" || name === "addOns" ? JSON.stringify(value) : value,
+    ]),
+  );
   expect(safeParse(serviceFacts, { ...service, ...change }).success).toBe(await isStored("services", columns));
 });
 

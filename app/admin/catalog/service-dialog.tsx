@@ -5,14 +5,17 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import type { StoredCategory } from "#app/backend/catalog/categories.ts";
 import { type ServiceFacts, serviceFacts } from "#domain/catalog/service-facts.ts";
-import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { changedFrom } from "#app/admin/changed-from.ts";
+import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
-const resolver = schemaResolver(serviceFacts, factsOf, { words: { description: UNSTORABLE, preparation: UNSTORABLE } });
+const resolver = schemaResolver(serviceFacts, factsOf, {
+  fieldOf: { variants: "moreLengths", addOns: "extras", places: "place" },
+  words: { description: UNSTORABLE, preparation: UNSTORABLE },
+});
 
 type ServiceDialogProps = {
   service: StoredService | undefined;
@@ -40,14 +43,16 @@ function ServiceForm({ service, categories, last }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
-  const { register, handleSubmit, formState } = useForm<ServiceValues>({ defaultValues: valuesOf(opened, categories[0]?.key), resolver });
+  const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // with the ids of what has none yet
+  const form = useForm<ServiceValues>({ defaultValues: before, resolver });
+  const { register, handleSubmit, formState } = form;
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useServerMutation({
     mutationFn: (client, facts: ServiceFacts) =>
       service
-        ? changeService(client, { seen: service, changes: changedFrom(factsOf(valuesOf(opened)), facts) })
+        ? changeService(client, { seen: service, changes: changedFrom(factsOf(before), facts) })
         : addService(client, { ...facts, position: last + 1 }),
     successToast: "Service saved",
     errorToast: "Failed to save service",
@@ -63,30 +68,18 @@ function ServiceForm({ service, categories, last }: FormProps) {
       <Field label="Name" error={errors.name?.message}>
         <Input maxLength={200} {...register("name")} />
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category">
-          <Select {...register("category")}>
-            {categories.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Place">
-          <Select {...register("place")}>
-            {SESSION_PLACES.map((place) => (
-              <option key={place}>{place}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Duration in minutes" error={errors.duration?.message}>
-          <Input inputMode="numeric" {...register("duration")} />
-        </Field>
-        <Field label="Price in pounds" error={errors.price?.message}>
-          <Input inputMode="decimal" {...register("price")} />
-        </Field>
-      </div>
+      <Field label="Category">
+        <Select {...register("category")}>
+          {categories.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <PlaceFields form={form} />
+      <LengthFields form={form} />
+      <ExtraFields form={form} />
       <Field label="Buffer before it, in minutes" hint="Kept free before each session." error={errors.bufferBefore?.message}>
         <Input inputMode="numeric" {...register("bufferBefore")} />
       </Field>

@@ -21,16 +21,22 @@ export function EditableServiceList({ services, onEdit }: ServiceListProps) {
   );
 }
 
-function Facts({ service: { name, isActive, bookedOnline, duration, bufferBefore, buffer, place, price } }: { service: StoredService }) {
+function Facts({
+  service: { name, isActive, bookedOnline, duration, bufferBefore, buffer, places, variants, addOns, price },
+}: {
+  service: StoredService;
+}) {
   const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
-  const length = [`${duration} minutes`, ...around].join(" and ");
+  const lengths = variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration);
+  const length = [`${lengths} minutes`, ...around].join(" and ");
+  const extras = addOns.length > 0 && `${addOns.length} ${addOns.length === 1 ? "extra" : "extras"}`;
   return (
     <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
       <p className="flex flex-wrap justify-between gap-x-6">
         <span className="font-semibold">{name}</span>
-        <span className="tabular-nums">{pounds(price)}</span>
+        <span className="tabular-nums">{(variants.length > 0 ? variants : [{ price }]).map((each) => pounds(each.price)).join(", ")}</span>
       </p>
-      <p className="text-quiet">{[statusOf(isActive, bookedOnline), length, place].filter(Boolean).join(" · ")}</p>
+      <p className="text-quiet">{[statusOf(isActive, bookedOnline), length, places.join(", "), extras].filter(Boolean).join(" · ")}</p>
     </div>
   );
 }

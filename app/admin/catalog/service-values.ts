@@ -1,7 +1,13 @@
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
-import type { Place } from "#domain/catalog/session-place.ts";
+import type { Variant } from "#domain/catalog/choices.ts";
+import { isSame } from "#domain/is-same.ts";
+import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
+
+/** A length or an extra as it stands in the form. */
+export type LengthValues = { key: string; name: string; minutes: string; price: string };
+export type ExtraValues = LengthValues & { isActive: boolean };
 
 /** A service as it stands in the form: everything as typed, the price in pounds. */
 export type ServiceValues = {
@@ -10,7 +16,14 @@ export type ServiceValues = {
   description: string;
   duration: string;
   price: string;
+  /** Of the length above, where there are several. */
+  lengthName: string;
+  lengthId: string;
+  moreLengths: LengthValues[];
+  extras: ExtraValues[];
   place: Place;
+  /** Other channels that a client may choose. */
+  alsoPlaces: Place[];
   bufferBefore: string;
   buffer: string;
   preparation: string;
@@ -19,12 +32,16 @@ export type ServiceValues = {
 };
 
 /** A session lasts an hour unless the practitioner says otherwise. */
-const NEW: Omit<ServiceValues, "category"> = {
+const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   name: "",
   description: "",
   duration: "60",
   price: "",
+  lengthName: "",
+  moreLengths: [],
+  extras: [],
   place: "in person",
+  alsoPlaces: [],
   bufferBefore: "0",
   buffer: "0",
   preparation: "",
@@ -34,13 +51,18 @@ const NEW: Omit<ServiceValues, "category"> = {
 
 /** The form of a service, or of a new one in this category. */
 export function valuesOf(service: StoredService | undefined, category = ""): ServiceValues {
-  if (!service) return { ...NEW, category };
-  const { name, description, place, preparation, bookedOnline } = service;
+  if (!service) return { ...NEW, category, lengthId: crypto.randomUUID() };
+  const { name, description, places, variants, addOns, preparation, bookedOnline } = service;
   return {
     name,
     category: service.category,
     description,
-    place,
+    place: places[0] ?? "in person",
+    alsoPlaces: places.slice(1),
+    lengthName: variants[0]?.name ?? "",
+    lengthId: variants[0]?.id ?? crypto.randomUUID(),
+    moreLengths: variants.slice(1).map(typed),
+    extras: addOns.map((extra) => ({ ...typed(extra), isActive: extra.isActive })),
     bookedOnline,
     duration: String(service.duration),
     bufferBefore: String(service.bufferBefore),
@@ -52,20 +74,32 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
 }
 
 export function factsOf(values: ServiceValues): ServiceFacts {
-  const { category, place, bookedOnline } = values;
+  const { category, place, alsoPlaces, bookedOnline, lengthId, lengthName, moreLengths, extras } = values;
+  const [duration, price] = [wholeNumber(values.duration), parsePounds(values.price) ?? 0];
+  const first = { id: lengthId, name: lengthName.trim(), minutes: duration, price };
   return {
     category,
-    place,
+    duration,
+    price,
+    places: [place, ...SESSION_PLACES.filter((each) => each !== place && alsoPlaces.includes(each))],
+    variants: moreLengths.length > 0 ? [first, ...moreLengths.map(read)] : [],
+    addOns: extras.map((extra) => ({ ...read(extra), isActive: extra.isActive })),
     bookedOnline,
     name: values.name.trim(),
     description: values.description.trim(),
-    duration: wholeNumber(values.duration),
     bufferBefore: wholeNumber(values.bufferBefore),
     buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
-    price: parsePounds(values.price) ?? 0,
     preparation: values.preparation.trim() || null,
   };
+}
+
+function typed({ id, name, minutes, price }: Variant): LengthValues {
+  return { key: id, name, minutes: String(minutes), price: poundsTyped(price) };
+}
+
+function read({ key, name, minutes, price }: LengthValues): Variant {
+  return { id: key, name: name.trim(), minutes: wholeNumber(minutes), price: parsePounds(price) ?? -1 };
 }
 
 /** NaN for what is not written in digits, which the schema refuses. */
@@ -78,7 +112,9 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
   const labels: Record<keyof ServiceFacts, string> = {
     name: `name ${after.name}`,
     category: `category ${after.category}`,
-    place: `place ${after.place}`,
+    places: `place ${after.places.join(", ")}`,
+    variants: `lengths ${after.variants.map(({ minutes, price }) => `${minutes} minutes ${pounds(price)}`).join(", ") || "one"}`,
+    addOns: `extras ${after.addOns.map(({ name }) => name).join(", ") || "none"}`,
     duration: `duration ${after.duration} minutes`,
     price: `price ${pounds(after.price)}`,
     bufferBefore: `buffer before it ${after.bufferBefore} minutes`,
@@ -89,5 +125,5 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
   };
   const names = Object.keys(labels) as (keyof ServiceFacts)[];
-  return names.filter((name) => before[name] !== after[name]).map((name) => labels[name]);
+  return names.filter((name) => !isSame(before[name], after[name])).map((name) => labels[name]);
 }

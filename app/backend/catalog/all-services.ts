@@ -1,7 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { isSame } from "#domain/is-same.ts";
+import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 const SERVICE = "This service is";
@@ -39,8 +42,8 @@ export async function changeService(
     const now = resultOf<Rows["services"][]>(await client.from("services").select("*").eq("id", seen.id));
     if (!now.ok || !now.value[0]) return refuseIfUnchanged(SERVICE, now);
     known = fromRow(now.value[0]);
-    if (names.every((name) => known[name] === changes[name])) break; // an answer that was lost, or the same change elsewhere
-    if (names.some((name) => known[name] !== seen[name])) return { ok: false, refusal: CHANGED_MEANWHILE };
+    if (names.every((name) => isSame(known[name], changes[name]))) break; // an answer that was lost, or the same change elsewhere
+    if (names.some((name) => !isSame(known[name], seen[name]))) return { ok: false, refusal: CHANGED_MEANWHILE };
   }
   return { ok: true, value: null };
 }
@@ -74,7 +77,9 @@ function fromRow(row: Rows["services"]): StoredService {
     description: row.description,
     duration: row.duration_minutes,
     price: row.price_gbp,
-    place: row.place,
+    places: row.places as Place[],
+    variants: (row.variants as Variant[]).map(({ id, name, minutes, price }) => ({ id, name, minutes, price })),
+    addOns: (row.add_ons as AddOn[]).map(({ id, name, minutes, price, isActive }) => ({ id, name, minutes, price, isActive })),
     bufferBefore: row.buffer_before_minutes,
     buffer: row.buffer_minutes,
     preparation: row.preparation,
@@ -94,7 +99,9 @@ function toRow(facts: Partial<ServiceFacts>) {
     description: facts.description,
     duration_minutes: facts.duration,
     price_gbp: facts.price,
-    place: facts.place,
+    places: facts.places,
+    variants: facts.variants,
+    add_ons: facts.addOns,
     buffer_before_minutes: facts.bufferBefore,
     buffer_minutes: facts.buffer,
     preparation: facts.preparation,

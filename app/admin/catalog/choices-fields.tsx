@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import { type UseFieldArrayReturn, type UseFormReturn, useFieldArray } from "react-hook-form";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
+import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
+import type { ServiceValues } from "./service-values.ts";
+
+type FieldsProps = { form: UseFormReturn<ServiceValues> };
+
+const MOST = 12;
+
+/** How long it lasts and what it costs; with more than one length the client chooses. */
+export function LengthFields({ form }: FieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const list = useFieldArray({ control, name: "moreLengths" });
+  const hasSeveral = list.fields.length > 0;
+  return (
+    <Part
+      title="Length and price"
+      hint={hasSeveral ? "Clients choose one; the first is chosen at the beginning." : undefined}
+      error={errors.moreLengths?.message ?? errors.moreLengths?.root?.message}
+      add="Add a length"
+      list={list}
+      onAdd={() => list.append({ key: crypto.randomUUID(), name: "", minutes: "", price: "" })}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Duration in minutes" error={errors.duration?.message}>
+          <Input inputMode="numeric" {...register("duration")} />
+        </Field>
+        <Field label="Price in pounds" error={errors.price?.message}>
+          <Input inputMode="decimal" {...register("price")} />
+        </Field>
+        {hasSeveral && (
+          <Field label="Name of this length" optional hint="Such as “Short”.">
+            <Input maxLength={60} {...register("lengthName")} />
+          </Field>
+        )}
+      </div>
+      {list.fields.map((field, index) => (
+        <Row key={field.id} name={`length ${index + 2}`} onRemove={() => list.remove(index)}>
+          <Field label={`Duration of length ${index + 2}`} hint="In minutes.">
+            <Input inputMode="numeric" {...register(`moreLengths.${index}.minutes`)} />
+          </Field>
+          <Field label={`Price of length ${index + 2}`} hint="In pounds.">
+            <Input inputMode="decimal" {...register(`moreLengths.${index}.price`)} />
+          </Field>
+          <Field label={`Name of length ${index + 2}`} optional>
+            <Input maxLength={60} {...register(`moreLengths.${index}.name`)} />
+          </Field>
+        </Row>
+      ))}
+    </Part>
+  );
+}
+
+/** What can be added to the session when it is booked. */
+export function ExtraFields({ form }: FieldsProps) {
+  const { register, control, formState } = form;
+  const list = useFieldArray({ control, name: "extras" });
+  return (
+    <Part
+      title="Extras"
+      hint="A client may add them when booking; each adds to length and price."
+      error={formState.errors.extras?.message ?? formState.errors.extras?.root?.message}
+      add="Add an extra"
+      list={list}
+      onAdd={() => list.append({ key: crypto.randomUUID(), name: "", minutes: "0", price: "", isActive: true })}
+    >
+      {list.fields.map((field, index) => (
+        <Row key={field.id} name={`extra ${index + 1}`} onRemove={() => list.remove(index)}>
+          <Field label={`Name of extra ${index + 1}`} className="sm:col-span-2">
+            <Input maxLength={60} {...register(`extras.${index}.name`)} />
+          </Field>
+          <Field label={`Minutes of extra ${index + 1}`}>
+            <Input inputMode="numeric" {...register(`extras.${index}.minutes`)} />
+          </Field>
+          <Field label={`Price of extra ${index + 1}`} hint="In pounds.">
+            <Input inputMode="decimal" {...register(`extras.${index}.price`)} />
+          </Field>
+          <Checkbox
+            label={
+              <span>
+                Offered<span className="sr-only">{` extra ${index + 1}`}</span>
+              </span>
+            }
+            {...register(`extras.${index}.isActive`)}
+          />
+        </Row>
+      ))}
+    </Part>
+  );
+}
+
+/** Where it takes place; with more than one the client chooses. */
+export function PlaceFields({ form }: FieldsProps) {
+  const { register, watch } = form;
+  const place = watch("place");
+  return (
+    <div>
+      <Field label="Place">
+        <Select {...register("place")}>
+          {SESSION_PLACES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </Select>
+      </Field>
+      <fieldset className="mt-4">
+        <legend className="mb-2 font-medium">
+          Or, as the client chooses <span className="font-normal text-quiet">(optional)</span>
+        </legend>
+        <div className="flex flex-wrap gap-x-8">
+          {SESSION_PLACES.filter((each) => each !== place).map((each) => (
+            <Checkbox key={each} label={each} value={each} {...register("alsoPlaces")} />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+type PartProps = {
+  title: string;
+  hint: string | undefined;
+  error: string | undefined;
+  add: string;
+  list: Pick<UseFieldArrayReturn<ServiceValues, "moreLengths"> | UseFieldArrayReturn<ServiceValues, "extras">, "fields">;
+  onAdd: () => void;
+  children: ReactNode;
+};
+
+function Part({ title, hint, error, add, list, onAdd, children }: PartProps) {
+  return (
+    <fieldset className="flex flex-col gap-5">
+      <legend className="sr-only">{title}</legend>
+      {children}
+      {hint && <p className="text-sm text-quiet">{hint}</p>}
+      {error && (
+        <p role="alert" className="text-bad">
+          {error}
+        </p>
+      )}
+      {list.fields.length < MOST - 1 && (
+        <Button dense className="self-start" onClick={onAdd}>
+          {add}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function Row({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <div className="border-l-2 border-hairline pl-4">
+      <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-2">
+        {children}
+        <Button dense variant="quiet" className="justify-self-start max-sm:-ml-3" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}
