@@ -120,6 +120,16 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await page.getByText("at least 5 hours notice").waitFor();
   await go("/");
   await page.getByText("If you cancel 24 hours or more ahead, you get a full refund; under 24 hours, nothing.").waitFor();
+  await rows(
+    `insert into booking_rules (version, service_id, tiers, move_hours, least_age)
+     select 4, id, '[{"hours": 168, "percent": 50}]', 72, 21 from services where is_active order by name limit 1`,
+  );
+  const own = page.getByText(
+    "Cancel 7 days or more ahead and half is refunded; under 7 days, nothing. Rescheduling needs at least 72 hours notice.",
+  );
+  await expect.poll(async () => (await page.reload(), own.count())).toBe(1); // the pages in memory are dropped on commit
+  await go("/terms");
+  await own.waitFor();
 });
 
 test("the first of two invalid fields takes the focus", async () => {

@@ -5,11 +5,21 @@ import { pounds } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { durationInWords } from "#domain/wording.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
+import { type Rules, ruleOf } from "#app/backend/settings/rule.ts";
+import { ruleInFull } from "#domain/payments/rule-words.ts";
 import { Section } from "#app/site/section.tsx";
 import { InlineText } from "./rich-text.tsx";
 
 /** Every price by category, and a note at the end. */
-export function AllPrices({ block: { anchor, title, intro, note }, services }: { block: BlockOf<"all-prices">; services: Service[] }) {
+export function AllPrices({
+  block: { anchor, title, intro, note },
+  services,
+  rules,
+}: {
+  block: BlockOf<"all-prices">;
+  services: Service[];
+  rules: Rules | undefined;
+}) {
   return (
     <Section id={anchor} title={title} intro={intro}>
       {byCategory(services).map(({ key, name, offered }) => (
@@ -23,6 +33,7 @@ export function AllPrices({ block: { anchor, title, intro, note }, services }: {
                     <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">{service.name}</span>
                     <span className="block text-sm text-quiet">{durationInWords(service.durationMinutes)}</span>
                   </Link>
+                  {rules?.services[service.id] && <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>}
                 </dt>
                 <dd className="text-lg tabular-nums">{pounds(service.price)}</dd>
               </div>

@@ -26,11 +26,10 @@ export async function loadPage(backend: Backend, path: string) {
  * or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
 export async function renderPage(backend: Backend, stored: StoredPage) {
-  const rules = await loadRules(backend);
-  if (!rules.ok) throw data(null, { status: 503 });
-  const { blocks: written, ...page } = fillRule(stored, ruleOf({ rules: rules.value }));
+  const kindsOf = new Set(renderBlocks(stored.blocks).map(({ kind }) => kind));
+  const { isWhole, ...shown } = await loadShown(backend, (...kinds) => kinds.some((kind) => kindsOf.has(kind)));
+  const { blocks: written, ...page } = fillRule(stored, ruleOf(shown));
   const blocks = renderBlocks(written);
-  const { isWhole, ...shown } = await loadShown(backend, (...kinds) => blocks.some(({ kind }) => kinds.includes(kind)));
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
   const html = renderToStaticMarkup(
     <StaticRouter location={page.path}>
@@ -49,15 +48,17 @@ export async function loadShown(
   backend: Backend,
   has: (...kinds: RenderedBlock["kind"][]) => boolean = () => true,
 ): Promise<PageData & { isWhole: boolean }> {
-  const [settings, listed, dated] = await Promise.all([
+  const [settings, rules, listed, dated] = await Promise.all([
     loadSettings(backend),
+    loadRules(backend),
     has("offerings", "all-prices", "prices", "dates", "next-times") ? loadServices(backend) : undefined,
     has("dates") ? loadGroupSessions(backend) : undefined,
   ]);
-  if (!settings.ok) throw data(null, { status: 503 });
+  if (!settings.ok || !rules.ok) throw data(null, { status: 503 });
   const services = listed?.ok ? listed.value : [];
   return {
     settings: settings.value.settings,
+    rules: rules.value,
     moon: moonOfTheDay(backend.today),
     services,
     dates: dated?.ok ? dated.value : [],

@@ -43,9 +43,9 @@ export function PageBlock({ block, data }: { block: RenderedBlock; data: PageDat
     case "offerings":
       return <Offerings block={block} services={data.services} />;
     case "all-prices":
-      return <AllPrices block={block} services={data.services} />;
+      return <AllPrices block={block} services={data.services} rules={data.rules} />;
     case "prices":
-      return <Prices block={block} services={data.services} />;
+      return <Prices block={block} services={data.services} rules={data.rules} />;
     case "dates":
       return <Dates block={block} data={data} />;
     case "next-times":

@@ -1,6 +1,7 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
+import type { Rules } from "#app/backend/settings/rule.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
@@ -8,6 +9,7 @@ import type { BlockOf } from "#domain/pages/blocks.ts";
 export type PageData = {
   services: Service[];
   dates: PublishedGroupSession[];
+  rules: Rules | undefined;
   next: NextTimes | undefined;
   moon: { path: string; name: string; angle: number } | undefined;
   settings: PublicSettings;

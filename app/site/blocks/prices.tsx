@@ -1,16 +1,19 @@
 import { Link } from "react-router";
 import type { Service } from "#app/backend/catalog/services.ts";
+import type { Rules } from "#app/backend/settings/rule.ts";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import { ruleInFull } from "#domain/payments/rule-words.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { chosenServices } from "./page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
 /** Length, price and place of the chosen services, as the practitioner has set them now. */
-export function Prices({ block, services: all }: { block: BlockOf<"prices">; services: Service[] }) {
+export function Prices({ block, services: all, rules }: { block: BlockOf<"prices">; services: Service[]; rules: Rules | undefined }) {
   const { anchor, title, intro, notes, rule } = block;
   const services = chosenServices(all, block.services);
   return (
@@ -19,7 +22,7 @@ export function Prices({ block, services: all }: { block: BlockOf<"prices">; ser
       {services.length > 0 && (
         <ul className="border-t border-hairline">
           {services.map((service) => (
-            <Priced key={service.id} service={service} />
+            <Priced key={service.id} service={service} rule={rules?.services[service.id]} />
           ))}
         </ul>
       )}
@@ -33,7 +36,7 @@ export function Prices({ block, services: all }: { block: BlockOf<"prices">; ser
   );
 }
 
-function Priced({ service }: { service: Service }) {
+function Priced({ service, rule }: { service: Service; rule: BookingRule | undefined }) {
   const { name, description, durationMinutes, price, place } = service;
   return (
     <li className="border-b border-hairline py-5">
@@ -47,6 +50,7 @@ function Priced({ service }: { service: Service }) {
       </div>
       <p className="mt-1 max-w-prose text-quiet">{description}</p>
       <p className="mt-1 text-sm text-quiet">{`${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
+      {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
     </li>
   );
 }

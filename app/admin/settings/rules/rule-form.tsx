@@ -47,7 +47,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
   );
   return (
     <form noValidate onSubmit={(event) => void compare(event)} onChange={keepUnsaved} aria-label="Rule" className="mt-6">
-      {rule.version !== from && (
+      {rule.version > from && (
         <Notice title="Changed in another window">
           <p>
             Version {rule.version} has been published since you began. What stands here changes version {from}, and can no longer be
@@ -58,7 +58,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
           </Button>
         </Notice>
       )}
-      {isBegun && rule.version === from && (
+      {isBegun && rule.version <= from && (
         <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
           Changed, not published yet.
           <Button variant="quiet" dense onClick={() => show(rule.version, valuesOfRule(rule))}>
@@ -130,7 +130,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
       <p className="mt-2 max-w-prose border-l-2 border-gold pl-4" aria-live="polite">
         {preview.success ? ruleInFull(preview.data) : "The sentences appear here once every field is filled in."}
       </p>
-      <Button type="submit" variant="gold" className="mt-6" disabled={rule.version !== from}>
+      <Button type="submit" variant="gold" className="mt-6" disabled={rule.version > from}>
         Compare with the last year
       </Button>
       {draft && (
