@@ -18,6 +18,7 @@ import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
+import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
@@ -92,11 +93,15 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     storage,
     realtime: realtime.api,
     standIns,
-    site: site(
+    site: withOwnPictures(
+      database,
       pages.files,
-      pages.mode === "production"
-        ? await cachePages(render, practice, connectionString, closing)
-        : { answer: render, paths: () => readSitePaths(database) },
+      site(
+        pages.files,
+        pages.mode === "production"
+          ? await cachePages(render, practice, connectionString, closing)
+          : { answer: render, paths: () => readSitePaths(database) },
+      ),
     ),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),

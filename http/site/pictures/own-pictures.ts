@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { type Context, Hono, type Next } from "hono";
+import type { Queries } from "#database/connection/connect.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { isKnown } from "#http/site/send-page.ts";
+import { type Brand, faviconSvg, icon, ICONS, preview } from "./draw.ts";
+
+/** Browsers ask again, so that a new look is seen at once; the answer is then 304. */
+const FRESH = "no-cache";
+const SPECIFIED_NAME = "Sacred Space";
+
+/**
+ * The site with icons and pictures of shared links in the practice's own look. They stand before the built files of the same names, which
+ * are the specified look. Drawn at the first request and kept in memory until the look changes.
+ */
+export function withOwnPictures(database: Queries, builtFiles: string | undefined, site: Hono): Hono {
+  if (builtFiles === undefined) return site;
+  const kept = new Map<string, Promise<Buffer>>();
+  let keptFor = "";
+
+  const drawn = (file: string, brand: Brand, draw: () => Promise<Buffer>): Promise<Buffer> => {
+    const look = JSON.stringify(brand);
+    if (look !== keptFor) kept.clear();
+    keptFor = look;
+    const known = kept.get(file);
+    if (known) return known;
+    const picture = draw();
+    kept.set(file, picture);
+    picture.catch(() => kept.get(file) === picture && kept.delete(file));
+    return picture;
+  };
+
+  const answer = async (c: Context, next: Next, isOwn: (brand: Brand) => boolean, draw: (brand: Brand) => Promise<Buffer>) => {
+    const brand = await brandOf(database).catch(() => undefined); // the built files need no database
+    if (!brand || !isOwn(brand)) return next();
+    const bytes = await drawn(c.req.path, brand, () => draw(brand));
+    const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+    const headers = { "Cache-Control": FRESH, ETag: etag };
+    if (isKnown(etag, c.req.header("If-None-Match") ?? null)) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(bytes), 200, { ...headers, "Content-Type": typeOf(c.req.path) });
+  };
+
+  const pictures = new Hono();
+  pictures.get("/favicon.svg", (c, next) => answer(c, next, hasOwnMark, async (brand) => Buffer.from(faviconSvg(brand))));
+  for (const file of Object.keys(ICONS) as (keyof typeof ICONS)[])
+    pictures.get(`/${file}`, (c, next) => answer(c, next, hasOwnMark, (brand) => icon(file, brand)));
+  pictures.get("/:file{preview-[\\w-]+\\.png}", async (c, next) => {
+    const built = join(builtFiles, c.req.param("file"));
+    if (!(await exists(built))) return next();
+    return answer(
+      c,
+      next,
+      (brand) => hasOwnMark(brand) || brand.name !== SPECIFIED_NAME,
+      (brand) => preview(built, brand),
+    );
+  });
+  return pictures.route("/", site);
+}
+
+async function brandOf(database: Queries): Promise<Brand> {
+  const { name, look } = await practiceCard(database);
+  return { name, mark: look.mark, accent: look.accent };
+}
+
+function hasOwnMark({ mark, accent }: Brand): boolean {
+  return mark !== DEFAULT_LOOK.mark || accent !== DEFAULT_LOOK.accent;
+}
+
+function typeOf(path: string): string {
+  if (path.endsWith(".svg")) return "image/svg+xml";
+  return path.endsWith(".ico") ? "image/x-icon" : "image/png";
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
