@@ -176,8 +176,8 @@ describe("at every size", () => {
 
 describe("user preferences", () => {
   test("with reduced motion nothing is animated", async () => {
-    const page = await tab();
-    await page.emulateMedia({ reducedMotion: "reduce" });
+    const people = await at.browser.window({ transitions: true });
+    const page = await people.newPage();
     const moving: string[] = [];
     for (const path of [...PATHS, "/auth"]) {
       await page.goto(at.server.url + path);
@@ -189,6 +189,7 @@ describe("user preferences", () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`);
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+    await people.close();
   });
 
   test.each(["dark", "light"] as const)(

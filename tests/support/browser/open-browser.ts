@@ -10,6 +10,8 @@ const LOCATOR_MS = 30_000;
 /**
  * `realtime`: whether pages are told of changes; not in tests unless they say so, since a page that has joined reads again by itself.
  * `saveData`: whether the person saves data; in tests unless they say otherwise, since the back office otherwise fetches all of its pages.
+ * `transitions`: whether colours fade and the spinner breathes, which they do without motion too; not in tests unless they say so, since
+ * each frame of it is drawn.
  */
 export type WindowOptions = {
   width?: number;
@@ -18,6 +20,7 @@ export type WindowOptions = {
   scripts?: boolean;
   realtime?: boolean;
   saveData?: boolean;
+  transitions?: boolean;
 };
 
 export type Browser = {
@@ -42,7 +45,15 @@ export async function launchBrowser(): Promise<Browser> {
 
 function windowsOf(browser: Chromium, opened: BrowserContext[], isTest: boolean, close: () => Promise<void>): Browser {
   return {
-    async window({ width = 390, height = 844, colorScheme = "dark", scripts = true, realtime = !isTest, saveData = isTest } = {}) {
+    async window({
+      width = 390,
+      height = 844,
+      colorScheme = "dark",
+      scripts = true,
+      realtime = !isTest,
+      saveData = isTest,
+      transitions = !isTest,
+    } = {}) {
       const people = await browser.newContext({
         viewport: { width, height },
         colorScheme,
@@ -56,6 +67,7 @@ function windowsOf(browser: Chromium, opened: BrowserContext[], isTest: boolean,
       await people.addInitScript(ignoreInitialPointer);
       if (!realtime) await people.addInitScript(neverConnectRealtime);
       if (saveData) await people.addInitScript(askToSaveData);
+      if (!transitions) await people.addInitScript(endTransitions);
       return people;
     },
     close,
@@ -86,6 +98,13 @@ function neverConnectRealtime(): void {
 function askToSaveData(): void {
   const connection = (navigator as { connection?: object }).connection;
   if (connection) Object.defineProperty(connection, "saveData", { value: true });
+}
+
+/** Runs in the page. */
+function endTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { animation: none !important; transition: none !important }");
+  document.adoptedStyleSheets = [sheet];
 }
 
 /** Call before the page is opened; the function that it resolves to waits for hydration. */

@@ -7,7 +7,7 @@ import type { Browser, WindowOptions } from "./open-browser.ts";
 import { type ReusedPage, reusePage } from "./reused-page.ts";
 
 /** Who opens a page: a visitor unless `client` is given; `answered`: the cookie question is. `stored`: what else localStorage holds. */
-export type Visitor = Omit<WindowOptions, "scripts" | "realtime"> & {
+export type Visitor = Pick<WindowOptions, "width" | "height" | "colorScheme"> & {
   client?: SupabaseClient;
   answered?: boolean;
   stored?: Record<string, string>;
