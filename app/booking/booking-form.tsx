@@ -7,6 +7,11 @@ import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-
 import { useRule } from "#app/backend/settings/rule.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
+import type { Service } from "#app/backend/catalog/services.ts";
+import type { SoldChoices } from "#app/ui/choices-fields.tsx";
+import { PatientSpinner } from "./payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
@@ -41,6 +46,7 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
   return {
     groupSessionId: "",
     places: "1",
+    choices: {},
     day: "",
     time: "",
     clientName: profile?.full_name ?? "",
@@ -60,6 +66,21 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     consent: false,
   };
 }
+
+/** A service as it is chosen: its name says what, its length and price are what that makes. */
+function named({ name }: Service, sold: SoldChoices | undefined) {
+  return sold && { name: name + sold.choice, durationMinutes: sold.duration, price: sold.price, place: sold.place };
+}
+
+const ChoicesFields = lazyPart({
+  load: () => import("#app/ui/choices-fields.tsx"),
+  waiting: <PatientSpinner label="Reading what you can choose…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The choices could not be loaded">
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
 
 /** Of a group session nothing but who comes is kept for another visit. */
 const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
@@ -85,10 +106,16 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const values = form.watch();
   const { session } = offer;
   useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);
-  const service = session ? placesAsService(session, Number(values.places)) : offer.services.find(({ id }) => id === values.serviceId);
+  const listed = session ? undefined : offer.services.find(({ id }) => id === values.serviceId);
+  const [sold, setSold] = useState<SoldChoices & { of: string }>(); // what the choices of the listed service make
+  const isSettled = !listed?.choices || sold?.of === listed.id;
+  const choices = listed?.choices && isSettled && sold ? sold.choices : {};
+  const service = session
+    ? placesAsService(session, Number(values.places))
+    : listed && { ...listed, ...(listed.choices && isSettled && named(listed, sold)) };
   const rule = useRule(service?.id);
   const questionCount = service?.questionCount ?? 0;
-  const { result, reload } = useOpenings(session ? "" : (service?.id ?? ""), { givenBack });
+  const { result, reload } = useOpenings(session || !isSettled ? "" : (service?.id ?? ""), { givenBack, choices });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
 
@@ -108,7 +135,13 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const onRefused = ({ status, code, message }: Refusal) => {
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
     if (status === 401) void connect().then((client) => client.auth.signOut({ scope: "local" })); // what was typed stays
-    if (code === "service-not-offered" || code === "group-session-not-offered" || code === "places-taken" || code === "rule-changed")
+    if (
+      code === "service-not-offered" ||
+      code === "choice-not-offered" ||
+      code === "group-session-not-offered" ||
+      code === "places-taken" ||
+      code === "rule-changed"
+    )
       void revalidate();
     if (code === "slot-not-offered") {
       setLostTime(true);
@@ -128,7 +161,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) => requestPaymentPage(client, bookingRequestOf(filled, questionCount, rule.version)));
+    payment.start((client) => requestPaymentPage(client, { ...bookingRequestOf(filled, questionCount, rule.version), ...choices }));
   };
 
   const complain = (problems: Problems) => {
@@ -176,6 +209,15 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
                     chosen={service}
                     error={form.formState.errors.serviceId?.message}
                   />
+                  {listed?.choices && (
+                    <ChoicesFields
+                      key={listed.id}
+                      service={listed.choices}
+                      value={values.choices}
+                      onChange={(chosen) => form.setValue("choices", chosen)}
+                      onSold={(made) => setSold(made && { ...made, of: listed.id })}
+                    />
+                  )}
                 </Step>
                 <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
                   {lostTime && (
@@ -201,7 +243,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
             </Step>
             <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
-              <AgreeStep form={form} service={service} ready={isReady(values)} lit={!next} busy={payment.busy} />
+              <AgreeStep form={form} service={service} ready={isReady(values) && isSettled} lit={!next} busy={payment.busy} />
             </Step>
           </ol>
         </form>

@@ -4,6 +4,7 @@ import { type BookingValues, isReady, malformedEmail, nextStep, problemsIn } fro
 const complete: BookingValues = {
   groupSessionId: "",
   places: "1",
+  choices: {},
   serviceId: "7b0c7f6e-0000-4000-8000-000000000001",
   day: "2026-12-01",
   time: "10:30",

@@ -1,5 +1,6 @@
 import { safeParse } from "zod/mini";
 import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
+import type { Choices } from "#domain/catalog/choice-request.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { notesWithQuestions } from "#domain/bookings/questions.ts";
 
@@ -9,6 +10,8 @@ export type BookingValues = {
   /** Of a group session; "" for a session of one's own. */
   groupSessionId: string;
   places: string;
+  /** Of the service, where it has something to choose. */
+  choices: Choices;
   day: string;
   time: string;
   clientName: string;

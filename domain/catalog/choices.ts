@@ -2,6 +2,7 @@ import { HIGHEST_PRICE, type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Choices } from "./choice-request.ts";
+import { durationInWords } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, type Place } from "./session-place.ts";
 
 export const LONGEST = 720;
@@ -73,4 +74,23 @@ const notOffered = (detail: string) => refused("choice-not-offered", { detail })
 
 function sum(first: number, added: AddOn[], part: "minutes" | "price"): number {
   return added.reduce((total, each) => total + each[part], first);
+}
+
+type Offer = Pick<Choosable, "duration" | "price" | "places" | "variants">;
+
+/** "60 minutes or 90 minutes, in person or by video call" */
+export function lengthsInWords({ duration, places, variants }: Offer): string {
+  const lengths = new Set(variants.length > 0 ? variants.map(({ minutes }) => minutes) : [duration]);
+  return `${alternatives([...lengths].map((minutes) => durationInWords(minutes)))}, ${alternatives(places.map((place) => PLACE_IN_WORDS[place]))}`;
+}
+
+/** "from £45.00" where there are several prices. */
+export function pricesInWords({ price, variants }: Offer): string {
+  const prices = variants.length > 0 ? variants.map((each) => each.price) : [price];
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  return lowest < highest ? `from ${pounds(lowest)}` : pounds(lowest);
+}
+
+function alternatives(words: string[]): string {
+  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
 }

@@ -4,6 +4,7 @@ import { ARTICLES } from "#domain/catalog/articles.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { bookableInWords } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { lengthsInWords, pricesInWords } from "#domain/catalog/choices.ts";
 import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
@@ -38,7 +39,7 @@ export function llmsText(
     "",
     "## Sessions and prices",
     "",
-    ...services.map((service) => link(oneLine(service.name), wayTo(service), `${pounds(service.price)}, ${service.duration} minutes`)),
+    ...services.map((service) => link(oneLine(service.name), wayTo(service), priceAndLength(service))),
     "",
     "## Dates",
     "",
@@ -66,6 +67,12 @@ export function llmsText(
     ...ARTICLES.map(({ title, slug, excerpt }) => link(title, `/blog/${slug}`, excerpt)),
     "",
   ].join("\n");
+}
+
+/** "£45.00, 30 minutes", and where there are several "from £45.00, 30 minutes or 60 minutes, by telephone or by video call". */
+function priceAndLength(service: ListedService): string {
+  const hasChoices = service.variants.length > 1 || service.places.length > 1;
+  return hasChoices ? `${pricesInWords(service)}, ${lengthsInWords(service)}` : `${pounds(service.price)}, ${service.duration} minutes`;
 }
 
 /** A name with a line break in it would begin a paragraph of its own. */

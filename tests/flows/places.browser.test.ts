@@ -56,6 +56,47 @@ test("two places are bought from the group's page, and the account shows them wi
   await move("starts_on = private.today() + 20, ends_on = private.today() + 21, start_time = '11:00', end_time = '16:00'");
 });
 
+test("length, channel and extras of a service are chosen, and decide the times, the price and what is bought", async () => {
+  const [LONG, DRUM] = ["00000000-0000-4000-8000-000000000002", "00000000-0000-4000-8000-00000000000a"];
+  const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>(
+    `update services set places = '{in person,video}', variants = $1, add_ons = $2 where name = 'One-to-one shamanic yoga' returning id`,
+    [
+      JSON.stringify([
+        { id: "00000000-0000-4000-8000-000000000001", name: "", minutes: 60, price: 4500 },
+        { id: LONG, name: "Long", minutes: 90, price: 6000 },
+      ]),
+      JSON.stringify([{ id: DRUM, name: "Drum journey", minutes: 30, price: 1000, isActive: true }]),
+    ],
+  );
+  const page = await window.open(`/book?service=${id}`, { client: await signedUpClient(at.server) });
+  const form = page.getByRole("form", { name: "Booking" });
+  await form.getByRole("option", { name: "One-to-one shamanic yoga - from £45.00" }).waitFor({ state: "attached" });
+  await form.getByRole("group", { name: "Length" }).waitFor();
+  await form.getByRole("radio", { name: "60 minutes, £45.00" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await form.getByRole("radio", { name: "By video call" }).check();
+  await form.getByRole("checkbox", { name: "Drum journey, 30 minutes more, £10.00" }).check();
+  for (const [width, theme] of [
+    [390, "dark"],
+    [820, "light"],
+    [1440, "dark"],
+  ] as const) {
+    await showIn(page, width, theme);
+    expect(await flawsOf(page)).toEqual([]);
+  }
+  await page.locator("[role=grid] button:not([disabled])").first().click();
+  await form.getByRole("radio", { name: "15:00", exact: true }).check();
+  expect(await form.getByRole("radio", { name: "15:30", exact: true }).count()).toBe(0);
+  await form.getByRole("checkbox", { name: /Privacy/ }).check();
+  const [cardPage] = await Promise.all([page.waitForEvent("popup"), form.getByRole("button", { name: "Book Now - £70.00" }).click()]);
+  await cardPage.getByText("One-to-one shamanic yoga, Long, by video call, with Drum journey").first().waitFor();
+  await cardPage.close();
+  expect(
+    await at.fresh.asOwner("select duration_minutes, price_pence, place, variant_id from bookings where variant_id = $1", [LONG]),
+  ).toEqual([{ duration_minutes: 120, price_pence: 7000, place: "video", variant_id: LONG }]);
+  await at.fresh.asOwner("update services set places = '{in person}', variants = '[]', add_ons = '[]' where id = $1", [id]);
+});
+
 test("of many dates the first are open and the others folded, on the group's page and on /book", async () => {
   await at.fresh.asOwner(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)

@@ -31,9 +31,8 @@ export type DaySchedule = {
   closed: { from: string; to: string; reason: string; calendar: string | null }[];
 };
 
-export function loadDaySchedule(
-  client: SupabaseClient,
-  request: { date: string; serviceId: string; moving?: string },
-): Promise<ServerResult<DaySchedule>> {
+export type DayRequest = { date: string; serviceId: string; moving?: string; variantId?: string; addOnIds?: string };
+
+export function loadDaySchedule(client: SupabaseClient, request: DayRequest): Promise<ServerResult<DaySchedule>> {
   return readFunction(client, "practice-openings", request);
 }

@@ -1,3 +1,4 @@
+import { type AddOn, type Choosable, lengthsInWords, pricesInWords, type Variant } from "#domain/catalog/choices.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
@@ -21,6 +22,13 @@ export type Service = {
   bookedOnline: boolean;
   /** How many questions the booking form asks for, each in a box of its own. */
   questionCount: number;
+  /** Where a client chooses length, channel or extras; the first length, price and place are those above. */
+  choices?: Choosable & {
+    /** "60 or 90 minutes, in person or by video call" */
+    words: string;
+    /** "from £45.00"; one price is said as such. */
+    prices: string;
+  };
 };
 
 /** All active services in the order of their categories, for a loader's backend or the browser's visitor. */
@@ -47,5 +55,15 @@ function fromRow(row: ListedRow): Service {
     place: row.place,
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
+    ...choicesOf(row),
   };
+}
+
+function choicesOf(row: ListedRow): Pick<Service, "choices"> {
+  const variants = row.variants as Variant[];
+  const places = row.places as Place[];
+  const addOns = (row.add_ons as AddOn[]).filter(({ isActive }) => isActive);
+  if (variants.length + places.length + addOns.length === 1) return {};
+  const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns };
+  return { choices: { ...choosable, words: lengthsInWords(choosable), prices: pricesInWords(choosable) } };
 }

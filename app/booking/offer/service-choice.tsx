@@ -17,9 +17,9 @@ export function ServiceChoice({ services, chosen, error, ...registered }: Servic
           <option value="">Choose a service</option>
           {byCategory(services).map(({ key, name: category, offered }) => (
             <optgroup key={key} label={category}>
-              {offered.map(({ id, name, price }) => (
+              {offered.map(({ id, name, price, choices }) => (
                 <option key={id} value={id}>
-                  {name} - {pounds(price)}
+                  {name} - {choices?.prices ?? pounds(price)}
                 </option>
               ))}
             </optgroup>

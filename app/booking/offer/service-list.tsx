@@ -30,16 +30,16 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
     <OfferRow {...service} path={`/book?service=${service.id}#${SIGN_IN_WALL}`} chosen={chosen}>
-      {durationInWords(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]}
+      {service.choices?.words ?? `${durationInWords(service.durationMinutes)}, ${PLACE_IN_WORDS[service.place]}`}
       {chosen && <span className="text-gold"> · Chosen</span>}
     </OfferRow>
   );
 }
 
-type RowProps = Pick<Service, "name" | "price" | "description"> & { path: string; chosen?: boolean; children: ReactNode };
+type RowProps = Pick<Service, "name" | "price" | "description" | "choices"> & { path: string; chosen?: boolean; children: ReactNode };
 
 /** One line of the offer; all of it links to `path`. */
-export function OfferRow({ name, price, description, path, chosen = false, children }: RowProps) {
+export function OfferRow({ name, price, description, choices, path, chosen = false, children }: RowProps) {
   return (
     <li className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>
       <div className="flex items-baseline justify-between gap-5">
@@ -53,7 +53,7 @@ export function OfferRow({ name, price, description, path, chosen = false, child
             {name}
           </Link>
         </h3>
-        <p className="shrink-0 font-semibold tabular-nums">{pounds(price)}</p>
+        <p className="shrink-0 font-semibold tabular-nums">{choices?.prices ?? pounds(price)}</p>
       </div>
       <p className="mt-1 max-w-prose text-quiet">{description}</p>
       <p className="mt-1 text-sm text-quiet">{children}</p>

@@ -1,3 +1,4 @@
+import type { Choices } from "#domain/catalog/choice-request.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
@@ -10,18 +11,23 @@ type Asked = {
   moving?: string;
   /** How many holds this page has released: each of their times may be free again. */
   givenBack?: number;
+  /** What is chosen of the service: it decides how long the session lasts. */
+  choices?: Choices;
 };
 
 /** The free times of one service; `answer` is undefined while they load, and while they are loaded again by `reload`. */
-export function useOpenings(serviceId: string, { moving, givenBack = 0 }: Asked = {}) {
+export function useOpenings(serviceId: string, { moving, givenBack = 0, choices: { variantId, addOnIds } = {} }: Asked = {}) {
   const { visitor, connect } = useAuth();
   const queries = useQueryClient();
-  const key = ["openings", serviceId, moving, givenBack];
-  const { data, error } = useServerQuery(
-    key,
-    (_, signal) => fetchOpenings(personVisitor(visitor, connect), serviceId, moving === undefined ? {} : { moving }, signal),
-    { enabled: serviceId !== "", gcTime: 0, placeholderData: undefined, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  const narrowed = { ...(moving && { moving }), ...(variantId && { variantId }), ...(addOnIds?.length && { addOnIds: addOnIds.join() }) };
+  const key = ["openings", serviceId, narrowed, givenBack];
+  const { data, error } = useServerQuery(key, (_, signal) => fetchOpenings(personVisitor(visitor, connect), serviceId, narrowed, signal), {
+    enabled: serviceId !== "",
+    gcTime: 0,
+    placeholderData: undefined,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   const result: ServerResult<Openings> | undefined = data
     ? { ok: true, value: data }
     : error

@@ -35,7 +35,7 @@ export function AllPrices({
                   </Link>
                   {rules?.services[service.id] && <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>}
                 </dt>
-                <dd className="text-lg tabular-nums">{pounds(service.price)}</dd>
+                <dd className="text-lg tabular-nums">{service.choices?.prices ?? pounds(service.price)}</dd>
               </div>
             ))}
           </dl>

@@ -37,7 +37,7 @@ export function Prices({ block, services: all, rules }: { block: BlockOf<"prices
 }
 
 function Priced({ service, rule }: { service: Service; rule: BookingRule | undefined }) {
-  const { name, description, durationMinutes, price, place } = service;
+  const { name, description, durationMinutes, price, place, choices } = service;
   return (
     <li className="border-b border-hairline py-5">
       <div className="flex items-baseline justify-between gap-8">
@@ -46,10 +46,10 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
             {name}
           </Link>
         </h3>
-        <p className="shrink-0 text-lg tabular-nums">{pounds(price)}</p>
+        <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
       </div>
       <p className="mt-1 max-w-prose text-quiet">{description}</p>
-      <p className="mt-1 text-sm text-quiet">{`${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
+      <p className="mt-1 text-sm text-quiet">{choices?.words ?? `${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
       {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
     </li>
   );

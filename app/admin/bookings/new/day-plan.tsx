@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { loadDaySchedule, type DayScheduleEntry, type DaySchedule } from "#app/backend/bookings/planned-day.ts";
+import { type DayRequest, loadDaySchedule, type DayScheduleEntry, type DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -9,7 +9,7 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { inTheWay, type PlannedTime, outsideHoursInWords, warningInWords } from "./planned-time.ts";
 
 type DayPlanProps = {
-  request: { date: string; serviceId: string; moving?: string };
+  request: DayRequest;
   value: PlannedTime;
   onChange: (moment: PlannedTime) => void;
 };
@@ -17,7 +17,7 @@ type DayPlanProps = {
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
 export function DayPlan({ request, value, onChange }: DayPlanProps) {
   const { clear } = useToast();
-  const read = useServerQuery(["openings", request.date, request.serviceId, request.moving], (client) => loadDaySchedule(client, request));
+  const read = useServerQuery(["openings", request], (client) => loadDaySchedule(client, request));
   if (read.error) return <NotRead onRetry={() => void read.refetch()} />;
   if (!read.data || read.isPlaceholderData) return <p className="mt-2 text-quiet">Looking for free times…</p>;
   const day = read.data;

@@ -9,6 +9,8 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { newBooking } from "#domain/bookings/new-booking.ts";
+import ChoicesFields, { type SoldChoices } from "#app/ui/choices-fields.tsx";
+import type { Choices } from "#domain/catalog/choice-request.ts";
 import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { KnownClients, type KnownClient } from "./known-clients.tsx";
@@ -22,6 +24,7 @@ type Begun = KnownClient & {
   requestId: string;
   serviceId: string;
   price?: string | undefined;
+  choices?: Choices | undefined;
   moment: PlannedTime;
   notes: string;
   payment?: Payment;
@@ -71,9 +74,12 @@ export function NewBookingForm({ services, moment: opened }: { services: Service
     setFault(undefined);
     goOn();
   };
-  const { price, moment, payment, ...order } = typed;
+  const { price, moment, payment, choices: wanted = {}, ...order } = typed;
   const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
-  const usual = service?.price ?? 0;
+  const [sold, setSold] = useState<SoldChoices & { of: string }>();
+  const made = service?.choices && sold?.of === service.id ? sold : undefined;
+  const isSettled = !service?.choices || made !== undefined;
+  const usual = made?.price ?? service?.price ?? 0;
   const add = useServerMutation({
     mutationFn: requestNewBooking,
     successToast: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
@@ -88,7 +94,7 @@ export function NewBookingForm({ services, moment: opened }: { services: Service
     event.preventDefault();
     const { date, time, bookAnyway = false } = moment;
     const pricePence = parsePounds(price ?? poundsTyped(usual)) ?? Number.NaN;
-    const request = { ...order, pricePence, bookingDate: date, bookingTime: time, bookAnyway };
+    const request = { ...order, ...made?.choices, pricePence, bookingDate: date, bookingTime: time, bookAnyway };
     const wrong = safeParse(newBooking, { ...request, payment }).error?.issues.find(({ path }) => path[0] === "pricePence");
     if (wrong) {
       setFault(
@@ -99,7 +105,7 @@ export function NewBookingForm({ services, moment: opened }: { services: Service
       priceField.current?.focus();
       return;
     }
-    if (payment) add.mutate({ ...request, payment });
+    if (payment && isSettled) add.mutate({ ...request, payment });
   };
   const part = (name: keyof KnownClient) => ({
     value: typed[name],
@@ -122,10 +128,16 @@ export function NewBookingForm({ services, moment: opened }: { services: Service
       </div>
       <div className="flex flex-wrap gap-4">
         <Field label="Session" className="grow basis-56">
-          <Select required value={service?.id ?? ""} onChange={({ target }) => change({ serviceId: target.value, price: undefined })}>
+          <Select
+            required
+            value={service?.id ?? ""}
+            onChange={({ target }) => change({ serviceId: target.value, price: undefined, choices: undefined })}
+          >
             {!service && <option value="">Please choose</option>}
-            {services.map(({ id, name, durationMinutes }) => (
-              <option key={id} value={id}>{`${name}, ${durationInWords(durationMinutes)}`}</option>
+            {services.map(({ id, name, durationMinutes, choices }) => (
+              <option key={id} value={id}>
+                {choices ? `${name}, ${choices.words}` : `${name}, ${durationInWords(durationMinutes)}`}
+              </option>
             ))}
           </Select>
         </Field>
@@ -138,7 +150,21 @@ export function NewBookingForm({ services, moment: opened }: { services: Service
           />
         </Field>
       </div>
-      <TimeFields serviceId={service?.id ?? ""} value={moment} onChange={(chosen) => change({ moment: chosen })} />
+      {service?.choices && (
+        <ChoicesFields
+          key={service.id}
+          service={service.choices}
+          value={wanted}
+          onChange={(choices) => change({ choices, price: undefined })}
+          onSold={(result) => setSold(result && { ...result, of: service.id })}
+        />
+      )}
+      <TimeFields
+        serviceId={isSettled ? (service?.id ?? "") : ""}
+        choices={made?.choices}
+        value={moment}
+        onChange={(chosen) => change({ moment: chosen })}
+      />
       <Field label="Their note" optional>
         <Textarea rows={2} maxLength={4000} value={typed.notes} onChange={({ target }) => change({ notes: target.value })} />
       </Field>
