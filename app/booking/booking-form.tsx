@@ -143,6 +143,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
       code === "rule-changed"
     )
       void revalidate();
+    if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms
     if (code === "slot-not-offered") {
       setLostTime(true);
       lookAgain();

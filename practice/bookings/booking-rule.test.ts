@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
+import { receiptOf } from "#practice/payments/receipt.ts";
 import { addBooking } from "./add-booking.ts";
 import { cancelBooking, loadCancellationTerms } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
@@ -73,6 +74,20 @@ test("cancelling gives back what the booking's own version says", async () => {
   expect(await terms(now, 30 * HOUR)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR, afterwards: 3375 });
   expect(await terms(now, 13 * HOUR)).toMatchObject({ refund: 3375, until: now.begins.getTime() - 12 * HOUR, afterwards: 900 });
   expect(await terms(now, HOUR)).toMatchObject({ refund: 0, until: undefined });
+});
+
+test("a receipt states a rule that is not the specified one", async () => {
+  const rowsOf = async ({ bookingId }: PaidBooking) => {
+    const found = await receiptOf(at.practice, bookingId);
+    return found.ok ? found.receipt.facts.filter(([label]) => label === "Cancelling") : found;
+  };
+  expect(await rowsOf(sold)).toEqual([]);
+  expect(await rowsOf(now)).toEqual([
+    [
+      "Cancelling",
+      "Cancel 24 hours or more ahead for a full refund; from 12 to 24 hours, 75%; from 2 to 12 hours, 20%; under 2 hours, nothing.",
+    ],
+  ]);
 });
 
 test("moving needs the notice of the booking's own version, and the refusal names it", async () => {

@@ -3,6 +3,7 @@ import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
+import { cancellingInShort } from "#domain/payments/rule-words.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
@@ -56,6 +57,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
       ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
+      ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
       day: dayOfInstantInWords(entry.at, facts.zone, "full"),

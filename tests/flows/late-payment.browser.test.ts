@@ -121,3 +121,24 @@ test("a payment for a time that was taken meanwhile is refunded at once, and the
     ]);
   expect(page.isClosed()).toBe(false);
 });
+
+test("a rule that was published meanwhile is shown, and is agreed to anew, before anything is booked under it", async () => {
+  const { page, bookNow } = await aboutToBook(5);
+  const consent = page.getByRole("checkbox", { name: /privacy/i });
+  await at.fresh.asOwner(
+    `insert into booking_rules (version, tiers, move_hours, least_age) values (2, '[{"hours": 6, "percent": 100}]', 6, 21)`,
+  );
+  await bookNow();
+  await page.getByText("The terms have changed since this page was opened. Please look at them again before you book").first().waitFor();
+  await page.getByText("I am 21 or older").waitFor();
+  expect(await consent.isChecked()).toBe(false);
+  expect(await at.fresh.asOwner("select from bookings where rule_version = 2")).toEqual([]);
+  await consent.check();
+  await bookNow();
+  await page.getByText("Complete your payment in the new tab").waitFor();
+  expect(
+    await at.fresh.asOwner(
+      "select distinct c.rule_version from consents c join bookings b on b.id = c.booking_id where b.rule_version = 2",
+    ),
+  ).toEqual([{ rule_version: 2 }]);
+});
