@@ -25,6 +25,7 @@ export const KEPT = [
   "special_hours",
   "closed_hours",
   "business_settings",
+  "email_words",
   "pages",
   "page_versions",
   "page_drafts",

@@ -40,7 +40,11 @@ test("the receipt shows both parties, the session, the dates and the ledger entr
   const found = await receiptOf(api.at.practice, booking.bookingId);
   if (!found.ok) throw new Error(found.reason);
   const { receipt } = found;
-  expect(receipt.practice).toEqual({ name: "Sacred Space", lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"] });
+  expect(receipt.practice).toEqual({
+    name: "Sacred Space",
+    accent: null,
+    lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"],
+  });
   expect(Object.fromEntries(receipt.facts)).toMatchObject({
     "Receipt number": booking.bookingId.slice(0, 8).toUpperCase(),
     Client: "Żaneta Müller",
