@@ -27,6 +27,7 @@ import type { Practice } from "#practice/practice.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import type { S3Settings } from "#storage/bytes/s3.ts";
+import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
@@ -63,7 +64,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const keys = keysOf(env.dataDir, env.keys);
   const { connectionString, database, location } = await openDatabase(env, log, closing);
   const bytes = await openBytes(env, closing);
-  const files = createUpkeep({ pool: database.pool, bytes, log }, storageSettings(env));
+  const stored = { pool: database.pool, bytes, log };
+  const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
   const gateways = await openGateways(env, connectionString, log);
   closing.push({ name: "gateways", withinMs: 3_000, close: gateways.close });
   const practice: Practice = {

@@ -73,4 +73,8 @@ export type Reason =
   | "path-taken"
   | "nothing-to-publish"
   | "version-not-found"
+  | "picture-not-found"
+  | "picture-unreadable"
+  | "picture-too-large"
+  | "picture-in-use"
   | "too-often";

@@ -111,6 +111,10 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "page-stays": { status: 409, message: "This page belongs to the site and keeps its address" },
   "path-taken": { status: 409, message: "Another page has this address. Choose a different one" },
   "nothing-to-publish": { status: 409, message: "Nothing has been changed since this page was published" },
+  "picture-not-found": { status: 404, message: "This picture is not there. Please upload it again" },
+  "picture-unreadable": { status: 422, message: "This file is not a picture that can be read. Please use JPEG, PNG, WebP or AVIF" },
+  "picture-too-large": { status: 422, message: "This picture has more than 50 million pixels. Please make it smaller" },
+  "picture-in-use": { status: 409, message: "This picture is on a page. Take it off there first" },
   "version-not-found": { status: 404, message: "This version is no longer kept" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };

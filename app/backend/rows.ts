@@ -343,6 +343,16 @@ export type Rows = {
     created_at: string;
     updated_at: string;
   };
+  pictures: {
+    id: string;
+    original: string;
+    alt: string;
+    width: number;
+    height: number;
+    widths: number[];
+    focus: "top left" | "top" | "top right" | "left" | "centre" | "right" | "bottom left" | "bottom" | "bottom right";
+    created_at: string;
+  };
   profiles: {
     id: string;
     user_id: string;

@@ -30,6 +30,7 @@ export const KEPT = [
   "page_versions",
   "page_drafts",
   "page_redirects",
+  "pictures",
 ] as const;
 
 /** The practitioner's own account stays; what hangs on a client's account goes with it. */

@@ -42,12 +42,12 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
   };
   const list = z.object({ title: title(), items: items(inline()) });
   return z.discriminatedUnion("kind", [
-    /** The opening of a page. `picture`: tonight's moon inside its month, or a drawing. */
+    /** The opening of a page. `picture`: tonight's moon inside its month, a drawing, or the id of a picture of the practice. */
     z.object({
       ...common,
       kind: z.literal("hero"),
       text: rich(),
-      picture: z.enum(["moon", ...DRAWINGS]),
+      picture: z.union([z.enum(["moon", ...DRAWINGS]), z.uuid("is not a picture")]),
       button: button(),
       link: button(),
     }),
@@ -92,6 +92,14 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       items: z.array(z.object({ title: title(), text: lines(500) })).check(z.maxLength(6, "has more than 6 steps")),
     }),
     z.object({ ...common, kind: z.literal("questions"), items: items(z.object({ question: line(300), answer: lines(2000) })) }),
+    /** A picture of the practice; null: none is chosen yet. */
+    z.object({
+      ...common,
+      kind: z.literal("picture"),
+      picture: z.nullable(z.uuid("is not a picture")),
+      shape: z.enum(["whole", "wide", "portrait"]),
+      caption: inline(),
+    }),
     z.object({ ...common, kind: z.literal("quote"), text: lines(1000), by: line(100) }),
     z.object({ ...common, kind: z.literal("reviews"), items: items(z.object({ text: lines(1000), by: line(100) })) }),
     /** The same next step once more, at the end of a page. `ornament`: a month in moons, or the runes with one of them lit. */
@@ -105,6 +113,11 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     /** How to reach the practice, from the settings. */
     z.object({ ...common, kind: z.literal("contact"), intro: line(500), note: inline() }),
   ]);
+}
+
+/** Whether what a block shows is one of the practice's pictures: an id, not the name of a drawing. */
+export function isPictureId(picture: string | null): picture is string {
+  return picture !== null && z.safeParse(z.uuid(), picture).success;
 }
 
 /** A block as stored and as the editor sends it. */

@@ -29,6 +29,7 @@ import { clientsExport, saveClientNote } from "./clients.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
+import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import {
   addPage,
@@ -129,6 +130,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-remove-page", requireAdmin, removePage);
   api.post("/practice-save-navigation", requireAdmin, saveNavigation);
   api.get("/page-preview", pagePreview);
+  api.post("/practice-add-picture", requireAdmin, addPicture);
+  api.post("/practice-remove-picture", requireAdmin, removePicture);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

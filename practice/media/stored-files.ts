@@ -1,6 +1,13 @@
-/** The upkeep of stored files, as the storage library offers it. */
+/** Stored files as use cases need them, as the storage library offers it. */
 export type StoredFiles = {
   removeDiscarded(): Promise<number>;
   removeObjects(ids: string[]): Promise<number>;
   sweepOrphans(): Promise<{ bytes: number; rows: number; unfinished: number }>;
+  /** Undefined: there is no such file. */
+  readFile(bucket: string, name: string): Promise<Buffer | undefined>;
+  putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
+  removeFiles(bucket: string, names: string[]): Promise<void>;
+  measurePicture(source: Buffer): Promise<{ width: number; height: number } | "unreadable" | "too-large">;
+  /** Without metadata, and never larger than it is. Undefined: it cannot be read to its end. */
+  renderPicture(source: Buffer, width: number, format: "avif" | "webp"): Promise<Buffer | undefined>;
 };

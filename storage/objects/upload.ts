@@ -64,7 +64,8 @@ async function idOf({ store }: Service, { bucket, key, upsert }: Target): Promis
   return (upsert ? (await findObject(store.query, bucket, key))?.id : undefined) ?? randomUUID();
 }
 
-function newRow(bucket: Bucket, name: string, id: string): NewObject {
+/** A row for new bytes; what describes them is known once they are written. */
+export function newRow(bucket: Pick<Bucket, "id">, name: string, id: string): NewObject {
   const lastModified = new Date().toISOString();
   const metadata = { eTag: "", size: 0, mimetype: "", cacheControl: "", lastModified, contentLength: 0, httpStatusCode: 200 };
   return { id, bucket_id: bucket.id, name, version: randomUUID(), metadata, user_metadata: {} };
@@ -123,14 +124,14 @@ async function storeBytes(service: Service, c: Context, bucket: Bucket, draft: N
 }
 
 /** What the store reports counts before what the streams make of it. */
-async function writeAll(bytes: ByteStore, place: Place, file: Readable, measured: Measured): Promise<void> {
+export async function writeAll(bytes: ByteStore, place: Place, file: Readable, measured: Measured): Promise<void> {
   const [read, written] = await Promise.allSettled([pipeline(file, measured), bytes.write(place, measured)]);
   const failed = written.status === "rejected" ? written : read;
   if (failed.status === "fulfilled") return;
   throw failed.reason instanceof NoSpace ? refusals.full() : failed.reason;
 }
 
-const metadataOf = ({ type, cacheControl }: Description, measured: Measured) => ({
+export const metadataOf = ({ type, cacheControl }: Description, measured: Measured) => ({
   eTag: measured.etag(),
   size: measured.counted,
   contentLength: measured.counted,

@@ -41,6 +41,22 @@ export async function render(source: Buffer, asked: Transformation, wanted: Want
   }
 }
 
+/** The size of a picture as it is seen; why it cannot be rendered otherwise. `most`: pixels. */
+export async function measurePicture(
+  source: Buffer,
+  most: number,
+): Promise<{ width: number; height: number } | "unreadable" | "too-large"> {
+  const sharp = await (loaded ??= loadSharp());
+  try {
+    const { format, compression, pages = 1, width, height, autoOrient } = await sharp(source, { failOn: "error" }).metadata();
+    const own = format === "heif" && compression === "av1" ? "avif" : format;
+    if (!FORMATS.some((known) => known === own) || pages > 1) return "unreadable";
+    return width * height > most ? "too-large" : { width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    return "unreadable";
+  }
+}
+
 const FIT = { cover: "cover", contain: "inside", fill: "fill" } as const;
 
 function resize(picture: Sharp, { width, height, resize: how = "cover" }: Transformation): Sharp {

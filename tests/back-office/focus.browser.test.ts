@@ -139,7 +139,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/^(Monday|\d\d:\d\d to)/);
 
     await go("/admin/services");
-    const remove = button(/^Remove /);
+    const remove = button(/^Remove .*,/);
     await remove.first().waitFor();
     const dates = await remove.count();
     await press(remove.first());

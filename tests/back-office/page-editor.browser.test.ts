@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
@@ -176,6 +177,47 @@ test("a page of her own gets an address and a link in the menu; its old address 
   await page.getByRole("dialog", { name: "Remove this page?" }).getByRole("button", { name: "Remove" }).click();
   await page.waitForURL(/\/admin\/pages$/);
   expect(await idOf("/gong")).toBe("");
+});
+
+test("a picture is uploaded with its words, and chosen for a page", async () => {
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#a66" } })
+    .jpeg()
+    .toBuffer();
+  await edit("/reiki-therapy");
+  await button("Add a block at place 2").click();
+  await dialog()
+    .getByRole("button", { name: /^Picture/ })
+    .click();
+  await button("Choose a picture").click();
+  const pictures = page.getByRole("dialog", { name: "Pictures" });
+  await pictures.getByLabel("Upload a picture").setInputFiles({ name: "x.txt", mimeType: "text/plain", buffer: photo });
+  await pictures.getByText("This is not a picture that can be used.").waitFor();
+  await pictures.getByLabel("Upload a picture").setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: photo });
+  await pictures.getByRole("button", { name: "Upload", exact: true }).click();
+  await pictures.getByText("Please say in a few words what the picture shows.").waitFor();
+  expect(await violations()).toEqual([]);
+  await pictures.getByLabel("What it shows").fill("A lamp in the window");
+  await pictures.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect.poll(() => pictures.count()).toBe(0);
+  await page.getByRole("img", { name: "A lamp in the window" }).first().waitFor();
+  await button("Done").click();
+  await saved();
+  await button("Publish").click();
+  await toast("Published. Everybody sees it now");
+  await expect.poll(() => visit("/reiki-therapy")).toContain('alt="A lamp in the window"');
+
+  await go("/admin/pages");
+  await button("Pictures").click();
+  await button("Edit A lamp in the window").click();
+  await page.getByLabel("What it shows").last().fill("A candle in the window");
+  await page.getByLabel("What stays in sight").selectOption("Top left");
+  await button("Save").click();
+  await toast("Picture saved");
+  await expect.poll(() => visit("/reiki-therapy")).toContain('alt="A candle in the window"');
+  await button("Edit A candle in the window").click();
+  await button("Remove picture").click();
+  await page.getByRole("dialog", { name: "Remove this picture?" }).getByRole("button", { name: "Remove" }).click();
+  await page.getByText("This picture is on a page. Take it off there first").first().waitFor();
 });
 
 test("the editor fits a phone, in the light theme too", async () => {

@@ -16,6 +16,7 @@ const PAGES = [
   ["/admin/clients", "Clients"],
   ["/admin/messages", "Messages"],
   ["/admin/messages/words", "Your words in emails"],
+  ["/admin/pages", "Pages"],
   ["/admin/settings", "Settings"],
 ] as const;
 

@@ -97,6 +97,17 @@ test("a published page, its menu entry and its new address reach both nodes at o
     '[{"id": "a", "kind": "text", "anchor": "a", "isHidden": false, "title": "Gongs", "text": "<script>alert(1)</script> [x](javascript:alert)"}]')`);
   await bothShow("/sound-bath", "&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:alert)");
   await bothShow("/", 'href="/sound-bath"');
+  const [picture] = await fresh.asOwner<{ id: string }>(
+    "insert into pictures (original, alt, width, height, widths) values ('x.jpg', 'A \"lamp\"', 600, 400, '{480,600}') returning id",
+  );
+  await fresh.asOwner(
+    `update pages set blocks = blocks || jsonb_build_array(jsonb_build_object('id', 'p', 'kind', 'picture', 'anchor', 'p', 'isHidden', false,
+      'title', '', 'picture', $1::text, 'shape', 'wide', 'caption', 'By night')) where path = '/sound-bath'`,
+    [picture?.id],
+  );
+  await bothShow("/sound-bath", `pictures/${picture?.id}/480.avif 480w`);
+  await fresh.asOwner("update pictures set alt = 'Two lamps'");
+  await bothShow("/sound-bath", 'alt="Two lamps"');
   await fresh.asOwner("update pages set path = '/gong' where path = '/sound-bath'");
   await fresh.asOwner("insert into page_redirects (path, page_id) select '/sound-bath', id from pages where path = '/gong'");
   for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/sound-bath"), SOON).toEqual([301, "/gong"]);

@@ -8,6 +8,8 @@ import { type Level, pino } from "pino";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { openStorage, storageSettings } from "#http/storage.ts";
+import { createServerFiles } from "#storage/server-files.ts";
+import { createUpkeep } from "#storage/upkeep.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
@@ -63,7 +65,12 @@ export async function startFunctionsApi({
     { write: (line: string) => void lines.push(JSON.parse(line) as FunctionsApi["log"][number]) },
   );
   const faults = await startFaultProxy(at.standIn.host);
-  const practice = { ...at.practice, payments: stripePayments({ ...at.standIn, host: faults.host }), publicUrl, log };
+  const dataDir = await mkdtemp(join(tmpdir(), "functions-api-"));
+  const bytes = folderStore(join(dataDir, "storage"));
+  const settings = storageSettings({ dataDir, storage: { fileSizeLimit: 52_428_800, s3: undefined } });
+  const stored = { pool: at.fresh.database.pool, bytes, log };
+  const files = { ...createUpkeep(stored, settings), ...createServerFiles(stored, settings) };
+  const practice = { ...at.practice, files, payments: stripePayments({ ...at.standIn, host: faults.host }), publicUrl, log };
   const deps = await createDependencies({
     practice,
     keys: KEYS,
@@ -72,12 +79,7 @@ export async function startFunctionsApi({
     trustedProxies: [],
   });
   const rest = await openDataApi(deps, at.fresh.url);
-  const dataDir = await mkdtemp(join(tmpdir(), "functions-api-"));
-  const storage = await openStorage(
-    deps,
-    folderStore(join(dataDir, "storage")),
-    storageSettings({ dataDir, storage: { fileSizeLimit: 52_428_800, s3: undefined } }),
-  );
+  const storage = await openStorage(deps, bytes, settings);
   let stopping = false;
   const api = createApi(deps, {
     rest: rest.api,

@@ -112,6 +112,7 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time)
      select id, private.today() + 9, private.today() + 9, '20:00', '21:00' from services where name = 'Retired'`,
   );
+  await run(`insert into pictures (original, alt, width, height, widths) values ('${CANARY}', 'A lamp', 10, 10, '{10}')`);
   await run(
     `with page as (
        insert into pages (path, title, is_public, version) values ('/sound-bath', 'Sound bath', true, 1), ('/hidden', '${CANARY}', false, 0) returning *

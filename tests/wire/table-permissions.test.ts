@@ -251,6 +251,13 @@ const RULES: Record<string, Rules> = {
     change: [{ title: "x" }, staff(NO, 1), "title=not.is.null"],
     remove: ["title=not.is.null", staff(NO, 1)],
   },
+  pictures: {
+    whole: [401, NO, NO, 1, 1],
+    part: ["id,alt,width,height,widths,focus", everybody(1)],
+    add: [{ original: "x.jpg", alt: "x", width: 1, height: 1, widths: "{1}" }, staff(NO, 1)],
+    change: [{ alt: "x" }, staff(1, 1)],
+    remove: ["alt=not.is.null", staff(NO, 1)],
+  },
   page_redirects: {
     whole: everybody(1),
     add: [() => ({ page_id: page, path: "/bells" }), staff(NO, 1)],

@@ -6,8 +6,10 @@ type Choice = Labelled & { type: "choice"; options: readonly (readonly [value: s
 
 /** One field of a block in its form; the names are those of the block's schema. */
 export type BlockField =
-  | (Labelled & { type: "line" | "lines" | "rich" | "inline" | "button" | "check" | "category" })
+  | (Labelled & { type: "line" | "lines" | "rich" | "inline" | "button" | "check" | "category" | "picture" })
   | Choice
+  /** A drawing, or a picture of the practice. */
+  | (Labelled & { type: "hero-picture"; options: Choice["options"] })
   | (Labelled & { type: "group"; fields: BlockField[] })
   /** Entries of several fields each. */
   | (Labelled & { type: "items"; entry: string; fields: BlockField[]; empty: Record<string, unknown> })
@@ -18,6 +20,8 @@ const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 const DRAWING_NAMES = { readings: "Cards and runes", shamanicYoga: "A figure in movement", reikiTherapy: "Hands", meditation: "A circle" };
 
 const RUNES = FUTHARK.map((name) => [name, capitalised(name)] as const);
+
+const DRAWN = [["moon", "Tonight's moon"], ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const)] as const;
 
 const title: BlockField = { type: "line", name: "title", label: "Heading" };
 const intro: BlockField = { type: "line", name: "intro", label: "Line under the heading" };
@@ -72,12 +76,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
     fields: [
       title,
       { type: "rich", name: "text", label: "Text" },
-      {
-        type: "choice",
-        name: "picture",
-        label: "Picture",
-        options: [["moon", "Tonight's moon"], ...DRAWINGS.map((name) => [name, DRAWING_NAMES[name]] as const)],
-      },
+      { type: "hero-picture", name: "picture", label: "Picture", options: DRAWN },
       button,
       { type: "button", name: "link", label: "Second link" },
     ],
@@ -215,6 +214,26 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
       },
     ],
     empty: { title: "Questions people ask", items: [{ question: "What do I need to bring?", answer: "" }] },
+  },
+  picture: {
+    label: "Picture",
+    about: "One of your pictures, with a caption",
+    fields: [
+      { type: "picture", name: "picture", label: "Picture" },
+      {
+        type: "choice",
+        name: "shape",
+        label: "Shape",
+        options: [
+          ["whole", "Whole"],
+          ["wide", "A wide strip"],
+          ["portrait", "Portrait"],
+        ],
+      },
+      title,
+      { type: "inline", name: "caption", label: "Caption" },
+    ],
+    empty: { title: "", picture: null, shape: "whole", caption: "" },
   },
   quote: {
     label: "Quotation",

@@ -3,9 +3,10 @@ import { ALL_CATEGORIES, loadCategories } from "#app/backend/catalog/categories.
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import type { StoredBlock } from "#domain/pages/blocks.ts";
+import { isPictureId, type StoredBlock } from "#domain/pages/blocks.ts";
 import { promiseIn } from "#domain/pages/promises.ts";
 import { BLOCK_KINDS, type BlockField } from "./block-fields.ts";
+import { PictureField } from "./picture-field.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
 
 type Values = Record<string, unknown>;
@@ -40,6 +41,10 @@ function OneField({ field, value, onChange }: OneFieldProps) {
     case "inline":
     case "rich":
       return <TextField field={field} value={textOf(value)} onChange={onChange} />;
+    case "picture":
+      return <PictureField label={field.label} value={isPictureId(textOf(value)) ? textOf(value) : null} onChange={onChange} />;
+    case "hero-picture":
+      return <HeroPictureField field={field} value={textOf(value)} onChange={onChange} />;
     case "category":
       return <CategoryField field={field} value={textOf(value)} onChange={onChange} />;
     case "check":
@@ -134,6 +139,26 @@ function CategoryField({
         ))}
       </Select>
     </Field>
+  );
+}
+
+function HeroPictureField({ field, value, onChange }: OneFieldProps<Extract<BlockField, { type: "hero-picture" }>>) {
+  const isOwn = isPictureId(textOf(value));
+  const [first] = field.options;
+  return (
+    <>
+      <Field label={field.label}>
+        <Select value={isOwn ? "" : textOf(value)} onChange={({ target }) => target.value && onChange(target.value)}>
+          {field.options.map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+          <option value="">Your own picture</option>
+        </Select>
+      </Field>
+      <PictureField label="Your own picture" value={isOwn ? textOf(value) : null} onChange={(id) => onChange(id ?? first?.[0])} />
+    </>
   );
 }
 

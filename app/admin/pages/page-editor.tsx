@@ -2,6 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import type { Picture } from "#app/backend/media/pictures.ts";
 import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +27,7 @@ type PageEditorProps = {
   /** The practice's zone, for the times of versions. */
   zone: string;
   /** Draws a block as visitors see it. */
-  draw: (block: StoredBlock) => ReactNode;
+  draw: (block: StoredBlock, pictures: Picture[]) => ReactNode;
 };
 
 /** One page as it will look, under the pencil: a press on a block opens its form. */
@@ -66,10 +68,11 @@ function Gone() {
 
 type Open = { block: string } | "facts" | "versions" | undefined;
 
-function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: (block: StoredBlock) => ReactNode }) {
+function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: PageEditorProps["draw"] }) {
   const draft = usePageDraft(page);
   const { content, change } = draft;
   const { blocks } = content;
+  const { data: pictures = [] } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const [open, setOpen] = useState<Open>();
   const [facts, setFacts] = useState({ path: page.path, isPublic: page.isPublic, hasDraft: page.hasDraft });
   const edited = typeof open === "object" ? blocks.find(({ id }) => id === open.block) : undefined;
@@ -122,7 +125,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: (
               onHide={() => setBlocks(blocks.with(at, { ...block, isHidden: !block.isHidden }))}
               onRemove={() => setBlocks(blocks.toSpliced(at, 1))}
             >
-              {draw(block)}
+              {draw(block, pictures)}
             </EditedBlock>
             <AddBlock at={at + 1} isFull={blocks.length >= MOST_BLOCKS} onAdd={(added) => add(at + 1, added)} />
           </div>

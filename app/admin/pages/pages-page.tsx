@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type ListedPage, loadPages } from "#app/backend/pages/all-pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,7 +10,7 @@ import { NavigationDialog } from "./navigation-dialog.tsx";
 
 /** Every page of the site, with its state, and the links of menu and footer. */
 export function PagesPage() {
-  const [open, setOpen] = useState<"add" | "navigation">();
+  const [open, setOpen] = useState<"add" | "navigation" | "pictures">();
   const read = useServerQuery(["pages", "all"], loadPages);
   const close = () => setOpen(undefined);
   return (
@@ -17,6 +18,9 @@ export function PagesPage() {
       title="Pages"
       actions={
         <>
+          <Button dense onClick={() => setOpen("pictures")}>
+            Pictures
+          </Button>
           <Button dense disabled={!read.data} onClick={() => setOpen("navigation")}>
             Menu and footer
           </Button>
@@ -38,6 +42,7 @@ export function PagesPage() {
           </>
         )}
       </Listed>
+      {open === "pictures" && <PicturesDialog onClose={close} />}
       {open === "add" && <AddPageDialog onClose={close} />}
       {open === "navigation" && read.data && <NavigationDialog pages={read.data} onClose={close} />}
     </AdminPage>

@@ -36,9 +36,9 @@ export default function EditPage({ params: { id }, loaderData }: Route.Component
           key={id}
           id={id}
           zone={practiceZone(root)}
-          draw={(block) =>
+          draw={(block, pictures) =>
             renderBlocks([fillRule({ ...block, isHidden: false }, ruleOf(root))]).map((each) => (
-              <PageBlock key={each.id} block={each} data={loaderData} />
+              <PageBlock key={each.id} block={each} data={{ ...loaderData, pictures }} />
             ))
           }
         />

@@ -1,20 +1,37 @@
 import { Drawing } from "#app/site/drawings/drawing.tsx";
+import { PictureImage } from "#app/ui/picture-image.tsx";
 import { Stars } from "#app/ui/ornaments/stars.tsx";
-import type { BlockOf } from "#domain/pages/blocks.ts";
+import { type BlockOf, DRAWINGS } from "#domain/pages/blocks.ts";
 import { PageButton } from "./page-button.tsx";
 import type { PageData } from "./page-data.ts";
 import { Paragraphs } from "./rich-text.tsx";
 import { WelcomeHero } from "./welcome-hero.tsx";
 
+function isDrawing(picture: string): picture is (typeof DRAWINGS)[number] {
+  return DRAWINGS.some((each) => each === picture);
+}
+
 /** The opening of a page: its picture, its name, what it is, and the next step. */
 export function Hero({ block, data }: { block: BlockOf<"hero">; data: PageData }) {
   const { anchor, title, text, picture, button, link } = block;
+  const photo = data.pictures.find(({ id }) => id === picture);
   if (picture === "moon") return <WelcomeHero block={block} moon={data.moon} />;
   return (
     <section aria-labelledby={anchor} className="relative">
       <Stars sky="hero" />
       <div className="relative mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-4 px-5 pt-2 sm:gap-y-6 sm:px-8 sm:pt-6 md:grid-cols-[1.6fr_1fr] md:pt-16">
-        <Drawing of={picture} className="size-28 sm:mx-auto sm:size-48 md:order-2 md:size-full md:max-w-96" />
+        {photo ? (
+          <div className="md:order-2">
+            <PictureImage
+              picture={photo}
+              isFirst
+              sizes="(min-width: 48rem) 24rem, 92vw"
+              className="aspect-[4/5] w-full max-w-96 rounded-control"
+            />
+          </div>
+        ) : (
+          isDrawing(picture) && <Drawing of={picture} className="size-28 sm:mx-auto sm:size-48 md:order-2 md:size-full md:max-w-96" />
+        )}
         <div>
           <h1 id={anchor} className="text-4xl">
             {title}

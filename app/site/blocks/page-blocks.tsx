@@ -9,6 +9,7 @@ import { List } from "./list.tsx";
 import { NextFreeTimes } from "./next-times.tsx";
 import { Offerings } from "./offerings.tsx";
 import type { PageData } from "./page-data.ts";
+import { PictureBlock } from "./picture.tsx";
 import { Prices } from "./prices.tsx";
 import { Questions } from "./questions.tsx";
 import { Quote, Reviews } from "./quotes.tsx";
@@ -54,6 +55,8 @@ export function PageBlock({ block, data }: { block: RenderedBlock; data: PageDat
       return <Steps block={block} />;
     case "questions":
       return <Questions block={block} />;
+    case "picture":
+      return <PictureBlock block={block} pictures={data.pictures} />;
     case "quote":
       return <Quote block={block} />;
     case "reviews":

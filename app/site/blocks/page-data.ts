@@ -1,6 +1,7 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
+import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Rules } from "#app/backend/settings/rule.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
@@ -13,6 +14,7 @@ export type PageData = {
   next: NextTimes | undefined;
   moon: { path: string; name: string; angle: number } | undefined;
   settings: PublicSettings;
+  pictures: Picture[];
 };
 
 /** The services that a block asks for: one-to-one sessions, then groups, each in the order of its price. */

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+
+type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void };
+
+/** Which of the practice's pictures a block shows. */
+export function PictureField({ label, value, onChange }: PictureFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: pictures = [] } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const chosen = pictures.find(({ id }) => id === value);
+  return (
+    <div role="group" aria-label={label} className="flex flex-col items-start gap-3">
+      <p className="font-medium">{label}</p>
+      {chosen && <PictureImage picture={chosen} sizes="20rem" className="max-h-48 w-auto rounded-control" />}
+      <div className="flex flex-wrap gap-3">
+        <Button dense onClick={() => setIsOpen(true)}>
+          {chosen ? "Choose another picture" : "Choose a picture"}
+        </Button>
+        {chosen && (
+          <Button dense onClick={() => onChange(null)}>
+            Take it off
+          </Button>
+        )}
+      </div>
+      {isOpen && <PicturesDialog onChoose={onChange} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { ALL_PICTURES, loadAllPictures, removePicture, savePicture } from "#app/backend/media/all-pictures.ts";
+import type { Picture } from "#app/backend/media/pictures.ts";
+import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
+import { UploadPicture } from "./upload-picture.tsx";
+
+type PicturesDialogProps = {
+  /** Undefined: pictures are only kept here, not chosen. */
+  onChoose?: (id: string) => void;
+  onClose: () => void;
+};
+
+/** The practice's pictures: to choose one, to upload another, to say what it shows. */
+export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
+  return (
+    <Dialog title="Pictures" onClose={onClose}>
+      <Pictures onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+function Pictures({ onChoose }: Pick<PicturesDialogProps, "onChoose">) {
+  const close = useCloseDialog();
+  const [edited, setEdited] = useState<Picture>();
+  const read = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const choose =
+    onChoose &&
+    ((id: string) => {
+      close();
+      onChoose(id);
+    });
+  return (
+    <div className="mt-5 flex flex-col gap-8">
+      <UploadPicture onUploaded={(id) => choose?.(id)} />
+      <Listed
+        read={read}
+        loading="Reading your pictures…"
+        failed="Failed to load pictures"
+        empty={{ when: (pictures) => pictures.length === 0, say: "No picture yet. Upload your first one above." }}
+      >
+        {(pictures) => (
+          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            {pictures.map((picture) => (
+              <li key={picture.id} className="flex flex-col gap-2">
+                <PictureImage picture={picture} sizes="12rem" className="aspect-square w-full rounded-control" />
+                <p className="grow text-sm text-quiet [overflow-wrap:anywhere]">{picture.alt}</p>
+                <div className="flex flex-wrap gap-2">
+                  {choose && (
+                    <Button dense variant="gold" aria-label={`Use ${picture.alt}`} onClick={() => choose(picture.id)}>
+                      Use
+                    </Button>
+                  )}
+                  <Button dense aria-label={`Edit ${picture.alt}`} onClick={() => setEdited(picture)}>
+                    Edit
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listed>
+      {edited && (
+        <Dialog title="Edit picture" onClose={() => setEdited(undefined)}>
+          <PictureForm picture={edited} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const resolver = schemaResolver<PictureFacts>(pictureFacts, (values) => values);
+
+function PictureForm({ picture }: { picture: Picture }) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { register, handleSubmit, formState, watch } = useForm<PictureFacts>({
+    defaultValues: { alt: picture.alt, focus: picture.focus },
+    resolver,
+  });
+  useUnsaved(formState.isDirty);
+  const save = useServerMutation({
+    mutationFn: savePicture,
+    successToast: "Picture saved",
+    errorToast: "Failed to save the picture",
+    invalidates: ["pictures"],
+    onSuccess: close,
+  });
+  const remove = useServerMutation({
+    mutationFn: removePicture,
+    successToast: "Picture removed",
+    errorToast: "Failed to remove the picture",
+    invalidates: ["pictures"],
+    onSuccess: close,
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((facts) => save.mutate({ id: picture.id, ...facts }))(event)}
+      className="mt-5 flex flex-col gap-5"
+    >
+      <PictureImage picture={{ ...picture, focus: watch("focus") }} sizes="20rem" className="aspect-square w-48 rounded-control" />
+      <Field label="What it shows" hint="For those who do not see it." error={formState.errors.alt?.message}>
+        <Input {...register("alt")} />
+      </Field>
+      <Field label="What stays in sight where it is cropped">
+        <Select {...register("focus")}>
+          {FOCUSES.map((focus) => (
+            <option key={focus} value={focus}>
+              {focus.charAt(0).toUpperCase() + focus.slice(1)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button dense variant="danger" className="self-start" onClick={() => setIsRemoving(true)}>
+        Remove picture
+      </Button>
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={save.isPending || remove.isPending} />
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove this picture?"
+          about="It is deleted for good, unless a page or its draft shows it."
+          verb="Remove"
+          onConfirm={() => remove.mutate(picture.id)}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </form>
+  );
+}

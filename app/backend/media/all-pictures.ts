@@ -1,0 +1,36 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { PictureFacts } from "#domain/media/picture.ts";
+import { type Picture, PICTURE_COLUMNS, pictureOf } from "./pictures.ts";
+
+export const ALL_PICTURES = ["pictures"];
+
+/** Every picture of the practice, the newest first. */
+export async function loadAllPictures(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<Picture[]>> {
+  const rows = await client.from("pictures").select(PICTURE_COLUMNS).order("created_at", { ascending: false }).abortSignal(signal);
+  return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) => pictures.map(pictureOf));
+}
+
+/** Uploads an original and lets the server make its renditions. `name` is the same when it is tried again. */
+export async function uploadPicture(
+  client: SupabaseClient,
+  { name, file, alt }: { name: string; file: File; alt: string },
+): Promise<ServerResult<{ pictureId: string }>> {
+  const { error } = await client.storage.from("originals").upload(name, file, { contentType: file.type, upsert: true });
+  if (error) {
+    const { status = 0, message } = error as { status?: number; message: string };
+    return { ok: false, refusal: { status, code: "upload", message: status === 0 ? "" : message } };
+  }
+  return callFunction(client, "practice-add-picture", { original: name, alt });
+}
+
+export async function savePicture(client: SupabaseClient, { id, ...facts }: PictureFacts & { id: string }): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged("This picture is", resultOf(await client.from("pictures").update(facts).eq("id", id).select("id")));
+}
+
+export function removePicture(client: SupabaseClient, pictureId: string): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-remove-picture", { pictureId });
+}

@@ -1,0 +1,40 @@
+import type { Picture } from "#app/backend/media/pictures.ts";
+import { PictureImage } from "#app/ui/picture-image.tsx";
+import type { BlockOf } from "#domain/pages/blocks.ts";
+import { InlineText } from "./rich-text.tsx";
+
+const SHAPES: Record<BlockOf<"picture">["shape"], { frame: string; image: string; sizes: string }> = {
+  whole: { frame: "max-w-4xl", image: "w-full", sizes: "(min-width: 60rem) 56rem, 92vw" },
+  wide: { frame: "max-w-7xl", image: "aspect-[21/9] w-full", sizes: "(min-width: 82rem) 76rem, 92vw" },
+  portrait: { frame: "max-w-md", image: "aspect-[4/5] w-full", sizes: "(min-width: 30rem) 28rem, 92vw" },
+};
+
+/** One of the practice's pictures with its caption; nothing before one is chosen. */
+export function PictureBlock({
+  block: { anchor, title, picture: chosen, shape, caption },
+  pictures,
+}: {
+  block: BlockOf<"picture">;
+  pictures: Picture[];
+}) {
+  const picture = pictures.find(({ id }) => id === chosen);
+  if (!picture) return null;
+  const { frame, image, sizes } = SHAPES[shape];
+  return (
+    <section aria-labelledby={title ? anchor : undefined} className="mx-auto mt-16 w-full max-w-7xl px-5 sm:px-8 md:mt-26">
+      {title && (
+        <h2 id={anchor} className="mb-8 text-3xl">
+          {title}
+        </h2>
+      )}
+      <figure className={`mx-auto ${frame}`}>
+        <PictureImage picture={picture} sizes={sizes} className={`rounded-control ${image}`} />
+        {caption.length > 0 && (
+          <figcaption className="mt-3 text-sm text-quiet">
+            <InlineText text={caption} />
+          </figcaption>
+        )}
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Picture } from "#app/backend/media/pictures.ts";
+import { type Focus, renditionName } from "#domain/media/picture.ts";
+
+const BUCKET = "/storage/v1/object/public/pictures/";
+
+const FOCUS: Record<Focus, string> = {
+  "top left": "object-top-left",
+  top: "object-top",
+  "top right": "object-top-right",
+  left: "object-left",
+  centre: "object-center",
+  right: "object-right",
+  "bottom left": "object-bottom-left",
+  bottom: "object-bottom",
+  "bottom right": "object-bottom-right",
+};
+
+type PictureImageProps = {
+  picture: Picture;
+  /** How wide it is shown (HTML, `sizes`). */
+  sizes: string;
+  /** In sight when the page opens: fetched at once, the others as they come near. */
+  isFirst?: boolean;
+  className?: string;
+};
+
+/** A picture in the format and width that suit the screen; its room is kept while it loads. */
+export function PictureImage({ picture, sizes, isFirst = false, className = "" }: PictureImageProps) {
+  const { id, alt, width, height, widths, focus } = picture;
+  const sources = (format: "avif" | "webp") => widths.map((each) => `${BUCKET}${renditionName(id, each, format)} ${each}w`).join(", ");
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />
+      <img
+        src={`${BUCKET}${renditionName(id, widths[0] ?? width, "webp")}`}
+        srcSet={sources("webp")}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : undefined}
+        decoding="async"
+        className={`h-auto max-w-full object-cover ${FOCUS[focus]} ${className}`}
+      />
+    </picture>
+  );
+}

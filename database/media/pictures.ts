@@ -1,0 +1,27 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+export type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
+
+/** False: this original is a picture already. */
+export async function insertPicture(queries: Queries, { id, original, alt, width, height, widths }: StoredPicture): Promise<boolean> {
+  const row = await queries.row(
+    "insert into pictures (id, original, alt, width, height, widths) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id",
+    [id, original, alt, width, height, widths],
+  );
+  return row !== undefined;
+}
+
+export function findPictureOf(queries: Queries, original: string): Promise<{ id: string } | undefined> {
+  return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
+}
+
+/** Deletes a picture that no page shows, nor the draft of one; "in-use" otherwise. No page is changed meanwhile. */
+export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
+  await tx.rows("lock table pages, page_drafts in share mode");
+  const used = await tx.row(
+    `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0 limit 1`,
+    [id],
+  );
+  if (used) return "in-use";
+  return tx.row<StoredPicture>("delete from pictures where id = $1 returning id, original, alt, width, height, widths", [id]);
+}

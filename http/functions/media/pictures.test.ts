@@ -1,0 +1,150 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
+
+let api: FunctionsApi;
+let practitioner: { authorization: string };
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  practitioner = await api.signedInAdmin();
+});
+afterAll(() => api.close());
+
+type Answer = { status: number; code?: string; error?: string; pictureId?: string };
+const call = async (name: string, body: object, headers: Record<string, string> = practitioner): Promise<Answer> => {
+  const answer = await api.post(`/functions/v1/${name}`, body, headers);
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+const upload = async (content: Buffer, type: string, headers: Record<string, string> = practitioner) => {
+  const name = `${crypto.randomUUID()}.${type === "image/jpeg" ? "jpg" : "png"}`;
+  const answer = await api.ask(`/storage/v1/object/originals/${name}`, {
+    method: "POST",
+    body: new Uint8Array(content),
+    headers: { apikey: KEYS.publishable, "content-type": type, ...headers },
+  });
+  return { name, status: answer.status };
+};
+const add = async (content: Buffer, type = "image/jpeg", alt = "Two hands over a sleeping dog") => {
+  const { name, status } = await upload(content, type);
+  expect(status).toBe(200);
+  return call("practice-add-picture", { original: name, alt });
+};
+const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#a66" } });
+const rendition = (id: string | undefined, width: number, format: string) =>
+  api.ask(`/storage/v1/object/public/pictures/${id}/${width}.${format}`);
+const originals = () => api.at.fresh.asOwner("select name from storage.objects where bucket_id = 'originals'");
+
+describe("a picture", () => {
+  test("has renditions in two formats and three widths, upright and without its metadata; its original is private", async () => {
+    const exif = { IFD0: { Copyright: "Rowan", Orientation: "6" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } };
+    const source = await photo(2400, 1200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(source).metadata()).exif).toBeDefined();
+    const { pictureId } = await add(source);
+    const [row] = await api.at.fresh.asOwner<{ width: number; height: number; widths: number[]; original: string }>(
+      "select width, height, widths, original from pictures where id = $1",
+      [pictureId],
+    );
+    expect(row).toMatchObject({ width: 1200, height: 2400, widths: [480, 960, 1200] });
+    for (const width of [480, 960, 1200]) {
+      for (const format of ["avif", "webp"]) {
+        const answer = await rendition(pictureId, width, format);
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, `image/${format}`]);
+        expect(answer.headers.get("cache-control")).toContain("immutable");
+        const seen = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        expect([seen.width, seen.height, seen.exif, seen.xmp]).toEqual([width, width * 2, undefined, undefined]);
+      }
+    }
+    const original = `/storage/v1/object/originals/${row?.original}`;
+    expect((await api.ask(original.replace("object", "object/public"))).status).toBe(400);
+    const client = await api.signedIn();
+    expect((await api.ask(original, { headers: { apikey: KEYS.publishable, authorization: client.authorization } })).status).toBe(400);
+    expect((await api.ask(original, { headers: { apikey: KEYS.publishable, ...practitioner } })).status).toBe(200);
+  });
+
+  test("that is smaller than the widths keeps its own", async () => {
+    const { pictureId } = await add(await photo(300, 200).png().toBuffer(), "image/png");
+    expect((await rendition(pictureId, 300, "avif")).status).toBe(200);
+  });
+
+  test("is made once of one original, however often and at once it is asked for", async () => {
+    const { name } = await upload(await photo(600, 400).jpeg().toBuffer(), "image/jpeg");
+    const answers = await Promise.all([1, 2, 3].map(() => call("practice-add-picture", { original: name, alt: "A lamp" })));
+    expect(new Set(answers.map(({ pictureId }) => pictureId)).size).toBe(1);
+    const rows = await api.at.fresh.asOwner("select from pictures where original = $1", [name]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("needs words for those who do not see it", async () => {
+    const { name } = await upload(await photo(600, 400).jpeg().toBuffer(), "image/jpeg");
+    for (const alt of ["", "   ", "x".repeat(301), "a\u0000"])
+      expect(await call("practice-add-picture", { original: name, alt })).toMatchObject({ status: 400, code: "invalid-request" });
+  });
+
+  test("cannot be removed while a page or its draft shows it; then it goes with its original and its renditions", async () => {
+    const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
+    const block = { id: "a", kind: "picture", anchor: "a", isHidden: false, title: "", picture: pictureId, shape: "whole", caption: "" };
+    const { pageId } = (await call("practice-add-page", { path: "/room", title: "The room" })) as Answer & { pageId: string };
+    const page = { pageId, revision: 1 };
+    expect(await call("practice-save-page-draft", { ...page, title: "The room", description: "", blocks: [block] })).toMatchObject({
+      status: 200,
+    });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
+    await call("practice-publish-page", { pageId, revision: 2 });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
+    await call("practice-remove-page", { pageId, revision: 3 });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
+    expect((await rendition(pictureId, 480, "webp")).status).toBe(400);
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 404, code: "picture-not-found" });
+  });
+});
+
+describe("what is no picture is refused in words and leaves nothing:", () => {
+  /** A PNG of one colour, of a few kilobytes and 100 million pixels. */
+  const bomb = () => photo(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
+
+  test("a decompression bomb", async () => {
+    const before = await originals();
+    expect(await add(await bomb(), "image/png")).toMatchObject({ status: 422, code: "picture-too-large" });
+    expect(await originals()).toEqual(before);
+  });
+
+  test("a picture that breaks off", async () => {
+    const whole = await photo(2000, 1500).jpeg().toBuffer();
+    expect(await add(whole.subarray(0, whole.length / 3))).toMatchObject({ status: 422, code: "picture-unreadable" });
+  });
+
+  test("bytes of another kind after a picture's signature", async () => {
+    const head = (await photo(10, 10).jpeg().toBuffer()).subarray(0, 30);
+    expect(await add(Buffer.concat([head, Buffer.alloc(5000, 7)]))).toMatchObject({ status: 422, code: "picture-unreadable" });
+  });
+
+  test.each([
+    ["an SVG with a script", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "image/svg+xml"],
+    ["an SVG that claims to be a JPEG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "image/jpeg"],
+    ["HTML that claims to be a PNG", "<!doctype html><script>alert(1)</script>", "image/png"],
+  ])("%s, by the bucket", async (_, content, type) => {
+    expect((await upload(Buffer.from(content), type)).status).toBe(400);
+  });
+
+  test("more than 25 MB, by the bucket", async () => {
+    const head = await photo(10, 10).jpeg().toBuffer();
+    expect((await upload(Buffer.concat([head, Buffer.alloc(26_300_000)]), "image/jpeg")).status).toBe(400);
+  });
+
+  test.each(["../../etc/passwd", "x.jpg", `${"a".repeat(36)}.svgx.png`, ""])("the name %s", async (original) => {
+    expect(await call("practice-add-picture", { original, alt: "A lamp" })).toMatchObject({ status: 400, code: "invalid-request" });
+  });
+
+  test("a name of which nothing was uploaded", async () => {
+    const original = `${crypto.randomUUID()}.jpg`;
+    expect(await call("practice-add-picture", { original, alt: "A lamp" })).toMatchObject({ status: 404, code: "picture-not-found" });
+  });
+
+  test("anything by anybody but the practitioner", async () => {
+    const client = await api.signedIn();
+    const headers = { authorization: client.authorization };
+    expect((await upload(await photo(60, 40).jpeg().toBuffer(), "image/jpeg", headers)).status).toBe(400);
+    expect((await call("practice-add-picture", { original: `${crypto.randomUUID()}.jpg`, alt: "x" }, headers)).status).toBe(403);
+    expect((await call("practice-remove-picture", { pictureId: crypto.randomUUID() }, {})).status).toBe(401);
+  });
+});

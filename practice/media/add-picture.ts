@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { findPictureOf, insertPicture } from "#database/media/pictures.ts";
+import { renditionName, renditionWidths } from "#domain/media/picture.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const FORMATS = ["avif", "webp"] as const;
+
+/** A rendition never changes: another picture has another id. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
+
+/**
+ * Makes a picture of an original that was uploaded: renditions in two formats and at most three widths, without the metadata of the
+ * original, which may tell where it was taken. Repeated with the same original, it is done once. Refusals: picture-not-found,
+ * picture-unreadable, picture-too-large; the original is removed then.
+ */
+export async function addPicture(
+  { database, files }: Practice,
+  _: unknown,
+  { original, alt }: { original: string; alt: string },
+): Promise<Result<{ pictureId: string }>> {
+  const known = await findPictureOf(database, original);
+  if (known) return { ok: true, pictureId: known.id };
+  const source = await files?.readFile("originals", original);
+  if (!files || !source) return refused("picture-not-found");
+  const size = await files.measurePicture(source);
+  const refuse = async (reason: "picture-unreadable" | "picture-too-large") => {
+    await files.removeFiles("originals", [original]);
+    return refused(reason);
+  };
+  if (size === "too-large") return refuse("picture-too-large");
+  if (size === "unreadable") return refuse("picture-unreadable");
+  const id = randomUUID();
+  const widths = renditionWidths(size.width);
+  for (const width of widths) {
+    for (const format of FORMATS) {
+      const content = await files.renderPicture(source, width, format);
+      if (!content) {
+        await files.removeFiles("pictures", namesOf(id, widths));
+        return refuse("picture-unreadable");
+      }
+      await files.putFile("pictures", renditionName(id, width, format), content, { type: `image/${format}`, cacheControl: FOR_GOOD });
+    }
+  }
+  if (await insertPicture(database, { id, original, alt, ...size, widths })) return { ok: true, pictureId: id };
+  await files.removeFiles("pictures", namesOf(id, widths)); // the same original at the same moment
+  const first = await findPictureOf(database, original);
+  return first ? { ok: true, pictureId: first.id } : refused("picture-not-found");
+}
+
+/** The names of all renditions. */
+export function namesOf(id: string, widths: number[]): string[] {
+  return widths.flatMap((width) => FORMATS.map((format) => renditionName(id, width, format)));
+}

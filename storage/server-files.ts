@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type pg from "pg";
+import { type ByteStore, MissingBytes } from "./bytes/byte-store.ts";
+import { Measured } from "./objects/measured.ts";
+import { deleteObjects, findObject, placeOf, upsertObject } from "./objects/object-rows.ts";
+import { metadataOf, newRow, writeAll } from "./objects/upload.ts";
+import { measurePicture, render } from "./pictures/render.ts";
+import { createStore } from "./run.ts";
+import type { Settings } from "./settings.ts";
+
+/** Stored files as the server itself reads and writes them, without a request. */
+export type ServerFiles = {
+  /** Undefined: there is no such file. */
+  readFile(bucket: string, name: string): Promise<Buffer | undefined>;
+  /** Replaces a file of this name. `cacheControl` is what its readers are told. */
+  putFile(bucket: string, name: string, content: Buffer, description: { type: string; cacheControl: string }): Promise<void>;
+  /** What is not there counts as removed. The bytes follow with `removeDiscarded`. */
+  removeFiles(bucket: string, names: string[]): Promise<void>;
+  /** The size of a picture as it is seen, or why it cannot be rendered. */
+  measurePicture(source: Buffer): ReturnType<typeof measurePicture>;
+  /** The picture at this width, never larger than it is, without its metadata. Undefined: it cannot be read to its end. */
+  renderPicture(source: Buffer, width: number, format: "avif" | "webp"): Promise<Buffer | undefined>;
+};
+
+export function createServerFiles(
+  { pool, bytes }: { pool: pg.Pool; bytes: ByteStore },
+  {
+    timeout,
+    serverRole,
+    fileSizeLimit,
+    pictures: { sourcePixels },
+  }: Pick<Settings, "timeout" | "serverRole" | "fileSizeLimit"> & { pictures: Pick<Settings["pictures"], "sourcePixels"> },
+): ServerFiles {
+  const store = createStore(pool, timeout);
+  const identity = { role: serverRole };
+  return {
+    async readFile(bucket, name) {
+      const object = await findObject(store.query, bucket, name);
+      if (!object) return undefined;
+      try {
+        return await buffer(await bytes.read(placeOf(object)));
+      } catch (error) {
+        if (error instanceof MissingBytes) return undefined;
+        throw error;
+      }
+    },
+    async putFile(bucket, name, content, description) {
+      const before = await findObject(store.query, bucket, name);
+      const row = newRow({ id: bucket }, name, before?.id ?? randomUUID());
+      const measured = new Measured(fileSizeLimit);
+      await writeAll(bytes, placeOf(row), Readable.from([content]), measured);
+      const described = { ...row, metadata: { ...row.metadata, ...metadataOf({ ...description, userMetadata: {} }, measured) } };
+      await store.as(identity, (query) => upsertObject(query, described, identity));
+    },
+    async removeFiles(bucket, names) {
+      await store.as(identity, (query) => deleteObjects(query, bucket, names));
+    },
+    measurePicture: (source) => measurePicture(source, sourcePixels),
+    renderPicture: async (source, width, format) => (await render(source, { width }, format, sourcePixels))?.bytes,
+  };
+}
