@@ -145,6 +145,19 @@ describe("emails in the practitioner's own words", () => {
     ]);
   });
 
+  test("tests are limited", async () => {
+    const strict = await startFunctionsApi({ limitFactor: 0.1 });
+    try {
+      const { authorization } = await strict.signedInAdmin();
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1)
+        statuses.push((await strict.post("/functions/v1/practice-test-email", { kind: "thanks", words }, { authorization })).status);
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test("saved words, mark and accent are in every email that is queued from then on", async () => {
     await api.at.fresh.asOwner("delete from mail");
     const { bookingId: _, ...email } = bookingConfirmedEmail(bookingFacts());

@@ -127,5 +127,8 @@ test("an email is put into the practitioner's words: previewed, tested, saved, a
   await button("Save words").click();
   await toast(/changed or deleted in another window/);
   expect(await saved()).toEqual([{ ...words, sign_off: "Rowan" }]);
+  await page.reload();
+  await page.getByText("Saved elsewhere meanwhile, and written over once you save: “Rowan”.").waitFor();
+  expect(await page.getByLabel("Opening").inputValue()).toBe("Hi,");
   await rows("update email_words set opening = '', paragraph = '', sign_off = ''");
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { changedFrom } from "#app/admin/changed-from.ts";
 import { useDraft } from "#app/admin/use-draft.ts";
 import { requestTestEmail, saveEmailWords, type StoredWords } from "#app/backend/messages/email-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -11,17 +12,26 @@ import { EMAIL_KINDS, ownWordsFor } from "#domain/messages/email-kinds.ts";
 import type { OwnWords } from "#domain/messages/letterhead.ts";
 import { WordsPreview } from "./words-preview.tsx";
 
+/** What was written and not saved, and the version that it was begun from. */
+type Begun = { words: OwnWords; from: StoredWords };
+
+/** What another window has saved since, in the practitioner's words. */
+function savedSince({ from }: Begun, { words }: StoredWords): string {
+  const parts = Object.values(changedFrom(from.words, words));
+  return parts.map((part) => (part === "" ? "nothing" : `“${part}”`)).join(", ") || "the same words";
+}
+
 /** Opening, paragraph and sign-off of one kind, beside the email as it will be. What was begun and not saved is kept. */
 export function WordsForm({ stored }: { stored: StoredWords }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { begun, keep, drop } = useDraft<OwnWords>(`words of ${kind}`, { stored: true });
+  const { begun, keep, drop } = useDraft<Begun>(`words of ${kind}`, { stored: true });
   // Saving over this version alone: what another window has saved meanwhile is not overwritten.
   const [shown, setShown] = useState(stored);
-  const [isBegun, setBegun] = useState(begun !== undefined);
+  const [unsaved, setUnsaved] = useState(begun);
   const form = useForm<OwnWords>({ defaultValues: shown.words, resolver: schemaResolver(ownWordsFor(kind), (values: OwnWords) => values) });
   useEffect(() => {
-    if (begun) form.reset(begun, { keepDefaultValues: true });
+    if (begun) form.reset(begun.words, { keepDefaultValues: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what was begun before this page opened
   }, []);
   const written = useWatch({ control: form.control }) as OwnWords;
@@ -32,7 +42,7 @@ export function WordsForm({ stored }: { stored: StoredWords }) {
     invalidates: ["email_words"],
     onSuccess: (version, { words }) => {
       setShown(version);
-      setBegun(false);
+      setUnsaved(undefined);
       form.reset(words);
       drop();
     },
@@ -54,12 +64,15 @@ export function WordsForm({ stored }: { stored: StoredWords }) {
         noValidate
         aria-label={title}
         className="grid gap-5"
-        onChange={() => keep(form.getValues())}
+        onChange={() => keep({ words: form.getValues(), from: shown })}
         onSubmit={(event) => void form.handleSubmit((words) => save.mutate({ ...shown, words }))(event)}
       >
-        {isBegun && (
+        {unsaved && (
           <Notice title="Not saved yet">
             <p>What you had written here before is in the fields again.</p>
+            {unsaved.from.updatedAt !== shown.updatedAt && (
+              <p>{`Saved elsewhere meanwhile, and written over once you save: ${savedSince(unsaved, shown)}.`}</p>
+            )}
             <Button
               variant="quiet"
               dense
@@ -67,7 +80,7 @@ export function WordsForm({ stored }: { stored: StoredWords }) {
               onClick={() => {
                 form.reset(shown.words);
                 drop();
-                setBegun(false);
+                setUnsaved(undefined);
               }}
             >
               Discard changes
