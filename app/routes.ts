@@ -3,7 +3,6 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 export default [
   index("routes/page.tsx", { id: "welcome" }),
   route("blog", "routes/blog.tsx"),
-  route("blog/:slug", "routes/blog-article.tsx"),
   route("newsletter/:step", "routes/newsletter.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("terms", "routes/terms.tsx"),

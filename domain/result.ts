@@ -77,4 +77,6 @@ export type Reason =
   | "picture-unreadable"
   | "picture-too-large"
   | "picture-in-use"
+  | "article-not-found"
+  | "article-is-empty"
   | "too-often";

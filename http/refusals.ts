@@ -116,6 +116,8 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "picture-too-large": { status: 422, message: "This picture has more than 50 million pixels. Please make it smaller" },
   "picture-in-use": { status: 409, message: "This picture is on a page. Take it off there first" },
   "version-not-found": { status: 404, message: "This version is no longer kept" },
+  "article-not-found": { status: 404, message: "This article no longer exists" },
+  "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };
 

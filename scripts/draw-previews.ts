@@ -4,7 +4,7 @@ import { DRAWINGS, type DrawingName } from "#app/site/drawings/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/drawings/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#domain/look/runes.ts";
-import { ARTICLES, type ArticleSlug } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import type { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { indexedPng } from "./indexed-png.ts";
@@ -32,16 +32,9 @@ const OF_PAGES: Record<
   legal: { title: "The rules, in plain words", strokes: runeInRing("tiwaz"), rune: "tiwaz" },
 };
 
-const OF_ARTICLES: Record<ArticleSlug, RuneName> = {
-  "what-a-rune-can-say": "perthro",
-  "your-first-reiki-session": "sowilo",
-  "moving-like-water": "laguz",
-  "sitting-in-silence-with-others": "isa",
-};
-
 const PREVIEWS: Preview[] = [
   ...Object.entries(OF_PAGES).map(([name, preview]) => ({ name, ...preview })),
-  ...ARTICLES.map(({ slug, title }) => ({ name: slug, title, strokes: runeInRing(OF_ARTICLES[slug]), rune: OF_ARTICLES[slug] })),
+  ...DEFAULT_ARTICLES.map(({ slug, title, rune }) => ({ name: slug, title, strokes: runeInRing(rune), rune })),
 ];
 
 function drawn(name: DrawingName) {

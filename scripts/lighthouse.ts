@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
@@ -13,7 +13,7 @@ import { faultsOf, middleRun, type PageFigures, rowOf, tableWith } from "../benc
 /** Loads of each page; the figures are their medians. */
 const ROUNDS = 3;
 const FIGURES = join(import.meta.dirname, "..", "docs", "performance.md");
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${ARTICLES[0].slug}`];
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${DEFAULT_ARTICLES[0].slug}`];
 
 const { values } = parseArgs({
   options: { write: { type: "boolean" }, rounds: { type: "string" }, page: { type: "string", multiple: true } },

@@ -11,6 +11,40 @@ export type Rows = {
     created_at: string;
     settled_at: string | null;
   };
+  article_drafts: {
+    article_id: string;
+    title: string;
+    excerpt: string;
+    category: string;
+    date: string | null;
+    rune: string;
+    related: unknown;
+    body: string;
+    preview_key: string;
+    updated_at: string;
+  };
+  article_redirects: {
+    slug: string;
+    article_id: string;
+  };
+  articles: {
+    id: string;
+    slug: string;
+    title: string;
+    excerpt: string;
+    category: string;
+    date: string | null;
+    rune: string;
+    related: unknown;
+    body: string;
+    preview: string;
+    publish_at: string | null;
+    shown_on: string | null;
+    changed_on: string | null;
+    revision: number;
+    created_at: string;
+    updated_at: string;
+  };
   audit: {
     id: number;
     at: string;

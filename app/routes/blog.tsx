@@ -1,23 +1,27 @@
-import { ArticleList } from "#app/site/blog/article-list.tsx";
+import { backendContext } from "#app/backend/server-context.ts";
+import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { loadArticleList } from "#app/site/blog/load-articles.server.tsx";
 import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
-import { blog } from "#app/site/seo/structured-articles.ts";
 import { Page } from "#app/ui/page.tsx";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/blog.ts";
 
+export function loader({ context }: Route.LoaderArgs) {
+  return loadArticleList(context.get(backendContext));
+}
+
 export function meta({ matches }: Route.MetaArgs) {
-  const site = matches[0].loaderData;
   return [
-    ...pageMeta(site, PUBLIC_PAGES.blog, site ? [blog(site)] : []),
+    ...pageMeta(matches[0].loaderData, PUBLIC_PAGES.blog),
     { tagName: "link", rel: "alternate", type: "application/rss+xml", href: "/feed.xml", title: PUBLIC_PAGES.blog.title },
   ];
 }
 
-export default function Blog() {
+export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Blog" intro="Plain words about quiet things: what happens, what does not, and how to begin.">
-      <ArticleList />
+      <PageHtml html={loaderData.html} />
       <SubscribeForm />
     </Page>
   );

@@ -2,12 +2,17 @@ import { useLocation } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
 import { loadPage } from "#app/site/blocks/load-page.server.tsx";
 import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { loadArticle } from "#app/site/blog/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import type { Route } from "./+types/page.ts";
 
+const ARTICLE = /^\/blog\/([a-z0-9-]+)$/u;
+
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPage(context.get(backendContext), url.pathname);
+  const backend = context.get(backendContext);
+  const slug = ARTICLE.exec(url.pathname)?.[1];
+  return slug ? loadArticle(backend, slug) : loadPage(backend, url.pathname);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -15,7 +20,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, loaderData.page);
 }
 
-/** Every page of blocks, and any unknown path. */
+/** Every page of blocks, every article, and any unknown path. */
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return loaderData ? <PageHtml html={loaderData.html} /> : <NotFoundPage path={pathname} />;

@@ -1,8 +1,10 @@
 import { data } from "react-router";
+import { loadArticlePreview } from "#app/backend/articles/articles.ts";
 import { loadPreview } from "#app/backend/pages/page.ts";
 import { backendContext } from "#app/backend/server-context.ts";
 import { renderPage } from "#app/site/blocks/load-page.server.tsx";
 import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { renderArticle } from "#app/site/blog/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import type { Route } from "./+types/preview.ts";
 
@@ -10,7 +12,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const found = await loadPreview(backend, params.key);
   if (!found.ok) throw data(null, { status: 503 });
-  return found.value ? renderPage(backend, found.value) : data(undefined, { status: 404 });
+  if (found.value) return renderPage(backend, found.value);
+  const article = await loadArticlePreview(backend, params.key);
+  if (!article.ok) throw data(null, { status: 503 });
+  return article.value ? renderArticle(backend, article.value) : data(undefined, { status: 404 });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -31,6 +31,9 @@ export const KEPT = [
   "page_drafts",
   "page_redirects",
   "pictures",
+  "articles",
+  "article_drafts",
+  "article_redirects",
 ] as const;
 
 /** The practitioner's own account stays; what hangs on a client's account goes with it. */
@@ -66,14 +69,14 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 
 /** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
-  for (const table of ["services", "categories", "availability", "blocked_dates", "special_hours", "closed_hours", "pages"])
+  for (const table of ["services", "categories", "availability", "blocked_dates", "special_hours", "closed_hours", "pages", "articles"])
     await tx.rows(`delete from public.${table}`);
   await tx.rows(
     `insert into public.booking_rules (version, tiers, move_hours, least_age)
      select (select max(version) + 1 from public.booking_rules), tiers, move_hours, least_age from public.booking_rules
      where version = 1 and private.rule_in_force(null) > 1`,
   );
-  await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'demonstration')");
+  await tx.rows("delete from private.milestones where name in ('seed', 'pages', 'articles', 'demonstration')");
 }
 
 /** Whether this database was filled with the invented practice. */

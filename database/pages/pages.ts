@@ -155,11 +155,16 @@ export async function saveNavigation(tx: Queries, { menu, footer }: Navigation):
   );
 }
 
-/** The addresses of the public pages, and those that redirect to them. */
+/** The addresses of the public pages and articles, and those that redirect to them. */
 export async function findSitePaths(queries: Queries): Promise<SitePaths> {
   const row = await queries.row<SitePaths>(
-    `select (select coalesce(json_agg(path order by path), '[]') from pages where is_public) as pages,
-       (select coalesce(json_object_agg(r.path, p.path), '{}') from page_redirects r join pages p on p.id = r.page_id where p.is_public) as redirects,
+    `with public_articles as (select id, '/blog/' || slug as path from articles where publish_at <= private.clock()),
+       redirects as (
+         select r.path, p.path as now from page_redirects r join pages p on p.id = r.page_id where p.is_public
+         union all select '/blog/' || r.slug, a.path from article_redirects r join public_articles a on a.id = r.article_id
+       )
+     select (select coalesce(json_agg(path), '[]') from (select path from pages where is_public union all select path from public_articles) as each) as pages,
+       (select coalesce(json_object_agg(path, now), '{}') from redirects) as redirects,
        (select coalesce(json_agg(key order by position, key), '[]') from categories) as categories`,
   );
   return row ?? { pages: [], redirects: {}, categories: [] };

@@ -4,13 +4,18 @@ import type pg from "pg";
 import { transaction } from "#runtime/transaction.ts";
 import { type Database, queriesOn } from "#database/connection/connect.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
+import { insertDefaultArticle } from "#database/articles/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 
-/** The first services, hours and pages of a new practice, once in the life of a database, however many nodes start. */
+/** The first services, hours, pages and articles of a new practice, once in the life of a database, however many nodes start. */
 export async function seed(database: Database): Promise<void> {
   await once(database, "seed", runFile("seed"));
   await once(database, "pages", async (client) => {
     for (const [position, page] of DEFAULT_PAGES.entries()) await insertDefaultPage(queriesOn(client), page, position);
+  });
+  await once(database, "articles", async (client) => {
+    for (const article of DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
   });
 }
 

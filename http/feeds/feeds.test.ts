@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { seed } from "#database/seed/seed.ts";
@@ -39,7 +39,7 @@ test("the sitemap lists every public page and article once, under PUBLIC_URL wha
   const { type, body } = await read("/sitemap.xml");
   expect(type).toContain("application/xml");
   const named = Array.from(body.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
-  const expected = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+  const expected = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
   expect(named).toEqual(expected.map((path) => SITE + path));
   expect(body).not.toMatch(/\/(auth|account|booking-success|admin|email-verified)\b/);
 });
@@ -49,7 +49,7 @@ test("the feed has the four articles, each with title, address, date, category a
   expect(type).toContain("application/rss+xml");
   const items = body.split("<item>").slice(1);
   expect(items).toHaveLength(4);
-  for (const [index, { slug, title, excerpt, category, date }] of ARTICLES.entries()) {
+  for (const [index, { slug, title, excerpt, category, date }] of DEFAULT_ARTICLES.entries()) {
     for (const words of [xml(title), `<link>${SITE}/blog/${slug}</link>`, `<category>${category}</category>`, xml(excerpt)])
       expect(items[index]).toContain(words);
     const day = /<pubDate>([^<]*)</.exec(items[index] ?? "")?.[1] ?? "";

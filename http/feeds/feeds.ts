@@ -5,7 +5,9 @@ import { practiceToday } from "#database/practice-clock.ts";
 import { currentRule, listServiceRules } from "#database/payments/rules.ts";
 import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
+import { type ListedArticle, listPublicArticles } from "#database/articles/articles.ts";
 import { listPublicPages } from "#database/pages/pages.ts";
+import { articlePath } from "#domain/articles/article.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";
@@ -19,15 +21,17 @@ const FRESH = "no-cache";
 export function feeds({ practice, publicUrl }: { practice: { database: Database }; publicUrl: string }): Hono {
   return new Hono()
     .get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": HOURLY }))
-    .get("/sitemap.xml", async (c) =>
-      c.body(sitemap(publicUrl, await listPublicPages(practice.database)), 200, {
+    .get("/sitemap.xml", async (c) => {
+      const [pages, articles] = await Promise.all([listPublicPages(practice.database), listPublicArticles(practice.database)]);
+      return c.body(sitemap(publicUrl, pages, articles), 200, {
         "Content-Type": "application/xml; charset=utf-8",
         "Cache-Control": FRESH,
-      }),
-    )
+      });
+    })
     .get("/feed.xml", async (c) => {
-      const [{ name }, dates] = await Promise.all([practiceCard(practice.database), datesToCome(practice.database)]);
-      return c.body(siteFeed(publicUrl, name, dates), 200, {
+      const { database } = practice;
+      const [{ name }, dates, articles] = await Promise.all([practiceCard(database), datesToCome(database), listPublicArticles(database)]);
+      return c.body(siteFeed(publicUrl, name, dates, articles), 200, {
         "Content-Type": "application/rss+xml; charset=utf-8",
         "Cache-Control": FRESH,
       });
@@ -38,19 +42,28 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/llms.txt", async (c) => {
       const { database } = practice;
-      const [card, services, pages, dates, bookable, rule, serviceRules] = await Promise.all([
+      const [card, services, pages, articles, dates, bookable, rule, serviceRules] = await Promise.all([
         practiceCard(database),
         listOfferedServices(database),
         listPublicPages(database),
+        listPublicArticles(database),
         datesToCome(database),
         findBookableDays(database),
         currentRule(database),
         listServiceRules(database),
       ]);
-      return c.text(llmsText(publicUrl, card, services, pages, { ...dates, bookable, rule, serviceRules }), 200, {
-        "Cache-Control": FRESH,
-      });
+      return c.text(
+        llmsText(publicUrl, card, services, [...pages, ...articles.map(asPage)], { ...dates, bookable, rule, serviceRules }),
+        200,
+        {
+          "Cache-Control": FRESH,
+        },
+      );
     });
+}
+
+function asPage({ slug, title, excerpt }: ListedArticle): { path: string; title: string; description: string } {
+  return { path: articlePath(slug), title, description: excerpt };
 }
 
 async function datesToCome(database: Database) {

@@ -1,6 +1,5 @@
 import type { PracticeCard } from "#database/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
-import { ARTICLES } from "#domain/catalog/articles.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { bookableInWords } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
@@ -64,7 +63,6 @@ export function llmsText(
     "## Pages",
     "",
     ...pages.map(({ title, path, description }) => link(oneLine(title), path, oneLine(description))),
-    ...ARTICLES.map(({ title, slug, excerpt }) => link(title, `/blog/${slug}`, excerpt)),
     "",
   ].join("\n");
 }

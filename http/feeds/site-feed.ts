@@ -1,4 +1,5 @@
-import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
+import type { ListedArticle } from "#database/articles/articles.ts";
+import { articlePath } from "#domain/articles/article.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
@@ -8,11 +9,16 @@ import { xml } from "./xml.ts";
 /**
  * The group sessions on sale and the blog for feed readers (RSS 2.0, with the address of the feed itself as the RSS Advisory Board recommends).
  */
-export function siteFeed(publicUrl: string, practiceName: string, dates: { year: number; groupSessions: GroupSessionToCome[] }): string {
+export function siteFeed(
+  publicUrl: string,
+  practiceName: string,
+  dates: { year: number; groupSessions: GroupSessionToCome[] },
+  articles: ListedArticle[],
+): string {
   const onSale = dates.groupSessions.filter(({ price }) => price !== null);
   const items = [
     ...onSale.map((date) => groupSessionItem(publicUrl, date, dates.year)),
-    ...ARTICLES.map((article) => articleItem(publicUrl, article)),
+    ...articles.map((article) => articleItem(publicUrl, article)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -28,8 +34,8 @@ ${items.join("\n")}
 `;
 }
 
-function articleItem(publicUrl: string, { slug, title, excerpt, date, category }: Article): string {
-  return item({ address: `${publicUrl}/blog/${slug}`, title, category, excerpt, at: new Date(`${date}T09:00:00Z`) });
+function articleItem(publicUrl: string, { slug, ...article }: ListedArticle): string {
+  return item({ address: publicUrl + articlePath(slug), ...article });
 }
 
 function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: number): string {

@@ -1,13 +1,14 @@
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import type { ListedArticle } from "#database/articles/articles.ts";
+import { articlePath } from "#domain/articles/article.ts";
 import { xml } from "./xml.ts";
 
 /** Every public page (sitemaps.org 0.9). Only an article knows the day it was last changed. */
-export function sitemap(publicUrl: string, paths: { path: string }[]): string {
+export function sitemap(publicUrl: string, paths: { path: string }[], articles: ListedArticle[]): string {
   const pages = paths.map(({ path }) => entry(publicUrl + path));
-  const articles = ARTICLES.map(({ slug, date }) => entry(`${publicUrl}/blog/${slug}`, date));
+  const dated = articles.map(({ slug, changedOn }) => entry(publicUrl + articlePath(slug), changedOn));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${[...pages, ...articles].join("\n")}
+${[...pages, ...dated].join("\n")}
 </urlset>
 `;
 }

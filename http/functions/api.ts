@@ -25,6 +25,7 @@ import {
   removeOutsideCalendar,
   renewCalendarLink,
 } from "./calendars/calendars.ts";
+import * as articles from "./articles/articles.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
@@ -132,6 +133,16 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/page-preview", pagePreview);
   api.post("/practice-add-picture", requireAdmin, addPicture);
   api.post("/practice-remove-picture", requireAdmin, removePicture);
+
+  api.post("/practice-add-article", requireAdmin, articles.addArticle);
+  api.post("/practice-save-article-draft", requireAdmin, articles.saveArticleDraft);
+  api.post("/practice-publish-article", requireAdmin, articles.publishArticle);
+  api.post("/practice-schedule-article", requireAdmin, articles.scheduleArticle);
+  api.post("/practice-unpublish-article", requireAdmin, articles.unpublishArticle);
+  api.post("/practice-discard-article-draft", requireAdmin, articles.discardArticleDraft);
+  api.post("/practice-change-article-slug", requireAdmin, articles.changeArticleSlug);
+  api.post("/practice-remove-article", requireAdmin, articles.removeArticle);
+  api.get("/article-preview", articles.articlePreview);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

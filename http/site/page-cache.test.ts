@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { createPageCache } from "./page-cache.ts";
 
@@ -8,7 +8,7 @@ const SITE = "https://practice.example";
 /** Pages that count their renderings and wait for a gate; `asked` are the requests that reached the renderer. */
 function setUp() {
   const asked: Request[] = [];
-  const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old" };
+  const state = { status: 200, time: 0, gate: Promise.resolve(), content: "old", added: [] as string[] };
   const pages = createPageCache(
     async (request) => {
       asked.push(request);
@@ -19,7 +19,11 @@ function setUp() {
     {
       publicUrl: SITE,
       readPaths: async () => ({
-        pages: new Set([...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]),
+        pages: new Set([
+          ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
+          ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`),
+          ...state.added,
+        ]),
         redirects: new Map(),
         categories: new Set(["readings", "sound"]),
       }),
@@ -37,7 +41,7 @@ const gate = () => Promise.withResolvers<void>();
 
 test("every public page and article is rendered once, from its path alone, without the visitor's headers, query or host", async () => {
   const { asked, read } = setUp();
-  const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+  const paths = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
   const headers = { cookie: "session=secret", authorization: "Bearer secret", "x-forwarded-host": "evil.example" };
   for (const path of paths) for (const _ of [1, 2, 3]) await read(path, { headers });
   expect(asked.map(({ url }) => url)).toEqual(paths.map((path) => new URL(path, SITE).href));
@@ -113,6 +117,20 @@ test("a page is rendered again after a minute", async () => {
   state.time = 60_000;
   await Promise.all([read("/"), read("/")]);
   expect(asked).toHaveLength(2);
+});
+
+test("an article whose time has come is rendered for each request, and cached within a minute", async () => {
+  const { asked, state, read } = setUp();
+  await read("/blog");
+  state.added = ["/blog/scheduled"];
+  await read("/blog/scheduled");
+  await read("/blog/scheduled");
+  expect(asked).toHaveLength(3);
+  state.time = 60_000;
+  await read("/blog/scheduled");
+  await read("/blog/scheduled");
+  await read("/blog");
+  expect(asked).toHaveLength(5);
 });
 
 test("while the LISTEN connection is lost every request is rendered, and none of those pages is cached", async () => {

@@ -4,7 +4,7 @@ import { packPage, type PackedPage } from "./compressed-page.ts";
 import { sendPage } from "./send-page.ts";
 import type { SitePaths } from "./site-paths.ts";
 
-/** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold. */
+/** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold, a scheduled article. */
 const OLDEST_MS = 60_000;
 
 /** Public pages in memory. */
@@ -31,7 +31,7 @@ export function createPageCache(
   const kept = new Map<string, Kept>();
   let trusted = false;
   let lastPaths: SitePaths = { pages: new Set(), redirects: new Map(), categories: new Set() };
-  let keptPaths: Promise<SitePaths> | undefined;
+  let keptPaths: { paths: Promise<SitePaths>; since: number } | undefined;
 
   const readNow = async () => {
     try {
@@ -41,7 +41,11 @@ export function createPageCache(
     }
     return lastPaths;
   };
-  const paths = () => (trusted ? (keptPaths ??= readNow()) : readNow());
+  const paths = () => {
+    if (!trusted) return readNow();
+    if (!keptPaths || now() - keptPaths.since >= OLDEST_MS) keptPaths = { paths: readNow(), since: now() };
+    return keptPaths.paths;
+  };
 
   const rendered = async (address: string) => {
     const page = await render(new Request(new URL(address, publicUrl)));

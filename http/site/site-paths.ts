@@ -1,6 +1,5 @@
 import type { Database } from "#database/connection/connect.ts";
 import { findSitePaths } from "#database/pages/pages.ts";
-import { ARTICLES } from "#domain/catalog/articles.ts";
 
 /** Where the public site has pages, and where pages were before: path -> path. */
 export type SitePaths = {
@@ -13,7 +12,7 @@ export type SitePaths = {
 export async function readSitePaths(database: Database): Promise<SitePaths> {
   const { pages, redirects, categories } = await findSitePaths(database);
   return {
-    pages: new Set([...pages, ...ARTICLES.map(({ slug }) => `/blog/${slug}`)]),
+    pages: new Set(pages),
     redirects: new Map(Object.entries(redirects)),
     categories: new Set(categories),
   };

@@ -1,48 +1,35 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Queries } from "#database/connection/connect.ts";
 import { deleteDraft, findVersion, lockPage, nextRevision, publish, saveDraft as store, type StoredPage } from "#database/pages/pages.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
+import { type Changed, changeSeen, type Edited, saveSeen } from "./edited.ts";
 
 /** Which page, as it was read. */
 export type SeenPage = { pageId: string; revision: number };
 
-type Changed = Promise<Result<{ revision: number }>>;
+const PAGES: Edited<StoredPage, PageContent> = {
+  lock: lockPage,
+  missing: "page-not-found",
+  nextRevision,
+  contentOf,
+  hasContent: ({ version }) => version > 0,
+  saveDraft: store,
+  deleteDraft,
+};
 
-/**
- * Changes a page under its lock, if nothing has changed it since it was read. Refusals: page-not-found, changed-meanwhile, those of `work`.
- */
+/** Refusals: page-not-found, changed-meanwhile, those of `work`. */
 export function changePage(
-  { database }: Practice,
+  practice: Practice,
   { pageId, revision }: SeenPage,
   work: (tx: Queries, page: StoredPage) => Promise<Result>,
 ): Changed {
-  return database.transaction(async (tx) => {
-    const page = await lockPage(tx, pageId);
-    if (!page) return refused("page-not-found");
-    if (page.revision !== revision) return refused("changed-meanwhile");
-    const done = await work(tx, page);
-    return done.ok ? { ok: true, revision: await nextRevision(tx, pageId) } : done;
-  });
+  return changeSeen(practice, PAGES, { id: pageId, revision }, work);
 }
 
-/**
- * Stores what has been written so far; the public page stays as it is. A draft that says what is published is deleted. Repeated after a lost
- * answer it succeeds. Refusals: page-not-found, changed-meanwhile, page-stays (a screen of the program has no blocks).
- */
-export async function saveDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: SeenPage & PageContent): Changed {
-  const { database } = practice;
-  return database.transaction(async (tx) => {
-    const page = await lockPage(tx, pageId);
-    if (!page) return refused("page-not-found");
-    if (page.isScreen) return refused("page-stays");
-    if (isDeepStrictEqual(contentOf(page.draft ?? page), content)) return { ok: true, revision: page.revision };
-    if (page.revision !== revision) return refused("changed-meanwhile");
-    if (page.version > 0 && isDeepStrictEqual(contentOf(page), content)) await deleteDraft(tx, pageId);
-    else await store(tx, pageId, content);
-    return { ok: true, revision: await nextRevision(tx, pageId) };
-  });
+/** Stores what has been written so far. Refusals: page-not-found, changed-meanwhile, page-stays (a screen of the program has no blocks). */
+export function saveDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: SeenPage & PageContent): Changed {
+  return saveSeen(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) => (isScreen ? refused("page-stays") : { ok: true }));
 }
 
 /** Makes the draft the public page, on all nodes. Refusals: page-not-found, changed-meanwhile, nothing-to-publish. */

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { walkByKeyboard } from "#tests/support/browser/keyboard-walk.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${ARTICLES[0].slug}`];
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${DEFAULT_ARTICLES[0].slug}`];
 const OTHER_PATHS = ["/auth", "/booking-success", "/email-verified", "/no-such-page"];
 
 let at: RunningProgram;
@@ -187,7 +187,7 @@ describe("user preferences", () => {
     expect(moving).toEqual([]);
     // (control) without the preference the animated page is found animating
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.goto(`${at.server.url}/blog/${ARTICLES[0].slug}`);
+    await page.goto(`${at.server.url}/blog/${DEFAULT_ARTICLES[0].slug}`);
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
     await people.close();
   });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { REPLAY_INPUT } from "#app/hydration/delay-hydration.ts";
 import { HYDRATED } from "#app/hydration/events.ts";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
 let at: RunningProgram;
@@ -50,14 +50,14 @@ test("a click before hydration is replayed once", async () => {
 
 test("the server-rendered text stays during hydration, while the route's chunk is loading", async () => {
   const page = await newPage();
-  const { slug } = ARTICLES[0];
+  const { slug } = DEFAULT_ARTICLES[0];
   const held = Promise.withResolvers<void>();
-  await page.route(`**/assets/${slug}-*.js`, async (route) => {
+  await page.route("**/assets/page-*.js", async (route) => {
     await held.promise;
     await route.continue();
   });
   await page.addInitScript((hydrated) => document.addEventListener(hydrated, () => Object.assign(self, { isHydrated: true })), HYDRATED);
-  const asked = page.waitForRequest(`**/assets/${slug}-*.js`); // an idle moment asks for it before the page has loaded
+  const asked = page.waitForRequest("**/assets/page-*.js"); // an idle moment asks for it before the page has loaded
   await page.goto(`${at.server.url}/blog/${slug}`, { waitUntil: "domcontentloaded" });
   const shortest = await page.evaluateHandle(() => {
     const words = () => document.querySelector("article")?.textContent.length ?? 0;

@@ -116,6 +116,30 @@ test("a published page, its menu entry and its new address reach both nodes at o
   for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/gong"), SOON).toEqual([404, undefined]);
 });
 
+test("a scheduled article is on both nodes at its time; a published one, with its entry in the list, at once; nothing in it runs", async () => {
+  const statuses = () => Promise.all(nodes.map(async (each) => (await ask(each, "/blog/gongs")).status));
+  await fresh.asOwner(`insert into articles (slug, title, excerpt, body, publish_at, shown_on)
+    values ('gongs', '</script><script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<script>alert(1)</script> [x](javascript:alert)',
+      private.clock() + interval '1 hour', private.today())`);
+  expect(await statuses()).toEqual([404, 404]);
+  await bothShow("/blog", "/blog/gongs", false);
+  await fresh.asOwner("insert into private.clock (ahead) values ('61 minutes')");
+  expect(await statuses()).toEqual([200, 200]); // no notification has come
+  const page = await words(node(0), "/blog/gongs");
+  expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:alert)");
+  expect(page).not.toMatch(/<script>alert|<img src=x/);
+  await fresh.asOwner("delete from private.clock");
+  expect(await statuses()).toEqual([404, 404]);
+  await fresh.asOwner("update articles set publish_at = private.clock() where slug = 'gongs'");
+  await bothShow("/blog", "/blog/gongs");
+  await bothShow("/blog/moving-like-water", "/blog/gongs");
+  await fresh.asOwner("update articles set slug = 'bells' where slug = 'gongs'");
+  await fresh.asOwner("insert into article_redirects (slug, article_id) select 'gongs', id from articles where slug = 'bells'");
+  for (const each of nodes) await expect.poll(async () => (await ask(each, "/blog/gongs")).headers.location, SOON).toBe("/blog/bells");
+  await fresh.asOwner("delete from articles where slug = 'bells'");
+  await bothShow("/blog", "/blog/bells", false);
+});
+
 test("a cached page equals the rendered one byte for byte: on both nodes, in every encoding, for HEAD too", async () => {
   for (const { path } of Object.values(PUBLIC_PAGES)) {
     const first = await ask(node(0), path);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
 const SCRIPT_AT_FIRST = 15_000;
 const SCRIPT_IN_ALL = 120_000;
 const FONTS = 70_000;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ARTICLES } from "#domain/catalog/articles.ts";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
@@ -9,7 +9,7 @@ import { type RunningProgram, startProgram } from "#tests/support/start-program.
 // Chromium's accessibility tree of the page, which it passes to screen readers.
 const PATHS = [
   ...Object.values(PUBLIC_PAGES).map(({ path }) => path),
-  `/blog/${ARTICLES[0].slug}`,
+  `/blog/${DEFAULT_ARTICLES[0].slug}`,
   "/auth",
   "/email-verified",
   "/no-such-page",

@@ -124,6 +124,16 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
      insert into page_redirects (path, page_id) select '/gong', id from page where is_public`,
   );
   await run(
+    `with article as (
+       insert into articles (slug, title, publish_at, shown_on)
+       values ('read', 'Read', private.clock(), private.today()), ('scheduled', '${CANARY}', private.clock() + interval '1 hour', private.today()),
+         ('unwritten', '${CANARY}', null, null) returning *
+     ), draft as (
+       insert into article_drafts (article_id, title) select id, '${CANARY}' from article where slug = 'read'
+     )
+     insert into article_redirects (slug, article_id) select 'once', id from article where slug = 'read'`,
+  );
+  await run(
     `insert into group_session_series (id, repeats, weekdays, until, service_id, starts_on, ends_on, start_time, end_time, note)
      select gen_random_uuid(), 'weekly', '{2}', private.today() + 90, id, private.today() + 1, private.today() + 1, '18:30', '20:00', '${CANARY}'
      from services where name = 'Reiki'`,

@@ -7,11 +7,16 @@ let service: string | undefined;
 let groupSession: string | undefined;
 let page: string | undefined;
 let hiddenPage: string | undefined;
+let article: string | undefined;
+let unwritten: string | undefined;
 beforeAll(async () => {
   at = await startPracticeData();
   service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
   groupSession = (await at.fresh.asOwner<{ id: string }>("select id from group_sessions limit 1"))[0]?.id;
   [page, hiddenPage] = (await at.fresh.asOwner<{ id: string }>("select id from pages order by is_public desc")).map(({ id }) => id);
+  [article, unwritten] = (
+    await at.fresh.asOwner<{ id: string }>("select id from articles where slug in ('read', 'unwritten') order by slug")
+  ).map(({ id }) => id);
 });
 afterAll(() => at.close());
 
@@ -263,6 +268,24 @@ const RULES: Record<string, Rules> = {
     add: [() => ({ page_id: page, path: "/bells" }), staff(NO, 1)],
     change: [{ path: "/bells" }, staff(NO, 1), "path=not.is.null"],
     remove: ["path=not.is.null", staff(NO, 1)],
+  },
+  articles: {
+    whole: [1, 1, 1, 3, 3],
+    add: [{ slug: "new", title: "New" }, staff(NO, 1)],
+    change: [{ title: "New" }, staff(NO, 3), "slug=not.is.null"],
+    remove: ["slug=eq.unwritten", staff(NO, 1)],
+  },
+  article_drafts: {
+    whole: staff(1, 1),
+    add: [() => ({ article_id: unwritten, title: "x" }), staff(NO, 1)],
+    change: [{ title: "x" }, staff(NO, 1), "title=not.is.null"],
+    remove: ["title=not.is.null", staff(NO, 1)],
+  },
+  article_redirects: {
+    whole: everybody(1),
+    add: [() => ({ article_id: article, slug: "twice" }), staff(NO, 1)],
+    change: [{ slug: "twice" }, staff(NO, 1), "slug=not.is.null"],
+    remove: ["slug=not.is.null", staff(NO, 1)],
   },
   waiting: {
     whole: [401, 1, 1, 2, 2],

@@ -1,5 +1,4 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { data, StaticRouter } from "react-router";
+import { data } from "react-router";
 import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
@@ -8,6 +7,7 @@ import { loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
 import type { Backend } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadRules, ruleOf } from "#app/backend/settings/rule.ts";
+import { withHtml } from "#app/site/server-html.server.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { isPictureId, type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
 import { fillRule } from "#domain/payments/rule-words.ts";
@@ -23,24 +23,15 @@ export async function loadPage(backend: Backend, path: string) {
 }
 
 /**
- * A page as HTML. A document carries it already, so it is left out of the document's data: only client navigation sends it. When services
- * or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
+ * A page as HTML. When services or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
 export async function renderPage(backend: Backend, stored: StoredPage) {
   const { isWhole, ...shown } = await loadShown(backend, renderBlocks(stored.blocks));
   const { blocks: written, ...page } = fillRule(stored, ruleOf(shown));
   const blocks = renderBlocks(written);
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
-  const html = renderToStaticMarkup(
-    <StaticRouter location={page.path}>
-      {graph.length > 0 && <StructuredData graph={graph} />}
-      <PageBlocks blocks={blocks} data={shown} />
-    </StaticRouter>,
-    { identifierPrefix: "page" },
-  );
-  const loaded = { page, html };
-  if (backend.isDocument) Object.defineProperty(loaded, "html", { enumerable: false });
-  return data(loaded, { status: isWhole ? 200 : 503 });
+  const children = <PageBlocks blocks={blocks} data={shown} />;
+  return withHtml(backend, { page }, { path: page.path, graph, children }, isWhole ? 200 : 503);
 }
 
 /** What these blocks show besides their own texts; without blocks, what any may show, except pictures. */
@@ -66,10 +57,4 @@ export async function loadShown(backend: Backend, blocks?: RenderedBlock[]): Pro
     pictures: pictured?.ok ? pictured.value : [],
     isWhole: [listed, dated, pictured].every((read) => read?.ok !== false),
   };
-}
-
-/** JSON-LD (schema.org); no end of a script can stand in it. */
-function StructuredData({ graph }: { graph: object[] }) {
-  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -34,10 +34,16 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-type ParagraphsProps = { text: RichText; className?: string; strong?: string };
+type ParagraphsProps = {
+  text: RichText;
+  className?: string;
+  strong?: string;
+  /** The text of a whole page, whose headings come right below the page's own and are styled by what is around them. */
+  isArticle?: boolean;
+};
 
 /** Text of several paragraphs, each with this class. */
-export function Paragraphs({ text, className, strong }: ParagraphsProps) {
+export function Paragraphs({ text, className, strong, isArticle }: ParagraphsProps) {
   return text.map((block, index) => {
     if (block.kind === "list") {
       const List = block.isOrdered ? "ol" : "ul";
@@ -53,6 +59,7 @@ export function Paragraphs({ text, className, strong }: ParagraphsProps) {
     }
     const children = <InlineText text={block.children} strong={strong} />;
     if (block.kind === "heading") {
+      if (isArticle) return <h2 key={index}>{children}</h2>;
       return (
         <h3 key={index} className="mt-4 text-2xl">
           {children}

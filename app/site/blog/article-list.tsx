@@ -1,37 +1,39 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import { type Article, ARTICLES } from "#domain/catalog/articles.ts";
+import type { ListedArticle } from "#app/backend/articles/articles.ts";
+import { articlePath } from "#domain/articles/article.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** The articles, the newest first, as a list to be read (title, date, excerpt, category, Read More). */
-export function ArticleList() {
+export function ArticleList({ articles }: { articles: ListedArticle[] }) {
+  if (articles.length === 0) return <p className="max-w-prose text-quiet">No article yet. Please come back another day.</p>;
   return (
     <ul className="border-t border-hairline">
-      {ARTICLES.map((article) => (
+      {articles.map((article) => (
         <ArticleRow key={article.slug} article={article} />
       ))}
     </ul>
   );
 }
 
-function ArticleRow({ article: { slug, title, date, excerpt, category } }: { article: Article }) {
+function ArticleRow({ article: { slug, title, date, excerpt, category } }: { article: ListedArticle }) {
   return (
     <li className="border-b border-hairline py-8 md:py-10">
       <article className="grid gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
-          <span className="label-caps text-gold">{category}</span>
+          {category && <span className="label-caps text-gold">{category}</span>}
           <time dateTime={date} className="text-sm text-quiet">
             {dayInWords(date, "date")}
           </time>
         </div>
         <div>
           <h2 className="text-2xl">
-            <Link to={`/blog/${slug}`} className="decoration-gold decoration-1 underline-offset-8 hover:underline">
+            <Link to={articlePath(slug)} className="decoration-gold decoration-1 underline-offset-8 hover:underline">
               {title}
             </Link>
           </h2>
-          <p className="mt-3 max-w-prose text-quiet">{excerpt}</p>
-          <Link to={`/blog/${slug}`} className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold">
+          {excerpt && <p className="mt-3 max-w-prose text-quiet">{excerpt}</p>}
+          <Link to={articlePath(slug)} className="group mt-3 inline-flex min-h-11 items-center gap-3 font-semibold hover:text-gold">
             <span>
               Read More<span className="sr-only">: {title}</span>
             </span>

@@ -18,10 +18,10 @@ type PageFacts = {
 const PREVIEW = { width: 1200, height: 630 } as const;
 
 /**
- * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the one that was asked for),
- * the card of a shared link, and one block of structured data (JSON-LD) when `graph` has any.
+ * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the one that was asked for), and the
+ * card of a shared link.
  */
-export function pageMeta(site: SiteFacts, page: PageFacts, graph: object[] = []): MetaDescriptor[] {
+export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
   const name = practiceName(site);
   const title = page.path === "/" ? `${name}: ${page.title}` : `${page.title} | ${name}`;
   const head: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
@@ -43,7 +43,6 @@ export function pageMeta(site: SiteFacts, page: PageFacts, graph: object[] = [])
     { property: "og:image:alt", content: page.title },
     ...(page.published ? [{ property: "article:published_time", content: page.published }] : []),
     { name: "twitter:card", content: "summary_large_image" },
-    ...(graph.length > 0 ? [{ "script:ld+json": { "@context": "https://schema.org", "@graph": graph } }] : []),
   ] as MetaDescriptor[];
 }
 

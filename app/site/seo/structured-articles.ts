@@ -1,35 +1,36 @@
-import { ARTICLES, type Article } from "#domain/catalog/articles.ts";
+import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
+import { articlePath } from "#domain/articles/article.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { addressOf, previewOf } from "./page-meta.ts";
 import { practiceId, type Site } from "./structured.ts";
 
-// Apart from structured.ts, so that the other pages do not download it.
-
-export function blog({ publicUrl, settings }: Site): object {
+export function blog({ publicUrl, settings }: Site, articles: ListedArticle[]): object {
   return {
     "@type": "Blog",
     name: `${PUBLIC_PAGES.blog.title} | ${settings.business_name}`,
     url: addressOf(publicUrl, PUBLIC_PAGES.blog.path),
-    blogPost: ARTICLES.map(({ slug, title, date }) => ({
+    blogPost: articles.map(({ slug, title, date }) => ({
       "@type": "BlogPosting",
       headline: title,
       datePublished: date,
-      url: addressOf(publicUrl, `/blog/${slug}`),
+      url: addressOf(publicUrl, articlePath(slug)),
     })),
   };
 }
 
-export function blogPosting({ publicUrl, settings }: Site, { slug, title, excerpt, date, category }: Article): object {
+export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle): object {
+  const { slug, title, excerpt, date, changedOn, category, preview } = article;
   const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: addressOf(publicUrl, "/") };
   return {
     "@type": "BlogPosting",
     headline: title,
-    description: excerpt,
+    ...(excerpt && { description: excerpt }),
     datePublished: date,
-    articleSection: category,
+    ...(changedOn && { dateModified: changedOn }),
+    ...(category && { articleSection: category }),
     inLanguage: "en-GB",
-    image: previewOf(publicUrl, slug),
-    mainEntityOfPage: addressOf(publicUrl, `/blog/${slug}`),
+    image: previewOf(publicUrl, preview),
+    mainEntityOfPage: addressOf(publicUrl, articlePath(slug)),
     author,
     publisher: author,
   };

@@ -1,0 +1,51 @@
+import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import type { ArticleContent } from "#domain/articles/article.ts";
+
+type Columns = Pick<Rows["articles"], "slug" | "title" | "excerpt" | "category">;
+
+/** What is said about a public article everywhere. */
+export type ListedArticle = Columns & { date: string };
+
+/** An article as it is read. `changedOn`: the day of its last publication after the first. */
+export type ReadArticle = ListedArticle & Pick<ArticleContent, "rune" | "related" | "body"> & { preview: string; changedOn: string | null };
+
+type Row = Columns & Pick<Rows["articles"], "shown_on" | "rune" | "related" | "body" | "preview" | "changed_on">;
+
+/** The public articles, the newest first. */
+export async function loadArticles(visitor: ApiFetch): Promise<ServerResult<ListedArticle[]>> {
+  const rows = await readJson(
+    visitor,
+    "/rest/v1/articles?select=slug,title,excerpt,category,shown_on&order=shown_on.desc,publish_at.desc,slug",
+  );
+  return mapResult(rows, (listed) =>
+    (listed as Row[]).map(({ slug, title, excerpt, category, shown_on }) => ({ slug, title, excerpt, category, date: shown_on ?? "" })),
+  );
+}
+
+/** The public article at this address; undefined: there is none. */
+export async function loadArticleAt(visitor: ApiFetch, slug: string): Promise<ServerResult<ReadArticle | undefined>> {
+  const query = new URLSearchParams({
+    select: "slug,title,excerpt,category,shown_on,rune,related,body,preview,changed_on",
+    slug: `eq.${slug}`,
+  });
+  return mapResult(await readJson(visitor, `/rest/v1/articles?${query}`), (rows) => (rows as Row[]).map(articleOf)[0]);
+}
+
+/** The draft behind a preview link; undefined: published or discarded since. */
+export async function loadArticlePreview(visitor: ApiFetch, key: string): Promise<ServerResult<ReadArticle | undefined>> {
+  const result = await readJson(visitor, `/functions/v1/article-preview?key=${encodeURIComponent(key)}`);
+  if (!result.ok && result.refusal.status < 500 && result.refusal.status > 0) return { ok: true, value: undefined };
+  return mapResult(result, (row) => articleOf(row as Row));
+}
+
+function articleOf({ shown_on, changed_on, rune, related, ...row }: Row): ReadArticle {
+  return {
+    ...row,
+    date: shown_on ?? "",
+    changedOn: changed_on ?? null,
+    rune: rune as ReadArticle["rune"],
+    related: related as ReadArticle["related"],
+  };
+}

@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import { loadArticleAt, loadArticles, type ReadArticle } from "#app/backend/articles/articles.ts";
+import type { Backend } from "#app/backend/server-context.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { loadSettings } from "#app/backend/settings/public-settings.ts";
+import { blog, blogPosting, breadcrumbs } from "#app/site/seo/structured-articles.ts";
+import { withHtml } from "#app/site/server-html.server.tsx";
+import { articlePath } from "#domain/articles/article.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { ArticleList } from "./article-list.tsx";
+import { ArticlePage, WAY_TO_ARTICLES } from "./article-page.tsx";
+
+/** The list of articles as HTML. */
+export async function loadArticleList(backend: Backend) {
+  const [articles, { settings }] = await Promise.all([loadArticles(backend).then(required), loadSettings(backend).then(required)]);
+  return withHtml(
+    backend,
+    {},
+    {
+      path: PUBLIC_PAGES.blog.path,
+      graph: [blog({ publicUrl: backend.publicUrl, settings }, articles)],
+      children: <ArticleList articles={articles} />,
+    },
+  );
+}
+
+/** The article at this address as HTML; undefined with 404 when there is none, or its time has not come. */
+export async function loadArticle(backend: Backend, slug: string) {
+  const article = required(await loadArticleAt(backend, slug));
+  return article ? renderArticle(backend, article) : data(undefined, { status: 404 });
+}
+
+export async function renderArticle(backend: Backend, article: ReadArticle) {
+  const [articles, { settings }] = await Promise.all([loadArticles(backend).then(required), loadSettings(backend).then(required)]);
+  const { slug, title, excerpt, preview, date } = article;
+  const page = { path: articlePath(slug), title, description: excerpt, preview, published: date };
+  const site = { publicUrl: backend.publicUrl, settings };
+  return withHtml(
+    backend,
+    { page },
+    {
+      path: page.path,
+      graph: [blogPosting(site, article), breadcrumbs(site, [...WAY_TO_ARTICLES, page])],
+      children: <ArticlePage article={article} others={articles.filter((other) => other.slug !== slug)} />,
+    },
+  );
+}
+
+function required<T>(result: ServerResult<T>): T {
+  if (!result.ok) throw data(null, { status: 503 });
+  return result.value;
+}

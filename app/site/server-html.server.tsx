@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { data, StaticRouter } from "react-router";
+import type { Backend } from "#app/backend/server-context.ts";
+
+type Content = { path: string; graph: object[]; children: ReactNode };
+
+/**
+ * Loader data with a content as HTML. A document carries the HTML already, so it is left out of the document's data: only client navigation
+ * sends it.
+ */
+export function withHtml<Facts extends object>({ isDocument }: Backend, facts: Facts, { path, graph, children }: Content, status = 200) {
+  const html = renderToStaticMarkup(
+    <StaticRouter location={path}>
+      {graph.length > 0 && <StructuredData graph={graph} />}
+      {children}
+    </StaticRouter>,
+    { identifierPrefix: "page" },
+  );
+  const loaded = { ...facts, html };
+  if (isDocument) Object.defineProperty(loaded, "html", { enumerable: false });
+  return data(loaded, { status });
+}
+
+/** JSON-LD (schema.org); no end of a script can stand in it. */
+function StructuredData({ graph }: { graph: object[] }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

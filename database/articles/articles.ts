@@ -1,0 +1,136 @@
+import type { Queries } from "#database/connection/connect.ts";
+import type { ArticleContent } from "#domain/articles/article.ts";
+import type { DefaultArticle } from "#domain/articles/default/default-article.ts";
+
+export type StoredArticle = ArticleContent & {
+  id: string;
+  slug: string;
+  /** Null: not public, and not to become so. */
+  publishAt: Date | null;
+  /** Its time has come. */
+  isPublic: boolean;
+  /** It has been published or scheduled before. */
+  isComplete: boolean;
+  revision: number;
+  /** Null: nothing has been changed since the article was published or scheduled. */
+  draft: ArticleContent | null;
+};
+
+/** The columns of a content, of `articles` and `article_drafts` alike. */
+const CONTENT = "title, excerpt, category, date, rune, related, body";
+
+function parametersOf({ title, excerpt, category, date, rune, related, body }: ArticleContent): unknown[] {
+  return [title, excerpt, category, date, rune, related && JSON.stringify(related), body];
+}
+
+export async function insertDefaultArticle(tx: Queries, { slug, ...content }: DefaultArticle): Promise<void> {
+  await tx.rows(
+    `insert into articles (${CONTENT}, slug, preview, publish_at, shown_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, ($4::date + time '09:00') at time zone 'UTC', $4) on conflict do nothing`,
+    [...parametersOf(content), slug],
+  );
+}
+
+/** The article, locked until the transaction ends. */
+export function lockArticle(tx: Queries, id: string): Promise<StoredArticle | undefined> {
+  return tx.row<StoredArticle>(
+    `select a.id, a.slug, a.publish_at as "publishAt", coalesce(a.publish_at <= private.clock(), false) as "isPublic",
+       a.shown_on is not null as "isComplete", a.revision,
+       a.title, a.excerpt, a.category, a.date::text as date, a.rune, a.related, a.body,
+       case when d.article_id is not null then json_build_object('title', d.title, 'excerpt', d.excerpt, 'category', d.category,
+         'date', d.date, 'rune', d.rune, 'related', d.related, 'body', d.body) end as draft
+     from articles a left join article_drafts d on d.article_id = a.id where a.id = $1 for update of a`,
+    [id],
+  );
+}
+
+/** Counts a change of the article; the revision that it has from now on. */
+export async function nextRevision(tx: Queries, id: string): Promise<number> {
+  const row = await tx.row<{ revision: number }>("update articles set revision = revision + 1 where id = $1 returning revision", [id]);
+  return row?.revision ?? 0;
+}
+
+export async function saveDraft(tx: Queries, articleId: string, content: ArticleContent): Promise<void> {
+  await tx.rows(
+    `insert into article_drafts (${CONTENT}, article_id) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (article_id) do update set (${CONTENT}, updated_at) = (excluded.title, excluded.excerpt, excluded.category, excluded.date,
+       excluded.rune, excluded.related, excluded.body, private.clock())`,
+    [...parametersOf(content), articleId],
+  );
+}
+
+export async function deleteDraft(tx: Queries, articleId: string): Promise<void> {
+  await tx.rows("delete from article_drafts where article_id = $1", [articleId]);
+}
+
+/** Makes this the article, public from `at` on. Without a date of its own it shows that day. */
+export async function publish(
+  tx: Queries,
+  { id, isPublic }: StoredArticle,
+  content: ArticleContent,
+  at: Date,
+  zone: string,
+): Promise<void> {
+  await tx.rows(
+    `update articles set (${CONTENT}) = ($1, $2, $3, $4, $5, $6, $7), publish_at = $9, shown_on = coalesce($4::date, ($9::timestamptz at time zone $10)::date),
+       changed_on = case when $11 then private.today() end where id = $8`,
+    [...parametersOf(content), id, at, zone, isPublic],
+  );
+}
+
+/** Takes an article off the site, or off the list of those that are to appear. */
+export async function unpublish(tx: Queries, id: string): Promise<void> {
+  await tx.rows("update articles set publish_at = null where id = $1", [id]);
+}
+
+/** An article that is not public, with nothing in it but a title. Undefined: another one has the address. */
+export async function insertArticle(tx: Queries, slug: string, title: string): Promise<{ id: string } | undefined> {
+  return tx.row<{ id: string }>("insert into articles (slug, title) values ($1, $2) on conflict (slug) do nothing returning id", [
+    slug,
+    title,
+  ]);
+}
+
+/** Whether an article other than this one has the address. */
+export async function isSlugTaken(tx: Queries, slug: string, id: string): Promise<boolean> {
+  return (await tx.row("select from articles where slug = $1 and id <> $2", [slug, id])) !== undefined;
+}
+
+export async function forgetRedirect(tx: Queries, slug: string): Promise<void> {
+  await tx.rows("delete from article_redirects where slug = $1", [slug]);
+}
+
+/** Gives an article another address; the old one redirects from now on, if it was ever public. */
+export async function moveArticle(tx: Queries, { id, slug: old, isComplete }: StoredArticle, slug: string): Promise<void> {
+  await tx.rows("update articles set slug = $2 where id = $1", [id, slug]);
+  if (isComplete)
+    await tx.rows(
+      "insert into article_redirects (slug, article_id) values ($1, $2) on conflict (slug) do update set article_id = excluded.article_id",
+      [old, id],
+    );
+}
+
+export async function deleteArticle(tx: Queries, id: string): Promise<void> {
+  await tx.rows("delete from articles where id = $1", [id]);
+}
+
+/** What is said of a public article everywhere. `changedOn`: the day on which its text was last published. */
+export type ListedArticle = { slug: string; title: string; excerpt: string; category: string; at: Date; changedOn: string };
+
+/** The public articles, the newest first. */
+export function listPublicArticles(queries: Queries): Promise<ListedArticle[]> {
+  return queries.rows<ListedArticle>(
+    `select slug, title, excerpt, category, case when date is null then publish_at else (date + time '09:00') at time zone 'UTC' end as at,
+       greatest(shown_on, changed_on)::text as "changedOn"
+     from articles where publish_at <= private.clock() order by shown_on desc, publish_at desc, slug`,
+  );
+}
+
+/** The draft behind a preview link, or undefined: published or discarded since. */
+export function findArticlePreview(queries: Queries, key: string): Promise<(ArticleContent & { slug: string }) | undefined> {
+  return queries.row<ArticleContent & { slug: string }>(
+    `select a.slug, a.preview, d.title, d.excerpt, d.category, coalesce(d.date, private.today())::text as shown_on, d.rune, d.related, d.body
+     from article_drafts d join articles a on a.id = d.article_id where d.preview_key = $1`,
+    [key],
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { FUTHARK } from "#domain/look/runes.ts";
+import { line, lines } from "#domain/stored-text.ts";
+import { parseDate, parseTime } from "#domain/time.ts";
+
+const given = (max: number) => line(max).check(z.minLength(1, "is missing"));
+
+/** A day on the practice's calendar, yyyy-MM-dd. */
+const day = () => z.string().check(z.refine((text) => parseDate(text) !== undefined, "is not a date"));
+
+/** What the practitioner writes of an article, and publishes together. */
+export const articleContent = z.object({
+  title: given(150),
+  excerpt: line(400),
+  category: line(60),
+  /** The date that readers see; null: the day of its publication. */
+  date: z.nullable(day()),
+  rune: z.enum(FUTHARK, { error: "is not a rune" }),
+  /** The offering that the article leads on to. */
+  related: z.nullable(
+    z.object({
+      to: line(200).check(z.regex(/^\/(?![/\\])/u, "is not an address of this site")),
+      title: given(150),
+      words: line(500),
+      way: given(60),
+    }),
+  ),
+  /** CommonMark: domain/pages/rich-text.ts. */
+  body: lines(100_000),
+});
+
+export type ArticleContent = z.output<typeof articleContent>;
+
+/** The end of an article's address, after /blog/. */
+export const articleSlug = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(80, "is longer than 80 characters"),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, "may have small letters, digits and single hyphens"),
+  );
+
+/** When an article appears, on the practice's clock. */
+export const articleTime = z.object({
+  date: day(),
+  time: z.string().check(z.refine((text) => parseTime(text) !== undefined, "is not a time")),
+});
+
+/** Where an article is read. */
+export function articlePath(slug: string): string {
+  return `/blog/${slug}`;
+}

@@ -1,0 +1,8 @@
+import type { ArticleContent } from "../article.ts";
+
+export type DefaultArticle = ArticleContent & { slug: string; date: string };
+
+/** Text whose lines are broken in the source only: a blank line ends a paragraph. */
+export function unwrapped(text: string): string {
+  return text.trim().replaceAll(/(?<!\n)\n(?!\n)/gu, " ");
+}

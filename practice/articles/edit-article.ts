@@ -1,0 +1,124 @@
+import * as articles from "#database/articles/articles.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { practiceClock } from "#database/practice-clock.ts";
+import type { ArticleContent } from "#domain/articles/article.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { parseTime } from "#domain/time.ts";
+import { momentOf } from "#domain/zoned-time.ts";
+import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/edited.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Which article, as it was read. */
+export type SeenArticle = { articleId: string; revision: number };
+
+const ARTICLES: Edited<articles.StoredArticle, ArticleContent> = {
+  lock: articles.lockArticle,
+  missing: "article-not-found",
+  nextRevision: articles.nextRevision,
+  contentOf: ({ title, excerpt, category, date, rune, related, body }) => ({ title, excerpt, category, date, rune, related, body }),
+  hasContent: ({ isComplete }) => isComplete,
+  saveDraft: articles.saveDraft,
+  deleteDraft: articles.deleteDraft,
+};
+
+function changeArticle(
+  practice: Practice,
+  { articleId, revision }: SeenArticle,
+  work: (tx: Queries, article: articles.StoredArticle) => Promise<Result>,
+): Changed {
+  return changeSeen(practice, ARTICLES, { id: articleId, revision }, work);
+}
+
+/** Adds an article: a draft with a title, which nobody else sees before it is published. Refusals: path-taken. */
+export function addArticle(
+  { database }: Practice,
+  _: unknown,
+  { slug, title }: { slug: string; title: string },
+): Promise<Result<{ articleId: string }>> {
+  return database.transaction(async (tx) => {
+    const article = await articles.insertArticle(tx, slug, title);
+    if (!article) return refused("path-taken");
+    await articles.forgetRedirect(tx, slug);
+    await articles.saveDraft(tx, article.id, { title, excerpt: "", category: "", date: null, rune: "ansuz", related: null, body: "" });
+    return { ok: true, articleId: article.id };
+  });
+}
+
+/** Stores what has been written so far. Refusals: article-not-found, changed-meanwhile. */
+export function saveDraft(practice: Practice, _: unknown, { articleId, revision, ...content }: SeenArticle & ArticleContent): Changed {
+  return saveSeen(practice, ARTICLES, { id: articleId, revision, content });
+}
+
+/**
+ * Makes the draft the article that everyone reads, on all nodes; one that is public already keeps the time at which it appeared. Refusals:
+ * article-not-found, changed-meanwhile, nothing-to-publish, article-is-empty.
+ */
+export function publishArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+  return changeArticle(practice, seen, async (tx, article) => {
+    const { now, zone } = await practiceClock(tx);
+    if (article.isPublic && !article.draft) return refused("nothing-to-publish");
+    return publishAt(tx, article, article.isPublic ? (article.publishAt ?? now) : now, zone);
+  });
+}
+
+/**
+ * Publishes the draft at a time of the practice's clock; an article that was public is off the site until then. Refusals: article-not-found,
+ * changed-meanwhile, article-is-empty, time-does-not-exist, time-is-over.
+ */
+export function scheduleArticle(
+  practice: Practice,
+  _: unknown,
+  { date, time, ...seen }: SeenArticle & { date: string; time: string },
+): Changed {
+  return changeArticle(practice, seen, async (tx, article) => {
+    const { now, zone } = await practiceClock(tx);
+    const at = momentOf(zone, date, parseTime(time) ?? 0);
+    if (!at) return refused("time-does-not-exist");
+    if (at <= now) return refused("time-is-over");
+    return publishAt(tx, { ...article, isPublic: false }, at, zone);
+  });
+}
+
+async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date, zone: string): Promise<Result> {
+  const content = article.draft ?? article;
+  if (content.body === "") return refused("article-is-empty");
+  await articles.publish(tx, article, ARTICLES.contentOf(content), at, zone);
+  await articles.deleteDraft(tx, article.id);
+  return { ok: true };
+}
+
+/** Takes an article off the site, or off the list of those that are to appear. Refusals: article-not-found, changed-meanwhile. */
+export function unpublishArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+  return changeArticle(practice, seen, async (tx, { id }) => {
+    await articles.unpublish(tx, id);
+    return { ok: true };
+  });
+}
+
+/** Drops what has been changed since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
+export function discardDraft(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+  return changeArticle(practice, seen, async (tx, { id, isComplete }) => {
+    if (isComplete) await articles.deleteDraft(tx, id);
+    return { ok: true };
+  });
+}
+
+/** Gives an article another address; the old one redirects for good. Refusals: article-not-found, changed-meanwhile, path-taken. */
+export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: SeenArticle & { slug: string }): Changed {
+  return changeArticle(practice, seen, async (tx, article) => {
+    if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
+    if (slug !== article.slug) {
+      await articles.forgetRedirect(tx, slug);
+      await articles.moveArticle(tx, article, slug);
+    }
+    return { ok: true };
+  });
+}
+
+/** Removes an article with its draft and the addresses that led to it. Refusals: article-not-found, changed-meanwhile. */
+export function removeArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+  return changeArticle(practice, seen, async (tx, { id }) => {
+    await articles.deleteArticle(tx, id);
+    return { ok: true };
+  });
+}

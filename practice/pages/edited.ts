@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Queries } from "#database/connection/connect.ts";
+import { type Reason, type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** What is edited as a draft apart from what is public: a page, an article. */
+export type Edited<Row, Content> = {
+  lock(tx: Queries, id: string): Promise<Row | undefined>;
+  /** Why a change is refused when there is no such row. */
+  missing: Reason;
+  nextRevision(tx: Queries, id: string): Promise<number>;
+  /** The content of a row, or of its draft, without anything else. */
+  contentOf(row: Content): Content;
+  /** Whether the row has a content to be public, so that a draft which says the same is no draft. */
+  hasContent(row: Row): boolean;
+  saveDraft(tx: Queries, id: string, content: Content): Promise<void>;
+  deleteDraft(tx: Queries, id: string): Promise<void>;
+};
+
+type EditedRow<Content> = Content & { revision: number; draft: Content | null };
+
+/** The revision that the row has from now on. */
+export type Changed = Promise<Result<{ revision: number }>>;
+
+/**
+ * Changes a row under its lock, if nothing has changed it since it was read: two windows never overwrite each other unseen. Refusals: that
+ * of a missing row, changed-meanwhile, those of `work`.
+ */
+export function changeSeen<Content, Row extends EditedRow<Content>>(
+  { database }: Practice,
+  edited: Edited<Row, Content>,
+  seen: { id: string; revision: number },
+  work: (tx: Queries, row: Row) => Promise<Result>,
+): Changed {
+  return database.transaction(async (tx) => {
+    const row = await edited.lock(tx, seen.id);
+    if (!row) return refused(edited.missing);
+    if (row.revision !== seen.revision) return refused("changed-meanwhile");
+    const done = await work(tx, row);
+    return done.ok ? { ok: true, revision: await edited.nextRevision(tx, seen.id) } : done;
+  });
+}
+
+/**
+ * Stores what has been written so far; what is public stays as it is. A draft that says what is published is deleted. Repeated after a lost
+ * answer it succeeds. Refusals: that of a missing row, changed-meanwhile, those of `check`.
+ */
+export function saveSeen<Content, Row extends EditedRow<Content>>(
+  { database }: Practice,
+  edited: Edited<Row, Content>,
+  { id, revision, content }: { id: string; revision: number; content: Content },
+  check: (row: Row) => Result = () => ({ ok: true }),
+): Changed {
+  return database.transaction(async (tx) => {
+    const row = await edited.lock(tx, id);
+    if (!row) return refused(edited.missing);
+    const checked = check(row);
+    if (!checked.ok) return checked;
+    if (isDeepStrictEqual(edited.contentOf(row.draft ?? row), content)) return { ok: true, revision: row.revision };
+    if (row.revision !== revision) return refused("changed-meanwhile");
+    if (edited.hasContent(row) && isDeepStrictEqual(edited.contentOf(row), content)) await edited.deleteDraft(tx, id);
+    else await edited.saveDraft(tx, id, content);
+    return { ok: true, revision: await edited.nextRevision(tx, id) };
+  });
+}
