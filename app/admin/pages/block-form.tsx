@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
+import { TextField } from "#app/admin/drafts/text-field.tsx";
 import { ALL_CATEGORIES, loadCategories } from "#app/backend/catalog/categories.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
 import { isPictureId, type StoredBlock } from "#domain/pages/blocks.ts";
-import { promiseIn } from "#domain/pages/promises.ts";
 import { BLOCK_KINDS, type BlockField } from "./block-fields.ts";
 import { PictureField } from "./picture-field.tsx";
-import { RichTextField } from "./rich-text-field.tsx";
 
 type Values = Record<string, unknown>;
 type Change = (values: Values) => void;
@@ -40,7 +39,7 @@ function OneField({ field, value, onChange }: OneFieldProps) {
     case "lines":
     case "inline":
     case "rich":
-      return <TextField field={field} value={textOf(value)} onChange={onChange} />;
+      return <TextField {...field} type={field.type} value={textOf(value)} onChange={onChange} />;
     case "picture":
       return <PictureField label={field.label} value={isPictureId(textOf(value)) ? textOf(value) : null} onChange={onChange} />;
     case "hero-picture":
@@ -82,40 +81,6 @@ function OneField({ field, value, onChange }: OneFieldProps) {
     case "items":
       return <Entries {...field} entries={value as Values[]} onChange={onChange} />;
   }
-}
-
-const SYNTAX = "Two stars make **bold** words, one *emphasis*; [words](/book) make a link.";
-
-function TextField({
-  field: { type, label, hint },
-  value,
-  onChange,
-}: {
-  field: { type: string; label: string; hint?: string };
-  value: string;
-  onChange: (text: string) => void;
-}) {
-  const promise = promiseIn(value);
-  const warning =
-    promise && `“${promise}” may be read as a promise. Claims to heal or to know the future need proof in the UK; you can keep it.`;
-  return (
-    <div>
-      {type === "rich" || type === "inline" ? (
-        <RichTextField label={label} hint={hint ?? SYNTAX} value={value} rows={type === "rich" ? 9 : 3} onChange={onChange} />
-      ) : (
-        <Field label={label} hint={hint}>
-          {type === "line" ? (
-            <Input value={value} onChange={({ target }) => onChange(target.value)} />
-          ) : (
-            <Textarea value={value} rows={4} onChange={({ target }) => onChange(target.value)} />
-          )}
-        </Field>
-      )}
-      <p role="status" className="text-sm text-gold not-empty:mt-2">
-        {warning}
-      </p>
-    </div>
-  );
 }
 
 function CategoryField({

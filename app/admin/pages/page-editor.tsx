@@ -1,14 +1,14 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
+import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
+import { Overtaken, SavedState } from "#app/admin/drafts/draft-state.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
@@ -19,7 +19,7 @@ import { BlockForm } from "./block-form.tsx";
 import { EditedBlock } from "./edited-block.tsx";
 import { PageFactsDialog } from "./page-facts-dialog.tsx";
 import { Sheet } from "./sheet.tsx";
-import { type DraftState, type PageDraft, usePageDraft } from "./use-page-draft.ts";
+import { type PageDraft, usePageDraft } from "./use-page-draft.ts";
 import { VersionsDialog } from "./versions-dialog.tsx";
 
 type PageEditorProps = {
@@ -79,18 +79,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
   const setBlocks = (next: StoredBlock[], field?: string) => change({ ...content, blocks: next }, field);
   const close = () => setOpen(undefined);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isField) return;
-    event.preventDefault();
-    if (event.shiftKey) draft.redo();
-    else draft.undo();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
+  useUndoKeys(draft);
 
   const add = (at: number, block: StoredBlock) => {
     setBlocks(blocks.toSpliced(at, 0, block));
@@ -106,7 +95,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
         onOpen={setOpen}
         onPublished={() => setFacts({ ...facts, isPublic: true, hasDraft: false })}
       />
-      {draft.state.kind === "overtaken" && <Overtaken pageId={page.id} draft={draft} />}
+      <Overtaken draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
       <h1 className="sr-only">{`Edit ${content.title}`}</h1>
       <div className={edited ? "lg:pr-104" : undefined}>
         {blocks.length === 0 && (
@@ -132,7 +121,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
         ))}
       </div>
       {edited && (
-        <Sheet title={blockName(edited)} status={<SavedState state={draft.state} onRetry={() => void draft.save()} />} onClose={close}>
+        <Sheet title={blockName(edited)} status={<SavedState draft={draft} />} onClose={close}>
           <BlockForm
             block={edited}
             onChange={(block) =>
@@ -200,7 +189,7 @@ function EditorBar({ page, facts, draft, onOpen, onPublished }: EditorBarProps) 
       </Link>
       <div className="min-w-0 grow basis-40">
         <p className="truncate font-semibold">{draft.content.title}</p>
-        <SavedState state={draft.state} onRetry={() => void draft.save()} />
+        <SavedState draft={draft} />
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:justify-between">
         <Button dense disabled={!draft.canUndo} onClick={draft.undo}>
@@ -225,53 +214,5 @@ function EditorBar({ page, facts, draft, onOpen, onPublished }: EditorBarProps) 
         </Button>
       </div>
     </header>
-  );
-}
-
-/** Where the text stands, in words. */
-function SavedState({ state, onRetry }: { state: DraftState; onRetry: () => void }) {
-  const isBad = state.kind === "invalid" || state.kind === "failed" || state.kind === "overtaken";
-  return (
-    <p role="status" className={`text-xs ${isBad ? "text-bad" : "text-quiet"}`}>
-      {wordsFor(state)}
-      {state.kind === "failed" && (
-        <button type="button" onClick={onRetry} className="link ml-2 min-h-6">
-          Try again
-        </button>
-      )}
-    </p>
-  );
-}
-
-function wordsFor(state: DraftState): string {
-  if (state.kind === "saved") return "All changes are saved";
-  if (state.kind === "unsaved" || state.kind === "saving") return "Saving…";
-  if (state.kind === "overtaken") return "Changed in another window";
-  return `Not saved. ${state.why}`;
-}
-
-/** Another window has changed the page: nothing of either is lost before one is chosen. */
-function Overtaken({ pageId, draft }: { pageId: string; draft: PageDraft }) {
-  const reading = {
-    mutationFn: (client: SupabaseClient) => loadEditedPage(client, pageId),
-    errorToast: "Failed to read the other version",
-    invalidates: [],
-  };
-  const showOther = useServerMutation({ ...reading, onSuccess: (page) => page && draft.takeOver(page) });
-  const keepMine = useServerMutation({ ...reading, onSuccess: (page) => page && draft.keepMine(page.revision) });
-  return (
-    <div className="p-4">
-      <Notice tone="bad" title="This page was changed in another window">
-        <p>What you see here is not saved. Choose which of the two goes on; with Undo you can come back to yours.</p>
-        <div className="flex flex-wrap gap-3">
-          <Button dense busy={showOther.isPending} onClick={() => showOther.mutate()}>
-            Show the other
-          </Button>
-          <Button dense busy={keepMine.isPending} onClick={() => keepMine.mutate()}>
-            Keep what is here
-          </Button>
-        </div>
-      </Notice>
-    </div>
   );
 }

@@ -1,149 +1,16 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { safeParse } from "zod/mini";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { type Draft, useDraft } from "#app/admin/drafts/use-draft.ts";
 import { type EditedPage, savePageDraft } from "#app/backend/pages/all-pages.ts";
-import { UNREACHABLE } from "#app/backend/server-result.ts";
 import { type PageContent, pageContent } from "#domain/pages/page.ts";
 
-/** Where the text on the screen stands. `invalid` and `failed` say why it is not saved. */
-export type DraftState =
-  | { kind: "saved" }
-  | { kind: "unsaved" }
-  | { kind: "saving" }
-  | { kind: "invalid"; why: string }
-  | { kind: "failed"; why: string }
-  | { kind: "overtaken" };
+export type PageDraft = Draft<PageContent>;
 
-/** After the last change. */
-const SAVED_AFTER_MS = 700;
-/** Changes of one field within this time are one step of Undo. */
-const ONE_STEP_MS = 1_500;
-const MOST_STEPS = 100;
-
-export type PageDraft = ReturnType<typeof usePageDraft>;
-
-/**
- * The content of a page as it is being edited, saved by itself as the page's draft. A save names the revision that was read: when another
- * window has changed the page since, nothing is overwritten and the state is `overtaken` until one of the two is chosen.
- */
-export function usePageDraft(page: EditedPage) {
-  const { connect } = useAuth();
-  const [content, setContent] = useState(page.content);
-  const [past, setPast] = useState<PageContent[]>([]);
-  const [future, setFuture] = useState<PageContent[]>([]);
-  const [state, setState] = useState<DraftState>({ kind: "saved" });
-  const latest = useRef({ content, saved: page.content, revision: page.revision, isOvertaken: false });
-  const step = useRef({ field: "", at: 0 });
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-
-  async function send(): Promise<DraftState> {
-    const { content: sent, saved, revision, isOvertaken } = latest.current;
-    if (isOvertaken) return { kind: "overtaken" };
-    if (sent === saved) return { kind: "saved" };
-    const read = safeParse(pageContent, sent);
-    if (!read.success) return { kind: "invalid", why: faultIn(sent, read.error.issues[0]) };
-    setState({ kind: "saving" });
-    const result = await connect()
-      .then((client) => savePageDraft(client, { pageId: page.id, revision, ...read.data }))
-      .catch(() => ({ ok: false as const, refusal: UNREACHABLE }));
-    if (!result.ok && result.refusal.code === "changed-meanwhile") {
-      latest.current.isOvertaken = true;
-      return { kind: "overtaken" };
-    }
-    if (!result.ok) return { kind: "failed", why: result.refusal.message || "The server did not answer." };
-    latest.current.revision = result.value.revision;
-    latest.current.saved = sent;
-    return { kind: latest.current.content === sent ? "saved" : "unsaved" };
-  }
-
-  /** Saves what is not saved yet, one save after the other; resolves to how it went. */
-  function save(): Promise<DraftState> {
-    const saved = queue.current.then(send).then((done) => {
-      setState(done);
-      return done;
-    });
-    queue.current = saved;
-    return saved;
-  }
-
-  const saveLatest = useEffectEvent(() => void save());
-  useEffect(() => {
-    if (state.kind !== "unsaved") return;
-    const timer = setTimeout(saveLatest, SAVED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state, content]);
-  useEffect(() => {
-    const retry = () => saveLatest();
-    addEventListener("online", retry);
-    return () => {
-      removeEventListener("online", retry);
-      saveLatest(); // the page is left before its time
-    };
-  }, []);
-  const isUnsaved = state.kind !== "saved";
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
-
-  function show(next: PageContent) {
-    latest.current.content = next;
-    setContent(next);
-    setState((before) => (before.kind === "overtaken" ? before : { kind: "unsaved" }));
-  }
-
-  return {
-    content,
-    state,
-    save,
-    revision: () => latest.current.revision,
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
-    /** `field`: what is changed, so that typing in it is one step of Undo. */
-    change(next: PageContent, field = "") {
-      const now = Date.now();
-      const isSameStep = field !== "" && step.current.field === field && now - step.current.at < ONE_STEP_MS;
-      step.current = { field, at: now };
-      if (!isSameStep) setPast((steps) => [...steps, content].slice(-MOST_STEPS));
-      setFuture([]);
-      show(next);
-    },
-    undo() {
-      const before = past.at(-1);
-      if (!before) return;
-      setPast(past.slice(0, -1));
-      setFuture([...future, content]);
-      step.current.field = "";
-      show(before);
-    },
-    redo() {
-      const after = future.at(-1);
-      if (!after) return;
-      setFuture(future.slice(0, -1));
-      setPast([...past, content]);
-      step.current.field = "";
-      show(after);
-    },
-    /** Shows what the server has now, as a step that can be undone. */
-    takeOver({ content: theirs, revision }: Pick<EditedPage, "content" | "revision">) {
-      setPast((steps) => [...steps, content].slice(-MOST_STEPS));
-      setFuture([]);
-      latest.current = { content: theirs, saved: theirs, revision, isOvertaken: false };
-      setContent(theirs);
-      setState({ kind: "saved" });
-    },
-    /** Saves what is on the screen over what another window has saved. */
-    keepMine(revision: number) {
-      latest.current = { ...latest.current, revision, isOvertaken: false };
-      void save();
-    },
-    /** The page has another revision by a change of this window, such as its publishing. */
-    setRevision(revision: number) {
-      latest.current.revision = revision;
-    },
-  };
+/** The content of a page as it is being edited. */
+export function usePageDraft(page: EditedPage): PageDraft {
+  return useDraft(page, {
+    schema: pageContent,
+    fault: faultIn,
+    save: (client, { revision, content }) => savePageDraft(client, { pageId: page.id, revision, ...content }),
+  });
 }
 
 /** "Block 3: buttons lead to an address": what keeps a content from being saved. */

@@ -1,0 +1,58 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { Draft, DraftState, Edited } from "./use-draft.ts";
+
+/** Where the text stands, in words. */
+export function SavedState({ draft: { state, save } }: { draft: { state: DraftState; save: () => unknown } }) {
+  const isBad = state.kind === "invalid" || state.kind === "failed" || state.kind === "overtaken";
+  return (
+    <p role="status" className={`text-xs ${isBad ? "text-bad" : "text-quiet"}`}>
+      {wordsFor(state)}
+      {state.kind === "failed" && (
+        <button type="button" onClick={() => void save()} className="link ml-2 min-h-6">
+          Try again
+        </button>
+      )}
+    </p>
+  );
+}
+
+function wordsFor(state: DraftState): string {
+  if (state.kind === "saved") return "All changes are saved";
+  if (state.kind === "unsaved" || state.kind === "saving") return "Saving…";
+  if (state.kind === "overtaken") return "Changed in another window";
+  return `Not saved. ${state.why}`;
+}
+
+type OvertakenProps<Content> = {
+  draft: Draft<Content>;
+  /** What is edited: "page" */
+  what: string;
+  load: (client: SupabaseClient) => Promise<ServerResult<Edited<Content> | null>>;
+};
+
+/** Once another window has saved something else: nothing of either is lost before one is chosen. */
+export function Overtaken<Content>({ draft, what, load }: OvertakenProps<Content>) {
+  const reading = { mutationFn: load, errorToast: "Failed to read the other version", invalidates: [] };
+  const showOther = useServerMutation({ ...reading, onSuccess: (other) => other && draft.takeOver(other) });
+  const keepMine = useServerMutation({ ...reading, onSuccess: (other) => other && draft.keepMine(other.revision) });
+  if (draft.state.kind !== "overtaken") return null;
+  return (
+    <div className="p-4">
+      <Notice tone="bad" title={`This ${what} was changed in another window`}>
+        <p>What you see here is not saved. Choose which of the two goes on; with Undo you can come back to yours.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button dense busy={showOther.isPending} onClick={() => showOther.mutate()}>
+            Show the other
+          </Button>
+          <Button dense busy={keepMine.isPending} onClick={() => keepMine.mutate()}>
+            Keep what is here
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
