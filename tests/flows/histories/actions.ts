@@ -13,6 +13,10 @@ import { offerPlaces, sweepWaiting } from "#practice/catalog/offer-places.ts";
 import { joinWaitingList, leaveWaitingList } from "#practice/catalog/waiting-list.ts";
 import { cancelSeries } from "#practice/catalog/cancel-series.ts";
 import { saveSeries } from "#practice/catalog/save-series.ts";
+import { currentRule } from "#database/payments/rules.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import { refundTerms } from "#domain/payments/refunds.ts";
+import { saveRule } from "#practice/payments/save-rule.ts";
 import { addDays, dayOfWeek } from "#domain/time.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
@@ -29,6 +33,19 @@ import { PRACTITIONER } from "#tests/support/start-practice.ts";
 import { PRICE_OF_A_PLACE, type World, asPractitioner, calendarFile, doJobs, rows } from "#tests/flows/histories/world.ts";
 
 const TIMES = ["09:00", "09:30", "10:00", "11:00"];
+const TIERS = [
+  [
+    { hours: 48, percent: 100 },
+    { hours: 24, percent: 50 },
+  ],
+  [{ hours: 72, percent: 33 }],
+  [
+    { hours: 40, percent: 75 },
+    { hours: 20, percent: 50 },
+    { hours: 1, percent: 1 },
+  ],
+  [],
+];
 const GROUP_HOURS = [
   ["09:00", "11:30"],
   ["10:00", "12:00"],
@@ -110,12 +127,14 @@ export const ACTIONS = {
     const response = await route.request("/", { method: "POST", body: message.body, headers: { "stripe-signature": message.signature } });
     expect([200, 503]).toContain(response.status);
   },
-  async cancel(world: World, { a }: Dice, practice: Practice) {
-    const booking = await someBooking(world, a);
+  async cancel(world: World, { a, b }: Dice, practice: Practice) {
+    const booking = b % 2 ? await someBooking(world, a) : await somePaidBooking(world, a);
     if (!booking?.user) return;
     const request = { bookingId: booking.id, by: "client", userId: booking.user, refund: "policy" } as const;
     const result = await cancelBooking(practice, request);
-    if (result.ok) await noteCancellation(world, booking.id);
+    if (!result.ok) return;
+    await noteCancellation(world, booking.id);
+    await expectRefundByItsRule(world, booking.id, result.refund);
   },
   async move(world: World, { a, b, c }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
@@ -135,6 +154,13 @@ export const ACTIONS = {
     } as const;
     const result = await cancelBooking(practice, hold);
     if (result.ok) await noteCancellation(world, booking.id);
+  },
+  /** A new version of the rule, the practice's or a service's own; from a version that may be out of date by then. */
+  async publishRule(world: World, { a, b, c }: Dice, practice: Practice) {
+    const serviceId = pick([null, null, ...world.services], a) ?? null;
+    const tiers = pick(TIERS, b) ?? [];
+    const terms = serviceId && c % 3 === 0 ? null : { tiers, moveHours: 1 + (c % 72), leastAge: 18 };
+    await saveRule(practice, PRACTITIONER, { serviceId, from: (await currentRule(world.at.fresh.database, serviceId)).version, terms });
   },
   async resumePayment(world: World, { a }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
@@ -386,6 +412,22 @@ async function moveTo(world: World, practice: Practice, bookingId: string, who: 
 }
 
 /** Records what a person's cancellation leaves with the practice, the most that it may keep. */
+/** What came back of a single card payment, by the version that the booking was sold under. */
+async function expectRefundByItsRule(world: World, bookingId: string, refund: number): Promise<void> {
+  const [cancelled] = await rows<{ rule: BookingRule; paid: number; begins: Date; at: Date; free: Date | null }>(
+    world,
+    `select private.as_rule(r) as rule, l.amount_pence as paid, (b.booking_date + b.booking_time::text::time) at time zone 'Europe/London' as begins,
+       b.cancelled_at as at, b.free_until as free
+     from bookings b join booking_rules r on r.version = b.rule_version join ledger l on l.booking_id = b.id and l.kind = 'charge' and l.means = 'card'
+     where b.id = $1 and b.cancelled_because = 'client' and (select count(*) from ledger where booking_id = b.id) = 1
+       and not exists (select from refunds f where f.booking_id = b.id and f.why <> 'client')`,
+    bookingId,
+  );
+  if (!cancelled) return;
+  const { rule, paid, begins, at, free } = cancelled;
+  expect(refund).toBe(refundTerms(rule, paid, begins.getTime(), at.getTime(), free?.getTime()).refund);
+}
+
 async function noteCancellation(world: World, bookingId: string) {
   const [row] = await rows<{ left: number }>(
     world,
@@ -397,6 +439,16 @@ async function noteCancellation(world: World, bookingId: string) {
 
 const someBooking = async (world: World, dice: number) =>
   pick(await rows<{ id: string; user: string | null }>(world, "select id, user_id as user from bookings order by created_at, id"), dice);
+/** To come, and of a client with an account. */
+const somePaidBooking = async (world: World, dice: number) =>
+  pick(
+    await rows<{ id: string; user: string | null }>(
+      world,
+      `select id, user_id as user from bookings
+       where user_id is not null and payment_status = 'paid' and status in ('pending', 'confirmed') order by created_at, id`,
+    ),
+    dice,
+  );
 const someGroupSession = async (world: World, dice: number) =>
   pick(
     await rows<{ id: string; day: string; time: string }>(

@@ -34,6 +34,7 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   contend: 3,
   verify: 2,
   series: 2,
+  publishRule: 2,
 };
 const name = fc.oneof(
   ...(Object.keys(ACTIONS) as Action["name"][]).map((key) => ({ weight: WEIGHTS[key] ?? 1, arbitrary: fc.constant(key) })),

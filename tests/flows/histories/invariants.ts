@@ -25,6 +25,10 @@ const INVARIANTS: Record<string, string> = {
       select split_part(about, ' ', 1) from mail where kind = 'places-offered')`,
   "a client took a time at which another calendar is busy": "select id from broken_at_once where rule = 'busy'",
   "places were offered past one in line whom they fit": "select id from broken_at_once where rule = 'offered'",
+  "a booking has lost the rule that it was sold under":
+    "select b.id from bookings b join sold_under s using (id) where s.version <> b.rule_version",
+  "a booking was sold by the rule of another service, or by none": `select b.id from bookings b join booking_rules r on r.version = b.rule_version
+    where r.follows_practice or r.service_id <> b.service_id`,
   "a place in line was taken out of turn": "select id from broken_at_once where rule = 'joined'",
   "places of a date that does not take place are offered": `select w.id from waiting w join group_sessions g on g.id = w.group_session_id
     where w.status = 'offered' and not g.is_active`,

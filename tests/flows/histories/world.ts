@@ -40,8 +40,15 @@ export async function newWorld(): Promise<World> {
   await at.fresh.asOwner(
     "with u as (insert into auth.users (email) values ('practitioner@example.com') returning id) insert into business_settings (user_id, business_email) select id, 'room@example.com' from u",
   );
+  await rows(
+    world,
+    `insert into booking_rules (version, service_id, tiers, move_hours, least_age) values
+       (2, null, '[{"hours": 72, "percent": 80}, {"hours": 10, "percent": 30}]', 12, 18), (3, $1, '[{"hours": 40, "percent": 75}, {"hours": 1, "percent": 1}]', 6, 18)`,
+    world.services[0],
+  );
   await watchDiary(world);
   await watchLines(world);
+  await watchRules(world);
   feeds.paths.set("/own.ics", { file: calendarFile([]), etag: true });
   const added = await addOutsideCalendar(at.practice, { kind: "ics", name: "Private", address: `${feeds.origin}/own.ics` });
   if (!added.ok) throw new Error(added.reason);
@@ -99,6 +106,19 @@ async function watchDiary(world: World) {
      when (current_user = 'admin' and (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
      execute function note_move()`,
   );
+}
+
+/** Records the rule that each booking is sold under. */
+async function watchRules(world: World) {
+  await rows(world, "create table sold_under (id uuid, version integer)");
+  await rows(
+    world,
+    `create function note_rule() returns trigger language plpgsql security definer as $$ begin
+       insert into public.sold_under values (new.id, new.rule_version);
+       return null;
+     end $$`,
+  );
+  await rows(world, "create trigger note_rule after insert on bookings for each row execute function note_rule()");
 }
 
 /** Records what breaks a rule at the moment at which it happens, and cannot be seen in the tables later. */
