@@ -41,12 +41,16 @@ export type ServerProcess = Omit<RunningServer, "stop" | "again"> & {
 
 type Settings = Record<string, string>;
 
+let built: Promise<void> | undefined;
+/** Compares the site with its sources at this worker's first start only, which reads all of them. */
+const builtOnce = () => (built ??= ensureBuilt());
+
 /**
  * The whole program within this process, which keeps its code compiled from file to file; it logs with the run's LOG_LEVEL. `env` as a
  * person would set it; without DATABASE_URL it starts its own PostgreSQL in its data folder.
  */
 export async function startServer(env: Settings = {}, folder?: string): Promise<RunningServer> {
-  await ensureBuilt();
+  await builtOnce();
   const place = await placeOf(env, folder);
   const app = await startApp(readEnv(settingsOf(env, place), ROOT), builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
   return {
@@ -59,7 +63,7 @@ export async function startServer(env: Settings = {}, folder?: string): Promise<
 
 /** The program in a process of its own, as `npm start` runs it: for tests that kill it, or read its exit code or what it prints. */
 export async function startServerProcess(env: Settings = {}, folder?: string): Promise<ServerProcess> {
-  await ensureBuilt();
+  await builtOnce();
   const place = await placeOf(env, folder);
   const child = spawnServer(settingsOf(env, place));
   let output = "";
@@ -96,7 +100,7 @@ export async function failToStart(env: Settings, folder?: string): Promise<strin
 
 /** Runs the program in a process of its own, expecting that it refuses to start. */
 export async function failToStartProcess(env: Settings): Promise<{ code: number | null; output: string }> {
-  await ensureBuilt();
+  await builtOnce();
   const place = await placeOf(env);
   const child = spawnServer(settingsOf(env, place));
   let output = "";
