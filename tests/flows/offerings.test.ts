@@ -45,3 +45,24 @@ test("a category of the practice's own has its place, its link and its dates, on
   await fresh.asOwner("delete from categories where key = 'sound'");
   await expect.poll(() => headings("/book?category=sound"), SOON).toContain("Readings");
 });
+
+test("a service with choices shows the range of its prices, lengths and places, on pages, in structured data and in llms.txt", async () => {
+  const length = (nth: number, minutes: number, price: number) => ({
+    id: `00000000-0000-4000-8000-00000000000${nth}`,
+    name: "",
+    minutes,
+    price,
+  });
+  await fresh.asOwner(
+    `update services set places = '{in person,phone,video}', variants = $1 where name = 'Shamanic and Reiki healing session'`,
+    [JSON.stringify([length(1, 90, 9500), length(2, 60, 7000)])],
+  );
+  const words = "90 minutes or 60 minutes, in person, by telephone or by video call";
+  for (const path of ["/book", "/reiki-therapy"]) {
+    await expect.poll(() => read(path), SOON).toContain(words);
+    expect(await read(path)).toContain("from £70.00");
+  }
+  expect(await read("/")).toContain("from £70.00");
+  expect(await read("/reiki-therapy")).toMatch(/"@type":"AggregateOffer".{0,300}"lowPrice":"70.00","highPrice":"95.00"/s);
+  expect(await read("/llms.txt")).toContain(`from £70.00, ${words}`);
+});

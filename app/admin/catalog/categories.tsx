@@ -56,26 +56,21 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
     invalidates: ["categories"],
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface">
+    <li className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface sm:flex-row sm:items-center">
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
         <p className="text-quiet">{[`/book?category=${key}`, countInWords(count)].join(" · ")}</p>
       </div>
-      <div className="-ml-3 flex shrink-0 items-center gap-1 lg:ml-0">
+      <div className="-ml-3 flex shrink-0 items-center gap-1 sm:ml-0">
         <MoveButtons id={key} name={name} list={categories.map((each) => ({ ...each, id: each.key }))} onMove={order.mutate} />
-        <Button dense className="ml-auto lg:ml-2" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button dense className="ml-auto sm:ml-2" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button
-          dense
-          variant="quiet"
-          className="-mr-3"
-          aria-label={`Remove ${name}`}
-          disabled={count > 0}
-          onClick={() => setIsRemoving(true)}
-        >
-          Remove
-        </Button>
+        {count === 0 && (
+          <Button dense variant="quiet" className="-mr-3" aria-label={`Remove ${name}`} onClick={() => setIsRemoving(true)}>
+            Remove
+          </Button>
+        )}
       </div>
       {isRemoving && (
         <ConfirmDialog

@@ -40,6 +40,11 @@ export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Serv
   return result.ok ? { ok: true, value: (result.value as ListedRow[]).map(fromRow) } : result;
 }
 
+/** What a service costs, of each of its lengths. */
+export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">): Pence[] {
+  return choices && choices.variants.length > 0 ? choices.variants.map((variant) => variant.price) : [price];
+}
+
 type ListedRow = Rows["services"] & { categories: Pick<Rows["categories"], "name" | "dates_path"> };
 
 function fromRow(row: ListedRow): Service {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Service } from "#app/backend/catalog/services.ts";
+import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { pounds } from "#domain/money.ts";
@@ -56,6 +56,6 @@ function OfferingRow({
 }
 
 function lowestPrice(services: Service[], category: string): number | undefined {
-  const prices = services.filter((service) => service.category === category).map((service) => service.price);
+  const prices = services.filter((service) => service.category === category).flatMap(pricesOf);
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }

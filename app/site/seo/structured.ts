@@ -1,5 +1,5 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
+import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
@@ -16,7 +16,7 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
     business_address: address,
     website_url: website,
   } = settings;
-  const prices = services.map(({ price }) => price);
+  const prices = services.flatMap(pricesOf);
   return {
     "@type": "LocalBusiness",
     "@id": practiceId(publicUrl),
@@ -66,20 +66,22 @@ export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPa
       organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: addressOf(publicUrl, "/") },
       ...(date.places !== null && { maximumAttendeeCapacity: date.places }),
       offers: {
-        ...offer(publicUrl, { ...of, price: date.price ?? of.price }),
+        ...offer(publicUrl, of, [date.price ?? of.price]),
         availability: `https://schema.org/${date.placesLeft === 0 ? "SoldOut" : "InStock"}`,
       },
     },
   ];
 }
 
-function offer(publicUrl: string, service: Service): object {
-  const { name, description, price } = service;
+function offer(publicUrl: string, service: Service, prices = pricesOf(service)): object {
+  const { name, description } = service;
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const isRange = lowest < highest;
   return {
-    "@type": "Offer",
+    "@type": isRange ? "AggregateOffer" : "Offer",
     name,
     description,
-    price: inPounds(price),
+    ...(isRange ? { lowPrice: inPounds(lowest), highPrice: inPounds(highest), offerCount: prices.length } : { price: inPounds(lowest) }),
     priceCurrency: "GBP",
     url: addressOf(publicUrl, wayTo(service)),
   };

@@ -23,6 +23,39 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
+test("length and extras of a service are chosen, and set the usual price", async () => {
+  await rows(
+    `update services set places = '{in person,phone}',
+       variants = '[{"id":"00000000-0000-4000-8000-000000000001","name":"","minutes":60,"price":4500},{"id":"00000000-0000-4000-8000-000000000002","name":"Long","minutes":90,"price":6000}]',
+       add_ons = '[{"id":"00000000-0000-4000-8000-00000000000a","name":"Drum","minutes":15,"price":1000,"isActive":true}]'
+     where name = 'One-to-one shamanic yoga'`,
+  );
+  await go("/admin/bookings");
+  await button("New booking").click();
+  await dialog()
+    .getByLabel("Session", { exact: true })
+    .selectOption({ label: "One-to-one shamanic yoga, 60 minutes or 90 minutes, in person or by telephone" });
+  await dialog().getByRole("radio", { name: "Long, 90 minutes, £60.00" }).check();
+  await dialog().getByRole("checkbox", { name: "Drum, 15 minutes more, £10.00" }).check();
+  await dialog().getByRole("radio", { name: "By telephone" }).check();
+  await expect.poll(() => dialog().getByLabel("Price in pounds").inputValue()).toBe("70.00");
+  await dialog().getByLabel("Full name").fill("Chloe Chosen");
+  await dialog().getByLabel("Email").fill("chloe@example.com");
+  await dialog().getByLabel("Date").fill("2031-03-05");
+  await dialog().getByLabel("Time", { exact: true }).fill("18:00");
+  await dialog().getByText("18:00 to 19:45 is outside your hours").waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByLabel("Paid in cash, now").check();
+  await button("Add booking").click();
+  await toast("Booking added");
+  expect(await rows("select duration_minutes, price_pence, place, choice from bookings where client_email = 'chloe@example.com'")).toEqual([
+    { duration_minutes: 105, price_pence: 7000, place: "phone", choice: ", Long, by telephone, with Drum" },
+  ]);
+  await go("/admin/bookings?client=chloe");
+  await page.getByText("One-to-one shamanic yoga, Long, by telephone, with Drum").first().waitFor();
+  await rows("update services set places = '{in person}', variants = '[]', add_ons = '[]' where name = 'One-to-one shamanic yoga'");
+});
+
 test("a booking for a known client is entered by keyboard, then moved and annotated", async () => {
   await go("/admin/bookings");
   await page.getByRole("button", { name: "New booking" }).waitFor();
