@@ -26,9 +26,11 @@ export default [
     route("messages", "routes/admin/messages.tsx"),
     route("messages/words", "routes/admin/email-words.tsx"),
     route("pages", "routes/admin/pages.tsx"),
+    route("articles", "routes/admin/articles.tsx"),
     route("settings", "routes/admin/settings.tsx"),
   ]),
   route("admin/pages/:id", "routes/admin/page-editor.tsx"),
+  route("admin/articles/:id", "routes/admin/article-editor.tsx"),
   route("preview/:key", "routes/preview.tsx"),
   route("*", "routes/page.tsx"),
 ] satisfies RouteConfig;

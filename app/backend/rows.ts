@@ -20,7 +20,6 @@ export type Rows = {
     rune: string;
     related: unknown;
     body: string;
-    preview_key: string;
     updated_at: string;
   };
   article_redirects: {
@@ -37,6 +36,7 @@ export type Rows = {
     rune: string;
     related: unknown;
     body: string;
+    preview_key: string;
     preview: string;
     publish_at: string | null;
     shown_on: string | null;

@@ -73,7 +73,7 @@ export async function publish(
 ): Promise<void> {
   await tx.rows(
     `update articles set (${CONTENT}) = ($1, $2, $3, $4, $5, $6, $7), publish_at = $9, shown_on = coalesce($4::date, ($9::timestamptz at time zone $10)::date),
-       changed_on = case when $11 then private.today() end where id = $8`,
+       changed_on = case when $11 then private.today() end, preview_key = gen_random_uuid() where id = $8`,
     [...parametersOf(content), id, at, zone, isPublic],
   );
 }
@@ -126,11 +126,15 @@ export function listPublicArticles(queries: Queries): Promise<ListedArticle[]> {
   );
 }
 
-/** The draft behind a preview link, or undefined: published or discarded since. */
+/** What a preview link shows: the draft, or what is not public yet. Undefined: everybody can read the article as it is. */
 export function findArticlePreview(queries: Queries, key: string): Promise<(ArticleContent & { slug: string }) | undefined> {
   return queries.row<ArticleContent & { slug: string }>(
-    `select a.slug, a.preview, d.title, d.excerpt, d.category, coalesce(d.date, private.today())::text as shown_on, d.rune, d.related, d.body
-     from article_drafts d join articles a on a.id = d.article_id where d.preview_key = $1`,
+    `select a.slug, a.preview, c.title, c.excerpt, c.category, coalesce(c.date, a.shown_on, private.today())::text as shown_on, c.rune, c.related, c.body
+     from articles a left join article_drafts d on d.article_id = a.id,
+       lateral (select d.title, d.excerpt, d.category, d.date, d.rune, d.related, d.body where d.article_id is not null
+         union all select a.title, a.excerpt, a.category, a.date, a.rune, a.related, a.body
+           where d.article_id is null and (a.publish_at is null or a.publish_at > private.clock())) c
+     where a.preview_key = $1`,
     [key],
   );
 }

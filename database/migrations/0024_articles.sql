@@ -9,6 +9,7 @@ create table public.articles (
   rune text not null default 'ansuz',
   related jsonb, -- the offering that it leads on to: {to, title, words, way}
   body text not null default '', -- CommonMark
+  preview_key uuid not null default gen_random_uuid(), -- whoever has it can read the article while it is not public, and the draft
   preview text not null default 'blog', -- the picture of shared links: /preview-<name>.png
   publish_at timestamptz, -- public from then on; null: not public, and not to become so
   shown_on date, -- the date that readers see
@@ -24,6 +25,7 @@ create table public.articles (
   constraint articles_related_is_an_offering check (jsonb_typeof(related) = 'object' and octet_length(related::text) <= 5000),
   constraint articles_have_a_date_when_published check (publish_at is null or shown_on is not null)
 );
+create unique index articles_by_preview_key on public.articles (preview_key);
 create index articles_by_date on public.articles (shown_on desc, publish_at desc);
 create trigger touch before update on public.articles for each row execute function private.touch();
 -- The draft alone is no public content: saving it changes only `revision` and `updated_at`.
@@ -41,7 +43,6 @@ create table public.article_drafts (
   rune text not null default 'ansuz',
   related jsonb,
   body text not null default '',
-  preview_key uuid not null default gen_random_uuid(), -- whoever has it can read the draft
   updated_at timestamptz not null default private.clock(),
   constraint article_drafts_title_is_short check (char_length(title) between 1 and 150),
   constraint article_drafts_excerpt_is_short check (char_length(excerpt) <= 400),
@@ -49,7 +50,6 @@ create table public.article_drafts (
   constraint article_drafts_body_is_short check (char_length(body) <= 100000),
   constraint article_drafts_related_is_an_offering check (jsonb_typeof(related) = 'object' and octet_length(related::text) <= 5000)
 );
-create unique index article_drafts_by_preview_key on public.article_drafts (preview_key);
 
 -- Addresses that articles had before; they redirect for good.
 create table public.article_redirects (
@@ -65,7 +65,8 @@ alter table public.articles enable row level security, force row level security;
 create policy "the server" on public.articles to service_role using (true) with check (true);
 create policy "what is public" on public.articles for select to anon, authenticated using (publish_at <= (select private.clock()));
 create policy "the practitioner's articles" on public.articles for select to admin using (true);
-grant select on public.articles to anon, authenticated, admin;
+grant select (id, slug, title, excerpt, category, rune, related, body, preview, publish_at, shown_on, changed_on) on public.articles to anon, authenticated;
+grant select on public.articles to admin;
 grant select, insert, update, delete on public.articles to service_role;
 
 alter table public.article_drafts enable row level security, force row level security;

@@ -10,7 +10,7 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-const SECTIONS = ["Dashboard", "Bookings", "Calendar", "Availability", "Services", "Clients", "Messages", "Pages", "Settings"];
+const SECTIONS = ["Dashboard", "Bookings", "Calendar", "Availability", "Services", "Clients", "Messages", "Pages", "Articles", "Settings"];
 
 test("a visitor is redirected to the sign-in and back", async () => {
   const people = await backOffice.at.browser.window();

@@ -270,7 +270,8 @@ const RULES: Record<string, Rules> = {
     remove: ["path=not.is.null", staff(NO, 1)],
   },
   articles: {
-    whole: [1, 1, 1, 3, 3],
+    whole: [401, NO, NO, 3, 3],
+    part: ["slug,title,excerpt,category,rune,related,body,preview,publish_at,shown_on,changed_on", [1, 1, 1, 3, 3]],
     add: [{ slug: "new", title: "New" }, staff(NO, 1)],
     change: [{ title: "New" }, staff(NO, 3), "slug=not.is.null"],
     remove: ["slug=eq.unwritten", staff(NO, 1)],

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { mapResult } from "#app/backend/server-result.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
+import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
 import { Overtaken, SavedState } from "#app/admin/drafts/draft-state.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
@@ -88,7 +89,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
 
   return (
     <>
-      <EditorBar
+      <PageBar
         page={page}
         facts={facts}
         draft={draft}
@@ -147,7 +148,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
   );
 }
 
-type EditorBarProps = {
+type PageBarProps = {
   page: EditedPage;
   facts: { path: string; isPublic: boolean; hasDraft: boolean };
   draft: PageDraft;
@@ -155,7 +156,7 @@ type EditorBarProps = {
   onPublished: () => void;
 };
 
-function EditorBar({ page, facts, draft, onOpen, onPublished }: EditorBarProps) {
+function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
   const publish = useServerMutation({
     mutationFn: publishPage,
     successToast: "Published. Everybody sees it now",
@@ -166,53 +167,26 @@ function EditorBar({ page, facts, draft, onOpen, onPublished }: EditorBarProps) 
       onPublished();
     },
   });
-  const tab = useRef<Window>(null);
-  const preview = useServerMutation({
-    mutationFn: (client) => loadEditedPage(client, page.id),
-    errorToast: "Failed to open the preview",
-    invalidates: [],
-    onSuccess: (read) => tab.current?.location.replace(read?.previewKey ? `/preview/${read.previewKey}` : facts.path),
-  });
-  /** The window opens during the press, as browsers ask for; what it shows comes once the draft is saved. */
-  const openPreview = () => {
-    tab.current = open("about:blank", "_blank");
-    void saveThen(() => preview.mutate());
-  };
-  const saveThen = async (next: () => void) => {
-    if ((await draft.save()).kind === "saved") next();
+  const saveAndPublish = async () => {
+    if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision() });
   };
   return (
-    <header className="z-30 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-ground px-4 py-1.5 md:sticky md:top-0">
-      <Link to="/admin/pages" className="inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold">
-        <Icon name="arrow" className="size-4 rotate-180" />
-        Pages
-      </Link>
-      <div className="min-w-0 grow basis-40">
-        <p className="truncate font-semibold">{draft.content.title}</p>
-        <SavedState draft={draft} />
-      </div>
-      <div className="flex flex-wrap gap-2 max-md:w-full max-md:justify-between">
-        <Button dense disabled={!draft.canUndo} onClick={draft.undo}>
-          Undo
-        </Button>
-        <Button dense onClick={() => onOpen("facts")}>
-          Settings
-        </Button>
-        <Button dense onClick={() => onOpen("versions")}>
-          Versions
-        </Button>
-        <Button dense busy={preview.isPending} onClick={openPreview}>
-          Preview
-        </Button>
-        <Button
-          dense
-          variant="gold"
-          busy={publish.isPending}
-          onClick={() => void saveThen(() => publish.mutate({ pageId: page.id, revision: draft.revision() }))}
-        >
-          Publish
-        </Button>
-      </div>
-    </header>
+    <EditorBar to="/admin/pages" label="Pages" title={draft.content.title} draft={draft}>
+      <Button dense onClick={() => onOpen("facts")}>
+        Settings
+      </Button>
+      <Button dense onClick={() => onOpen("versions")}>
+        Versions
+      </Button>
+      <PreviewButton
+        draft={draft}
+        load={async (client) =>
+          mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
+        }
+      />
+      <Button dense variant="gold" busy={publish.isPending} onClick={() => void saveAndPublish()}>
+        Publish
+      </Button>
+    </EditorBar>
   );
 }

@@ -224,17 +224,23 @@ describe("two windows", () => {
   });
 });
 
-test("a preview link shows the draft to everybody who has it, until it is published", async () => {
+test("a preview link shows the draft, or what is to appear, to everybody who has it, until it is public", async () => {
   await write("Listen.");
-  const [draft] = await api.at.fresh.asOwner<{ key: string }>("select preview_key as key from article_drafts");
-  const preview = () => api.ask(`/functions/v1/article-preview?key=${draft?.key}`);
+  const preview = async () => {
+    const [row] = await api.at.fresh.asOwner<{ key: string }>("select preview_key as key from articles where slug = 'on-gongs'");
+    return api.ask(`/functions/v1/article-preview?key=${row?.key}`);
+  };
   const shown = await preview();
   expect([shown.headers.get("cache-control"), await shown.json()]).toMatchObject([
     "no-store",
     { slug: "on-gongs", body: "Listen.", shown_on: "2027-03-20", related },
   ]);
+  await change("schedule-article", { date: "2027-06-01", time: "09:00" });
+  expect(await (await preview()).json()).toMatchObject({ body: "Listen.", shown_on: "2027-06-01" });
   await change("publish-article");
   expect((await preview()).status).toBe(404);
+  await write("Listen again.");
+  expect(await (await preview()).json()).toMatchObject({ body: "Listen again." });
   expect((await api.ask("/functions/v1/article-preview?key=1")).status).toBe(400);
 });
 

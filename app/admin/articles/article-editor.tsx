@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
+import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
+import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type ArticleState, type EditedArticle, loadEditedArticle, publishArticle } from "#app/backend/articles/all-articles.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { mapResult } from "#app/backend/server-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { loadToaster } from "#app/ui/toast/toast.tsx";
+import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { ArticleFactsDialog } from "./article-facts-dialog.tsx";
+import { ArticleFields } from "./article-fields.tsx";
+import { isPublic, stateInWords } from "./article-state.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { useArticleDraft } from "./use-article-draft.ts";
+import { useChangeArticle } from "./use-change-article.ts";
+
+type ArticleEditorProps = {
+  id: string;
+  /** The practice's zone and day. */
+  zone: string;
+  today: CalendarDate;
+  /** Draws the article as readers see it. */
+  draw: (article: ArticleContent & { date: CalendarDate }) => ReactNode;
+};
+
+/** One article: its fields beside the text as it will look. */
+export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterWalking(main);
+  useEffect(() => void loadToaster().catch(() => undefined), []);
+  const read = useServerQuery(["articles", "edited", id], (client, signal) => loadEditedArticle(client, id, signal), {
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0, // what is on the screen is the truth from now on; another window is noticed by the revision
+  });
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
+      <Listed
+        read={read}
+        loading="Opening the article…"
+        failed="Failed to open the article"
+        empty={{ when: (article) => article === null, say: <Gone /> }}
+      >
+        {(article) => article && <Editing article={article} {...practice} />}
+      </Listed>
+    </main>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      This article no longer exists.{" "}
+      <Link to="/admin/articles" className="link">
+        All articles
+      </Link>
+    </>
+  );
+}
+
+function Editing({ article, zone, today, draw }: { article: EditedArticle } & Omit<ArticleEditorProps, "id">) {
+  const navigate = useNavigate();
+  const draft = useArticleDraft(article);
+  const { content } = draft;
+  const [state, setState] = useState<ArticleState>(article);
+  const [open, setOpen] = useState<"facts" | "schedule">();
+  const change = useChangeArticle(draft, article.id, setState);
+  useUndoKeys(draft);
+  const close = () => setOpen(undefined);
+  const publish = () => void change.start({ run: publishArticle, done: "Published. Everybody sees it now" });
+  return (
+    <>
+      <EditorBar to="/admin/articles" label="Articles" title={content.title} about={stateInWords(state, zone)} draft={draft}>
+        <Button dense onClick={() => setOpen("facts")}>
+          Settings
+        </Button>
+        <PreviewButton
+          draft={draft}
+          load={async (client) =>
+            mapResult(await loadEditedArticle(client, article.id), (read) => {
+              if (!read) return null;
+              return isPublic(read) && !read.hasDraft ? articlePath(read.slug) : `/preview/${read.previewKey}`;
+            })
+          }
+        />
+        {!isPublic(state) && (
+          <Button dense onClick={() => setOpen("schedule")}>
+            Schedule
+          </Button>
+        )}
+        <Button dense variant="gold" busy={change.isPending} onClick={publish}>
+          {isPublic(state) ? "Publish" : "Publish now"}
+        </Button>
+      </EditorBar>
+      <Overtaken draft={draft} what="article" load={(client) => loadEditedArticle(client, article.id)} />
+      <h1 className="sr-only">{`Edit ${content.title}`}</h1>
+      <div className="grid gap-x-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
+        <section aria-label="Fields" className="px-5 py-6 sm:px-8">
+          <ArticleFields content={content} onChange={draft.change} />
+        </section>
+        <section aria-label="As readers see it" className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l">
+          <div inert className="mx-auto max-w-3xl">
+            {draw({ ...content, date: content.date ?? today })}
+          </div>
+        </section>
+      </div>
+      {open === "schedule" && <ScheduleDialog state={state} zone={zone} today={today} change={change} onClose={close} />}
+      {open === "facts" && (
+        <ArticleFactsDialog state={state} change={change} onGone={() => void navigate("/admin/articles")} onClose={close} />
+      )}
+    </>
+  );
+}

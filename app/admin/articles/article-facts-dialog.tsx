@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { type ArticleState, changeArticleSlug, removeArticle, unpublishArticle } from "#app/backend/articles/all-articles.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { articleSlug } from "#domain/articles/article.ts";
+import { SLUG_WORDS } from "./add-article-dialog.tsx";
+import { isPublic } from "./article-state.ts";
+import type { ChangeArticle } from "./use-change-article.ts";
+
+type Props = { state: ArticleState; change: ChangeArticle; onGone: () => void; onClose: () => void };
+
+const shape = z.object({ slug: articleSlug });
+type Values = z.input<typeof shape>;
+const resolver = schemaResolver<Values>(shape, (values) => values, { words: { slug: SLUG_WORDS } });
+
+/** The address of an article; whether it is on the site at all. */
+export function ArticleFactsDialog({ onClose, ...rest }: Props) {
+  return (
+    <Dialog title="Article settings" onClose={onClose}>
+      <ArticleFacts {...rest} />
+    </Dialog>
+  );
+}
+
+function ArticleFacts({ state, change, onGone }: Omit<Props, "onClose">) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const { register, handleSubmit, formState } = useForm<Values>({ defaultValues: { slug: state.slug }, resolver });
+  const { errors, isDirty } = formState;
+  const [isRemoving, setIsRemoving] = useState(false);
+  useUnsaved(isDirty);
+  const submit = handleSubmit(({ slug }) =>
+    slug === state.slug
+      ? close()
+      : change.start({
+          run: (client, seen) => changeArticleSlug(client, { ...seen, slug }),
+          done: "Address changed. The old one leads here",
+          after: close,
+        }),
+  );
+  const unpublish = () =>
+    void change.start({
+      run: unpublishArticle,
+      done: isPublic(state) ? "This article is no longer on the site" : "This article will not appear",
+      after: close,
+    });
+  const remove = () =>
+    void change.start({
+      run: removeArticle,
+      done: "Article removed",
+      after: () => {
+        close();
+        onGone();
+      },
+    });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Address" hint="After /blog/ on your site. The old address leads to the new one for good." error={errors.slug?.message}>
+        <Input {...register("slug")} autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save" busy={change.isPending} />
+      <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
+        {state.publishAt !== null && (
+          <Button dense busy={change.isPending} onClick={unpublish}>
+            {isPublic(state) ? "Take off the site" : "Do not publish"}
+          </Button>
+        )}
+        <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
+          Remove article
+        </Button>
+      </div>
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove this article?"
+          about="Its text is deleted for good, and its addresses lead nowhere."
+          verb="Remove"
+          onConfirm={remove}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { TextField } from "#app/admin/drafts/text-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import type { ArticleContent } from "#domain/articles/article.ts";
+import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
+
+type Related = NonNullable<ArticleContent["related"]>;
+
+const OFFERING: Related = { to: "/book", title: "Book a session", words: "", way: "See free times" };
+
+type ArticleFieldsProps = {
+  content: ArticleContent;
+  /** `field`: what is changed, so that typing in it is one step of Undo. */
+  onChange: (content: ArticleContent, field: string) => void;
+};
+
+/** The fields of an article. Every change is in the draft at once; nothing is submitted. */
+export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
+  const { title, excerpt, category, date, rune, related, body } = content;
+  const change = (changed: Partial<ArticleContent>) => onChange({ ...content, ...changed }, Object.keys(changed).join(" "));
+  return (
+    <div className="flex flex-col gap-6">
+      <TextField type="line" label="Title" value={title} onChange={(text) => change({ title: text })} />
+      <TextField
+        type="lines"
+        rows={3}
+        label="Summary"
+        hint="Under the title, in lists, in search results and in the feed."
+        value={excerpt}
+        onChange={(text) => change({ excerpt: text.replaceAll("\n", " ") })}
+      />
+      <TextField type="rich" rows={20} label="Text" value={body} onChange={(text) => change({ body: text })} />
+      <TextField
+        type="line"
+        label="Category"
+        hint="Such as Readings. Empty: none."
+        value={category}
+        onChange={(text) => change({ category: text })}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label="Rune" hint="Beside the first lines.">
+          <Select value={rune} onChange={({ target }) => change({ rune: target.value as RuneName })}>
+            {FUTHARK.map((name) => (
+              <option key={name} value={name}>
+                {name.charAt(0).toUpperCase() + name.slice(1)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Date shown" hint="Empty: the day of publication.">
+          <Input type="date" value={date ?? ""} onChange={({ target }) => change({ date: target.value || null })} />
+        </Field>
+      </div>
+      <RelatedFields related={related} onChange={(changed) => change({ related: changed })} />
+    </div>
+  );
+}
+
+function RelatedFields({ related, onChange }: { related: Related | null; onChange: (related: Related | null) => void }) {
+  if (!related) {
+    return (
+      <Button dense className="self-start" onClick={() => onChange(OFFERING)}>
+        Add an offering at the end
+      </Button>
+    );
+  }
+  const change = (changed: Partial<Related>) => onChange({ ...related, ...changed });
+  return (
+    <fieldset className="flex flex-col gap-5 border-l-2 border-hairline pl-4">
+      <legend className="mb-3 font-semibold">Offering at the end</legend>
+      <TextField type="line" label="Heading" value={related.title} onChange={(text) => change({ title: text })} />
+      <TextField
+        type="lines"
+        rows={2}
+        label="Words"
+        value={related.words}
+        onChange={(text) => change({ words: text.replaceAll("\n", " ") })}
+      />
+      <TextField type="line" label="Words of the button" value={related.way} onChange={(text) => change({ way: text })} />
+      <TextField
+        type="line"
+        label="Leads to"
+        hint="A page of your site, such as /readings."
+        value={related.to}
+        onChange={(text) => change({ to: text })}
+      />
+      <Button dense className="self-start" onClick={() => onChange(null)}>
+        Remove the offering
+      </Button>
+    </fieldset>
+  );
+}

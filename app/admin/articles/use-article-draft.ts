@@ -1,0 +1,31 @@
+import { type Draft, useDraft } from "#app/admin/drafts/use-draft.ts";
+import { type EditedArticle, saveArticleDraft } from "#app/backend/articles/all-articles.ts";
+import { type ArticleContent, articleContent } from "#domain/articles/article.ts";
+
+export type ArticleDraft = Draft<ArticleContent>;
+
+/** The content of an article as it is being edited. */
+export function useArticleDraft(article: EditedArticle): ArticleDraft {
+  return useDraft(article, {
+    schema: articleContent,
+    fault: faultIn,
+    save: (client, { revision, content }) => saveArticleDraft(client, { articleId: article.id, revision, ...content }),
+  });
+}
+
+const NAMES: Record<string, string> = {
+  title: "title",
+  excerpt: "summary",
+  category: "category",
+  date: "date",
+  body: "text",
+  "related.to": "address of the offering",
+  "related.title": "heading of the offering",
+  "related.words": "text of the offering",
+  "related.way": "button of the offering",
+};
+
+/** "The address of the offering is not an address of this site." */
+function faultIn(_: ArticleContent, issue: { path: PropertyKey[]; message: string } | undefined): string {
+  return `The ${NAMES[issue?.path.map(String).join(".") ?? ""] ?? "article"} ${issue?.message ?? "is wrong"}.`;
+}

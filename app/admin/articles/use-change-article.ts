@@ -1,0 +1,40 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type ArticleState, type EditedArticle, loadEditedArticle, type SeenArticle } from "#app/backend/articles/all-articles.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ArticleDraft } from "./use-article-draft.ts";
+
+export type ChangeArticle = ReturnType<typeof useChangeArticle>;
+
+type Act = {
+  run: (client: SupabaseClient, seen: SeenArticle) => Promise<ServerResult<{ revision: number }>>;
+  done: string;
+  /** Once what the server has now is on the screen. Null: the article is gone. */
+  after?: (article: EditedArticle | null) => void;
+};
+
+/** Saves what is not saved, acts on the article, and takes over where it stands then. */
+export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (state: ArticleState) => void) {
+  const act = useServerMutation({
+    mutationFn: async (client, { run }: Act) => {
+      const done = await run(client, { articleId: id, revision: draft.revision() });
+      return done.ok ? loadEditedArticle(client, id) : done;
+    },
+    successToast: (_, { done }) => done,
+    errorToast: "Failed to change the article",
+    invalidates: ["articles"],
+    onSuccess: (article, { after }) => {
+      if (article) {
+        draft.setRevision(article.revision);
+        onChanged(article);
+      }
+      after?.(article);
+    },
+  });
+  return {
+    isPending: act.isPending,
+    async start(wanted: Act) {
+      if ((await draft.save()).kind === "saved") act.mutate(wanted);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type ReactNode, useRef } from "react";
+import { Link } from "react-router";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { SavedState } from "./draft-state.tsx";
+import type { DraftState } from "./use-draft.ts";
+
+type BarDraft = { state: DraftState; save: () => Promise<DraftState>; canUndo: boolean; undo: () => void };
+
+type EditorBarProps = {
+  /** Where all of its kind are listed. */
+  to: string;
+  label: string;
+  title: string;
+  /** Where it stands, in words. */
+  about?: string;
+  draft: BarDraft;
+  /** The buttons after Undo. */
+  children: ReactNode;
+};
+
+/** What stands above an edited page or article. */
+export function EditorBar({ to, label, title, about, draft, children }: EditorBarProps) {
+  return (
+    <header className="z-30 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-ground px-4 py-1.5 md:sticky md:top-0">
+      <Link to={to} className="inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold">
+        <Icon name="arrow" className="size-4 rotate-180" />
+        {label}
+      </Link>
+      <div className="min-w-0 grow basis-40">
+        <p className="truncate font-semibold">{title}</p>
+        {about && <p className="text-xs text-gold">{about}</p>}
+        <SavedState draft={draft} />
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:justify-between">
+        <Button dense disabled={!draft.canUndo} onClick={draft.undo}>
+          Undo
+        </Button>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+type PreviewButtonProps = {
+  draft: Pick<BarDraft, "save">;
+  /** The address to show. Null: what was edited is gone. */
+  load: (client: SupabaseClient) => Promise<ServerResult<string | null>>;
+};
+
+/** Opens what is edited in a window of its own, once it is saved. The window opens during the press, as browsers ask for. */
+export function PreviewButton({ draft, load }: PreviewButtonProps) {
+  const tab = useRef<Window>(null);
+  const preview = useServerMutation({
+    mutationFn: load,
+    errorToast: "Failed to open the preview",
+    invalidates: [],
+    onSuccess: (address) => address && tab.current?.location.replace(address),
+  });
+  const show = async () => {
+    tab.current = open("about:blank", "_blank");
+    if ((await draft.save()).kind === "saved") preview.mutate();
+  };
+  return (
+    <Button dense busy={preview.isPending} onClick={() => void show()}>
+      Preview
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { ArticleContent } from "#domain/articles/article.ts";
+
+/** Where an article stands: `publishAt` is null while it is not on the site and not to be. */
+export type ArticleState = { id: string; slug: string; publishAt: string | null; hasDraft: boolean };
+
+/** What is said of an article in the list of articles. */
+export type OwnArticle = ArticleState & { title: string };
+
+/** An article to be edited: its draft, or what is published. */
+export type EditedArticle = ArticleState & { content: ArticleContent; revision: number; previewKey: string };
+
+type Listed = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & { article_drafts: { title: string } | null };
+
+/** Every article: drafts, then what is to appear, then what has, the newest first. */
+export async function loadOwnArticles(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<OwnArticle[]>> {
+  const rows = await client
+    .from("articles")
+    .select("id,slug,title,publish_at,article_drafts(title)")
+    .order("publish_at", { ascending: false, nullsFirst: true })
+    .order("created_at", { ascending: false })
+    .abortSignal(signal);
+  return mapResult(resultOf<Listed[]>(rows as never), (articles) =>
+    articles.map(({ id, slug, title, publish_at, article_drafts: draft }) => ({
+      id,
+      slug,
+      title: draft?.title ?? title,
+      publishAt: publish_at,
+      hasDraft: draft !== null,
+    })),
+  );
+}
+
+const CONTENT = "title,excerpt,category,date,rune,related,body";
+
+type Content = Pick<Rows["articles"], "title" | "excerpt" | "category" | "date" | "rune" | "related" | "body">;
+type Edited = Content &
+  Pick<Rows["articles"], "id" | "slug" | "publish_at" | "revision" | "preview_key"> & { article_drafts: Content | null };
+
+/** Null: the article was removed meanwhile. */
+export async function loadEditedArticle(
+  client: SupabaseClient,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ServerResult<EditedArticle | null>> {
+  const read = client.from("articles").select(`id,slug,publish_at,revision,preview_key,${CONTENT},article_drafts(${CONTENT})`).eq("id", id);
+  const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
+  return mapResult(resultOf<Edited | null>(row as never), (article) => {
+    if (!article) return null;
+    const { title, excerpt, category, date, rune, related, body } = article.article_drafts ?? article;
+    return {
+      id: article.id,
+      slug: article.slug,
+      publishAt: article.publish_at,
+      hasDraft: article.article_drafts !== null,
+      revision: article.revision,
+      previewKey: article.preview_key,
+      content: { title, excerpt, category, date, rune, related, body } as ArticleContent,
+    };
+  });
+}
+
+/** Which article, as it was read: a change is refused when another window has changed it since. */
+export type SeenArticle = { articleId: string; revision: number };
+type Changed = Promise<ServerResult<{ revision: number }>>;
+
+export const saveArticleDraft = (client: SupabaseClient, request: SeenArticle & ArticleContent): Changed =>
+  callFunction(client, "practice-save-article-draft", request);
+export const publishArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
+  callFunction(client, "practice-publish-article", article);
+export const scheduleArticle = (client: SupabaseClient, request: SeenArticle & { date: string; time: string }): Changed =>
+  callFunction(client, "practice-schedule-article", request);
+export const unpublishArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
+  callFunction(client, "practice-unpublish-article", article);
+export const discardArticleDraft = (client: SupabaseClient, article: SeenArticle): Changed =>
+  callFunction(client, "practice-discard-article-draft", article);
+export const changeArticleSlug = (client: SupabaseClient, request: SeenArticle & { slug: string }): Changed =>
+  callFunction(client, "practice-change-article-slug", request);
+export const removeArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
+  callFunction(client, "practice-remove-article", article);
+
+/** Adds an article that nobody sees until it is published. */
+export function addArticle(client: SupabaseClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
+  return callFunction(client, "practice-add-article", article);
+}

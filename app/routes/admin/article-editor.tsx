@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from "react-router";
+import { AdminGuard } from "#app/admin/admin-guard.tsx";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { ArticleEditor } from "#app/admin/articles/article-editor.tsx";
+import { QueryProvider } from "#app/backend/queries.tsx";
+import { backendContext } from "#app/backend/server-context.ts";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { ArticleText } from "#app/site/blog/article-page.tsx";
+import type { Route } from "./+types/article-editor.ts";
+
+export const handle = { hydration: "idle", backOffice: true };
+
+export const meta = adminMeta("Edit article");
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { today: context.get(backendContext).today };
+}
+
+const draw = (article: Parameters<typeof ArticleText>[0]["article"]) => <ArticleText article={article} />;
+
+/** An article under the pencil, in the whole width of the window. */
+export default function EditArticle({ params: { id }, loaderData: { today } }: Route.ComponentProps) {
+  const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
+  return (
+    <AdminGuard>
+      <QueryProvider>
+        <ArticleEditor key={id} id={id} zone={zone} today={today} draw={draw} />
+      </QueryProvider>
+    </AdminGuard>
+  );
+}

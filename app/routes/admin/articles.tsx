@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from "react-router";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { ArticlesPage } from "#app/admin/articles/articles-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+
+export const meta = adminMeta("Articles");
+
+export default function Articles() {
+  return <ArticlesPage zone={practiceZone(useRouteLoaderData<typeof rootLoader>("root"))} />;
+}
