@@ -61,6 +61,12 @@ test("an article is added, written by keyboard, previewed, scheduled, published,
   await toast("Published. Everybody sees it now");
   await expect.poll(() => visit("/blog")).toContain("Why gongs?");
   expect(await visit("/blog/why-gongs")).toContain("<strong");
+  await field("Title").fill("Why bells?");
+  await page.getByText("changes not published").waitFor();
+  await button("Settings").click();
+  await button("Discard my changes").click();
+  await toast("Changes discarded");
+  expect(await field("Title").inputValue()).toBe("Why gongs?");
   await button("Settings").click();
   await dialog().getByLabel("Address").fill("gongs");
   await button("Save").click();

@@ -4,7 +4,7 @@ import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
 import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ArticleState, type EditedArticle, loadEditedArticle, publishArticle } from "#app/backend/articles/all-articles.ts";
+import { type EditedArticle, loadEditedArticle, publishArticle } from "#app/backend/articles/all-articles.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult } from "#app/backend/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,10 +14,10 @@ import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { ArticleFactsDialog } from "./article-facts-dialog.tsx";
 import { ArticleFields } from "./article-fields.tsx";
-import { isPublic, stateInWords } from "./article-state.ts";
+import { dayOn, isPublic, stateInWords } from "./article-state.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { useArticleDraft } from "./use-article-draft.ts";
-import { useChangeArticle } from "./use-change-article.ts";
+import { type ShownState, useChangeArticle } from "./use-change-article.ts";
 
 type ArticleEditorProps = {
   id: string;
@@ -67,7 +67,8 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
   const navigate = useNavigate();
   const draft = useArticleDraft(article);
   const { content } = draft;
-  const [state, setState] = useState<ArticleState>(article);
+  const [{ shown, ...known }, setState] = useState<ShownState>({ ...article, shown: content });
+  const state = { ...known, hasDraft: known.hasDraft || content !== shown };
   const [open, setOpen] = useState<"facts" | "schedule">();
   const change = useChangeArticle(draft, article.id, setState);
   useUndoKeys(draft);
@@ -105,7 +106,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
         </section>
         <section aria-label="As readers see it" className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l">
           <div inert className="mx-auto max-w-3xl">
-            {draw({ ...content, date: content.date ?? today })}
+            {draw({ ...content, date: content.date ?? (isPublic(state) ? dayOn(zone, state.publishAt) : today) })}
           </div>
         </section>
       </div>

@@ -2,7 +2,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { type ArticleState, changeArticleSlug, removeArticle, unpublishArticle } from "#app/backend/articles/all-articles.ts";
+import {
+  type ArticleState,
+  changeArticleSlug,
+  discardArticleDraft,
+  removeArticle,
+  unpublishArticle,
+} from "#app/backend/articles/all-articles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
@@ -49,6 +55,7 @@ function ArticleFacts({ state, change, onGone }: Omit<Props, "onClose">) {
       done: isPublic(state) ? "This article is no longer on the site" : "This article will not appear",
       after: close,
     });
+  const discard = () => void change.start({ run: discardArticleDraft, done: "Changes discarded", takesOver: true, after: close });
   const remove = () =>
     void change.start({
       run: removeArticle,
@@ -68,6 +75,11 @@ function ArticleFacts({ state, change, onGone }: Omit<Props, "onClose">) {
         {state.publishAt !== null && (
           <Button dense busy={change.isPending} onClick={unpublish}>
             {isPublic(state) ? "Take off the site" : "Do not publish"}
+          </Button>
+        )}
+        {state.publishAt !== null && state.hasDraft && (
+          <Button dense busy={change.isPending} onClick={discard}>
+            Discard my changes
           </Button>
         )}
         <Button dense variant="danger" onClick={() => setIsRemoving(true)}>

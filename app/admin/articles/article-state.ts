@@ -1,9 +1,15 @@
 import type { ArticleState } from "#app/backend/articles/all-articles.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import { dayOfInstantInWords, momentInWords } from "#domain/wording.ts";
 
 /** Everybody reads it. */
-export function isPublic({ publishAt }: Pick<ArticleState, "publishAt">): boolean {
-  return publishAt !== null && Date.parse(publishAt) <= Date.now();
+export function isPublic<State extends Pick<ArticleState, "publishAt">>(state: State): state is State & { publishAt: string } {
+  return state.publishAt !== null && Date.parse(state.publishAt) <= Date.now();
+}
+
+/** The day of a moment on the practice's calendar. */
+export function dayOn(zone: string, instant: string): CalendarDate {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date(instant));
 }
 
 /** "Scheduled for 3 June 2026, 09:00" on the practice's clock */

@@ -8,6 +8,7 @@ import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { articleTime } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { timeInWords } from "#domain/wording.ts";
+import { dayOn } from "./article-state.ts";
 import type { ChangeArticle } from "./use-change-article.ts";
 
 type Values = z.input<typeof articleTime>;
@@ -34,9 +35,7 @@ function ScheduleForm({ state: { publishAt }, zone, today, change }: Omit<Schedu
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: publishAt
-      ? { date: new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date(publishAt)), time: timeInWords(publishAt, zone) }
-      : { date: "", time: "09:00" },
+    defaultValues: publishAt ? { date: dayOn(zone, publishAt), time: timeInWords(publishAt, zone) } : { date: "", time: "09:00" },
     resolver,
   });
   const { errors, isDirty } = formState;

@@ -2,19 +2,25 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ArticleState, type EditedArticle, loadEditedArticle, type SeenArticle } from "#app/backend/articles/all-articles.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ArticleContent } from "#domain/articles/article.ts";
 import type { ArticleDraft } from "./use-article-draft.ts";
 
 export type ChangeArticle = ReturnType<typeof useChangeArticle>;
 
+/** `shown`: the content on the screen when the article stood so. */
+export type ShownState = ArticleState & { shown: ArticleContent };
+
 type Act = {
   run: (client: SupabaseClient, seen: SeenArticle) => Promise<ServerResult<{ revision: number }>>;
   done: string;
+  /** What is on the screen is replaced by what the server has. */
+  takesOver?: boolean;
   /** Once what the server has now is on the screen. Null: the article is gone. */
   after?: (article: EditedArticle | null) => void;
 };
 
 /** Saves what is not saved, acts on the article, and takes over where it stands then. */
-export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (state: ArticleState) => void) {
+export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (state: ShownState) => void) {
   const act = useServerMutation({
     mutationFn: async (client, { run }: Act) => {
       const done = await run(client, { articleId: id, revision: draft.revision() });
@@ -23,10 +29,11 @@ export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (st
     successToast: (_, { done }) => done,
     errorToast: "Failed to change the article",
     invalidates: ["articles"],
-    onSuccess: (article, { after }) => {
+    onSuccess: (article, { takesOver, after }) => {
       if (article) {
-        draft.setRevision(article.revision);
-        onChanged(article);
+        if (takesOver) draft.takeOver(article);
+        else draft.setRevision(article.revision);
+        onChanged({ ...article, shown: takesOver ? article.content : draft.content });
       }
       after?.(article);
     },
