@@ -9,7 +9,7 @@ create table public.articles (
   rune text not null default 'ansuz',
   related jsonb, -- the offering that it leads on to: {to, title, words, way}
   body text not null default '', -- CommonMark
-  preview_key uuid not null default gen_random_uuid(), -- whoever has it can read the article while it is not public, and the draft
+  preview_key uuid not null default gen_random_uuid(), -- opens the draft, and the article while it is not public
   preview text not null default 'blog', -- the picture of shared links: /preview-<name>.png
   publish_at timestamptz, -- public from then on; null: not public, and not to become so
   shown_on date, -- the date that readers see

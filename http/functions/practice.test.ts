@@ -209,12 +209,15 @@ describe("resetting the demonstration", () => {
     await asOwner("insert into private.milestones (name) values ('demonstration')");
     await asOwner("update services set price_gbp = 100");
     await asOwner("insert into blocked_dates (blocked_date, reason) values ('2035-01-01', 'x')");
+    await asOwner("update articles set title = 'Mine'");
+    await asOwner("insert into articles (slug, title) values ('mine', 'Mine')");
     expect(await answerOf(await call("reset-demonstration"))).toEqual({ status: 200 });
     expect(
       await asOwner(
         "select count(*)::int as bookings, (select count(*)::int from blocked_dates) as off, (select min(price_gbp) from services) as least from bookings",
       ),
     ).toEqual([{ bookings: 9, off: 1, least: 1000 }]);
+    expect(await asOwner("select count(*)::int, bool_or(title = 'Mine') as mine from articles")).toEqual([{ count: 4, mine: false }]);
     expect(await deleters("services")).toEqual([{ actor: practitioner.userId, role: "admin" }]);
     expect((await call("reset-demonstration")).status).toBe(200);
   });

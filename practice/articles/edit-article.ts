@@ -29,7 +29,7 @@ function changeArticle(
   return changeSeen(practice, ARTICLES, { id: articleId, revision }, work);
 }
 
-/** Adds an article: a draft with a title, which nobody else sees before it is published. Refusals: path-taken. */
+/** Adds an article: a draft with a title, not visible before it is published. Refusals: path-taken. */
 export function addArticle(
   { database }: Practice,
   _: unknown,

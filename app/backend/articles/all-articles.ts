@@ -83,7 +83,7 @@ export const changeArticleSlug = (client: SupabaseClient, request: SeenArticle &
 export const removeArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
   callFunction(client, "practice-remove-article", article);
 
-/** Adds an article that nobody sees until it is published. */
+/** Adds an article that is not visible until it is published. */
 export function addArticle(client: SupabaseClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
   return callFunction(client, "practice-add-article", article);
 }

@@ -24,7 +24,7 @@ export async function loadArticles(visitor: ApiFetch): Promise<ServerResult<List
   );
 }
 
-/** The public article at this address; undefined: there is none. */
+/** The public article at this address, or undefined. */
 export async function loadArticleAt(visitor: ApiFetch, slug: string): Promise<ServerResult<ReadArticle | undefined>> {
   const query = new URLSearchParams({
     select: "slug,title,excerpt,category,shown_on,rune,related,body,preview,changed_on",

@@ -24,7 +24,7 @@ export async function loadArticleList(backend: Backend) {
   );
 }
 
-/** The article at this address as HTML; undefined with 404 when there is none, or its time has not come. */
+/** The article at this address as HTML; undefined with 404 when it does not exist or its time has not come. */
 export async function loadArticle(backend: Backend, slug: string) {
   const article = required(await loadArticleAt(backend, slug));
   return article ? renderArticle(backend, article) : data(undefined, { status: 404 });
