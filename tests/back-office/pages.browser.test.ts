@@ -17,6 +17,7 @@ const PAGES = [
   ["/admin/messages", "Messages"],
   ["/admin/messages/words", "Your words in emails"],
   ["/admin/pages", "Pages"],
+  ["/admin/articles", "Articles"],
   ["/admin/settings", "Settings"],
 ] as const;
 

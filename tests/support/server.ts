@@ -179,7 +179,7 @@ export async function removeData(server: RunningServer): Promise<void> {
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(10_100, 32_000); // browsers refuse 10080
     if (await isFree(port)) return port;
   }
 }

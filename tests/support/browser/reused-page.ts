@@ -41,7 +41,7 @@ export async function reusePage(people: BrowserContext, url: string): Promise<Re
     await Promise.all(others.map((each) => each.close()));
     if (replaced || page.url() === text) return;
     await page.unrouteAll();
-    await page.goto(text);
+    await page.goto(text).catch(() => page.goto(text)); // a navigation of the page's own may have begun
     await page.evaluate(() => sessionStorage.clear());
     await page.mouse.move(0, 0); // the next page would count a pointer over it as interaction
     if (size && JSON.stringify(page.viewportSize()) !== JSON.stringify(size)) await page.setViewportSize(size);
