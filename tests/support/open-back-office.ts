@@ -137,7 +137,11 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     dialog,
     rows,
     toast,
-    violations: () => violationsOf(page),
+    /** What axe finds once nothing is pale because it is read again. */
+    async violations() {
+      await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
+      return violationsOf(page);
+    },
     /** The date this many days from today, in the practice's zone. */
     async dayIn(days: number): Promise<string> {
       const [row] = await rows<{ day: string }>("select (private.today() + $1::int)::text as day", [days]);
