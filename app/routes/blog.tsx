@@ -1,5 +1,5 @@
 import { backendContext } from "#app/backend/server-context.ts";
-import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { loadArticleList } from "#app/site/blog/load-articles.server.tsx";
 import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
-import { loadPage } from "#app/site/blocks/load-page.server.tsx";
-import { PageHtml } from "#app/site/blocks/page-html.tsx";
+import { loadPage } from "#app/site/pages/load-page.server.tsx";
+import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { loadArticle } from "#app/site/blog/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";

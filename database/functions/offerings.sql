@@ -8,7 +8,7 @@ create or replace function private.is_whole(value jsonb, lowest integer, highest
   $$;
 grant execute on function private.is_whole(jsonb, integer, integer) to admin, service_role;
 
-/* A JSON text without control characters, of at most so many characters. */
+/* A JSON text without control characters, of at most this many characters. */
 create or replace function private.is_line(value jsonb, most integer) returns boolean
   language sql immutable set search_path = ''
   as $$ select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= most and value #>> '{}' !~ '[[:cntrl:]]', false) $$;

@@ -1,7 +1,7 @@
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import type { Letterhead } from "#domain/messages/letterhead.ts";
-import { findLetterhead } from "./letterhead.ts";
+import type { Branding } from "#domain/messages/branding.ts";
+import { findBranding } from "./branding.ts";
 import { claimMessage } from "./outbox.ts";
 
 /** An email, written and ready to be sent to one person. */
@@ -26,7 +26,7 @@ export type Email = {
   /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.why_untrue). */
   trueWhile?: TrueWhile;
   /** Writes it with the practice's own look and words; absent: it has none to follow. */
-  inLetterhead?(letterhead: Letterhead): Pick<Email, "html" | "plain">;
+  inBranding?(branding: Branding): Pick<Email, "html" | "plain">;
   /** Its text opens an account, as a confirmation link does; the text is wiped once it is sent. */
   confidential?: boolean;
 };
@@ -35,7 +35,7 @@ export type Email = {
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** An email that one worker is sending. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
-export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "inLetterhead"> & {
+export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "inBranding"> & {
   id: string;
   attempt: number;
   resends: number;
@@ -44,13 +44,13 @@ export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "i
 /**
  * Queues an email in the transaction of the event it tells of: both happen or neither does. The second email of
  * the same kind, event and recipient is dropped, so telling twice is harmless. An address that is not one plain address never
- * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it. It is written in the practice's letterhead of this moment.
+ * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it. It is written in the practice's branding of this moment.
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
   if (email.recipient === ERASED_CLIENT.email) return; // erased: no address is left
   const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms } = email;
-  const letterhead = email.inLetterhead && (await findLetterhead(tx, kind));
-  const { html, plain } = (letterhead && email.inLetterhead?.(letterhead)) || email;
+  const branding = email.inBranding && (await findBranding(tx, kind));
+  const { html, plain } = (branding && email.inBranding?.(branding)) || email;
   await tx.rows(
     `with email as (
        insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe)

@@ -18,7 +18,7 @@ const items = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.maxLength(MOST_ITEMS, `has more than ${MOST_ITEMS} entries`));
 const rune = () => z.enum(FUTHARK, { error: "is not a rune" });
 
-/** Where a button leads: a page of this site, a web page, an email address, a telephone. Null: there is none. */
+/** Where a button leads: a page of this site, a web page, an email address, a telephone. Null: no button. */
 const button = () => z.nullable(z.object({ label: line(60), href: line(500).check(z.refine(isSafeHref, "is not an address")) }));
 
 /** The services that a block shows: one-to-one sessions before groups, each in the order of their prices. */

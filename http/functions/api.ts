@@ -44,9 +44,9 @@ import {
   savePageDraft,
   unpublishPage,
 } from "./pages/pages.ts";
-import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments.ts";
+import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
-import { compareRule, saveRule } from "./rules.ts";
+import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
 import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";

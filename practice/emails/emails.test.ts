@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
 import { readStoredMail } from "#stand-ins/stored-mail.ts";
 import { accentOf } from "#domain/look/accent.ts";
-import type { Letterhead } from "#domain/messages/letterhead.ts";
+import type { Branding } from "#domain/messages/branding.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { bookingCancelledEmail, type Cancellation } from "./bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
@@ -262,7 +262,7 @@ describe("emails to the practitioner", () => {
   });
 });
 
-describe("in the practice's letterhead", () => {
+describe("in the practice's branding", () => {
   const DESIGNED = { mark: "perthro", accent: null } as const;
   const words = {
     opening: "Hello {name},\n\nwhat a joy.",
@@ -270,16 +270,16 @@ describe("in the practice's letterhead", () => {
     signOff: "With love,\nRowan",
   };
   const example = () => reminderOfSessionEmail(bookingFacts());
-  const inLetterhead = (letterhead: Letterhead, email: Email = example()) => email.inLetterhead?.(letterhead) ?? { html: "", plain: "" };
+  const inBranding = (branding: Branding, email: Email = example()) => email.inBranding?.(branding) ?? { html: "", plain: "" };
 
   test("the specified look and no words give the same email, byte for byte", () => {
     const { html, plain } = example();
-    expect(inLetterhead(DESIGNED)).toMatchObject({ html, plain });
-    expect(inLetterhead({ ...DESIGNED, words: { opening: " ", paragraph: "\n", signOff: "" } })).toMatchObject({ html, plain });
+    expect(inBranding(DESIGNED)).toMatchObject({ html, plain });
+    expect(inBranding({ ...DESIGNED, words: { opening: " ", paragraph: "\n", signOff: "" } })).toMatchObject({ html, plain });
   });
 
   test("mark and accent are those of the practice, readable on their grounds", () => {
-    const { html, plain } = inLetterhead({ mark: "isa", accent: "#ffff00" });
+    const { html, plain } = inBranding({ mark: "isa", accent: "#ffff00" });
     const { night, dawn } = accentOf("#ffff00");
     expect(html).toContain(`color:${night.gold}">ᛁ</div>`);
     expect(html).toContain(`<td style="background:${dawn.fill};border-radius:2px">`);
@@ -290,7 +290,7 @@ describe("in the practice's letterhead", () => {
 
   test("the practitioner's words stand around ours: an opening in place of our greeting, facts and button unchanged", async () => {
     const before = example();
-    const { html, plain } = inLetterhead({ ...DESIGNED, words });
+    const { html, plain } = inBranding({ ...DESIGNED, words });
     expect(plain).toContain("Hello Anna Smith,\n\nwhat a joy.\n\nYour session is near.");
     expect(plain).not.toContain("Dear Anna");
     expect(plain).toContain("See your booking:\nhttps://practice.example/account\n\nTea is ready.\n");
@@ -302,7 +302,7 @@ describe("in the practice's letterhead", () => {
   });
 
   test("they are text: markup is escaped, and no line of theirs is a header", () => {
-    const { html, plain } = inLetterhead({ ...DESIGNED, words: { opening: HOSTILE, paragraph: HOSTILE, signOff: HOSTILE } });
+    const { html, plain } = inBranding({ ...DESIGNED, words: { opening: HOSTILE, paragraph: HOSTILE, signOff: HOSTILE } });
     expect(html).not.toMatch(/<img|<a href="https:\/\/evil|onerror=alert\(1\)>|[\u202e\u2028]/);
     expect(plain).not.toMatch(/[\u202e\u2028]/);
     expect(example().subject).not.toMatch(/evil/);
@@ -310,6 +310,6 @@ describe("in the practice's letterhead", () => {
 
   test("a client's name in the practitioner's words is no link, and cannot bring a placeholder", () => {
     const email = reminderOfSessionEmail(bookingFacts({ clientName: "www.evil.example {name} $& <b>" }));
-    expect(inLetterhead({ ...DESIGNED, words }, email).plain).toContain("Hello www. evil. example {name} $& <b>,\n");
+    expect(inBranding({ ...DESIGNED, words }, email).plain).toContain("Hello www. evil. example {name} $& <b>,\n");
   });
 });

@@ -3,7 +3,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
-import type { Letterhead, OwnWords } from "#domain/messages/letterhead.ts";
+import type { Branding, OwnWords } from "#domain/messages/branding.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 
 /** An email before it is dressed: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
@@ -47,14 +47,14 @@ type Dress = { mark?: string; crest: string; fill: string; ink: string };
 const DESIGNED: Dress = { crest: GOLD, fill: GOLD, ink: INK };
 
 /**
- * The email as a page and as plain text, both with all of its words. `inLetterhead` writes it anew with the practice's own look and words,
+ * The email as a page and as plain text, both with all of its words. `inBranding` writes it anew with the practice's own look and words,
  * which are read in the transaction that queues it.
  */
-export function renderEmail(text: EmailText): Rendered & { inLetterhead(letterhead: Letterhead): Rendered } {
+export function renderEmail(text: EmailText): Rendered & { inBranding(branding: Branding): Rendered } {
   const clean = cleaned(text);
   return {
     ...rendered(clean, DESIGNED),
-    inLetterhead: (letterhead) => rendered(inOwnWords(clean, letterhead.words), dressOf(letterhead)),
+    inBranding: (branding) => rendered(inOwnWords(clean, branding.words), dressOf(branding)),
   };
 }
 
@@ -90,7 +90,7 @@ function linesOf(list: string[]): string[] {
 }
 
 /** The name stands on ink, as at night; the rest on cream, as at dawn. */
-function dressOf({ mark, accent }: Letterhead): Dress {
+function dressOf({ mark, accent }: Branding): Dress {
   const colours = accent ? accentOf(accent) : undefined;
   return {
     ...DESIGNED,

@@ -6,7 +6,7 @@ import { currentRule } from "#database/payments/rules.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
-import type { OwnWords } from "#domain/messages/letterhead.ts";
+import type { OwnWords } from "#domain/messages/branding.ts";
 import type { Result } from "#domain/result.ts";
 import { exampleEmail } from "#practice/emails/example-emails.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -38,6 +38,6 @@ async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: A
   const [card, rule, clock] = [await practiceCard(queries), await currentRule(queries), await practiceClock(queries)];
   const email = exampleEmail(kind, { card, rule, publicUrl, ...clock });
   const { mark, accent } = card.look;
-  const { html, plain } = email.inLetterhead?.({ mark, accent, words }) ?? email;
+  const { html, plain } = email.inBranding?.({ mark, accent, words }) ?? email;
   return { subject: email.subject, html, plain };
 }

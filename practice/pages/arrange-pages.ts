@@ -16,7 +16,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { changePage, type SeenPage } from "./edit-page.ts";
 
-/** Adds a page of the practitioner's own: a draft with a title, which nobody else sees before it is published. Refusals: path-taken. */
+/** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. Refusals: path-taken. */
 export function addPage(
   { database }: Practice,
   _: unknown,

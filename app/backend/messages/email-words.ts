@@ -4,7 +4,7 @@ import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
-import type { OwnWords } from "#domain/messages/letterhead.ts";
+import type { OwnWords } from "#domain/messages/branding.ts";
 
 /** What the practitioner adds to one kind of email. `updatedAt` names the version that is shown. */
 export type StoredWords = { kind: EmailKind; words: OwnWords; updatedAt: string };

@@ -112,7 +112,7 @@ export const changePageAddress = (client: SupabaseClient, request: SeenPage & { 
 export const unpublishPage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-unpublish-page", page);
 export const removePage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-remove-page", page);
 
-/** Adds a page that nobody sees until it is published. */
+/** Adds a page that is not public before it is published. */
 export function addPage(client: SupabaseClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
   return callFunction(client, "practice-add-page", page);
 }

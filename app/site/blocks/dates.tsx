@@ -4,7 +4,7 @@ import { Section } from "#app/site/section.tsx";
 import { FoldedList } from "#app/ui/folded-list.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { chosenServices, datesOf, type PageData } from "./page-data.ts";
+import { chosenServices, datesOf, type PageData } from "#app/site/pages/page-data.ts";
 import { InlineText } from "./rich-text.tsx";
 
 /** When a group meets next, how to join, and the dates after that. */

@@ -3,7 +3,7 @@ import { PictureImage } from "#app/ui/picture-image.tsx";
 import { Stars } from "#app/ui/ornaments/stars.tsx";
 import { type BlockOf, DRAWINGS } from "#domain/pages/blocks.ts";
 import { PageButton } from "./page-button.tsx";
-import type { PageData } from "./page-data.ts";
+import type { PageData } from "#app/site/pages/page-data.ts";
 import { Paragraphs } from "./rich-text.tsx";
 import { WelcomeHero } from "./welcome-hero.tsx";
 

@@ -9,7 +9,7 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/rule-words.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { durationInWords } from "#domain/wording.ts";
-import { chosenServices } from "./page-data.ts";
+import { chosenServices } from "#app/site/pages/page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
 /** Length, price and place of the chosen services, as the practitioner has set them now. */

@@ -9,7 +9,7 @@ import { Field, Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { EMAIL_KINDS, ownWordsFor } from "#domain/messages/email-kinds.ts";
-import type { OwnWords } from "#domain/messages/letterhead.ts";
+import type { OwnWords } from "#domain/messages/branding.ts";
 import { WordsPreview } from "./words-preview.tsx";
 
 /** What was written and not saved, and the version that it was begun from. */

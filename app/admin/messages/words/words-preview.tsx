@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { previewEmail } from "#app/backend/messages/email-words.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
-import type { OwnWords } from "#domain/messages/letterhead.ts";
+import type { OwnWords } from "#domain/messages/branding.ts";
 
 /** How long nothing is typed before the preview follows. */
 const PAUSE_MS = 400;

@@ -1,21 +1,21 @@
 import { Stars } from "#app/ui/ornaments/stars.tsx";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
-import { AllPrices } from "./all-prices.tsx";
-import { Call } from "./call.tsx";
-import { Contact } from "./contact.tsx";
-import { Dates } from "./dates.tsx";
-import { Hero } from "./hero.tsx";
-import { List } from "./list.tsx";
-import { NextFreeTimes } from "./next-times.tsx";
-import { Offerings } from "./offerings.tsx";
+import { AllPrices } from "#app/site/blocks/all-prices.tsx";
+import { Call } from "#app/site/blocks/call.tsx";
+import { Contact } from "#app/site/blocks/contact.tsx";
+import { Dates } from "#app/site/blocks/dates.tsx";
+import { Hero } from "#app/site/blocks/hero.tsx";
+import { List } from "#app/site/blocks/list.tsx";
+import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
+import { Offerings } from "#app/site/blocks/offerings.tsx";
 import type { PageData } from "./page-data.ts";
-import { PictureBlock } from "./picture.tsx";
-import { Prices } from "./prices.tsx";
-import { Questions } from "./questions.tsx";
-import { Quote, Reviews } from "./quotes.tsx";
-import { Steps } from "./steps.tsx";
-import { Text } from "./text.tsx";
-import { TwoLists } from "./two-lists.tsx";
+import { PictureBlock } from "#app/site/blocks/picture.tsx";
+import { Prices } from "#app/site/blocks/prices.tsx";
+import { Questions } from "#app/site/blocks/questions.tsx";
+import { Quote, Reviews } from "#app/site/blocks/quotes.tsx";
+import { Steps } from "#app/site/blocks/steps.tsx";
+import { Text } from "#app/site/blocks/text.tsx";
+import { TwoLists } from "#app/site/blocks/two-lists.tsx";
 
 type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 

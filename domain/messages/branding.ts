@@ -4,4 +4,4 @@ import type { Look } from "#domain/look/look.ts";
 export type OwnWords = { opening: string; paragraph: string; signOff: string };
 
 /** What of an email is the practice's own: its look, and the practitioner's words for this kind. */
-export type Letterhead = Pick<Look, "mark" | "accent"> & { words?: OwnWords };
+export type Branding = Pick<Look, "mark" | "accent"> & { words?: OwnWords };

@@ -45,7 +45,7 @@ const inForce = async () => {
 };
 type Row = { version: number; service_id: string | null; tiers: unknown };
 
-/** A session that this client, or the practitioner, has cancelled so many hours before it. */
+/** A session that this client, or the practitioner, has cancelled this many hours before it. */
 async function cancelled(who: { userId: string }, nth: number, notice: number, by: "client" | "practitioner" = "client"): Promise<void> {
   const booking = await api.at.paidBooking(await api.at.day(nth), "10:00", who);
   await api.at.clockAt(booking.begins.getTime() - notice * HOUR);

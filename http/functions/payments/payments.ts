@@ -11,10 +11,10 @@ import * as resume from "#practice/payments/resume-payment.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";
 import * as take from "#practice/payments/take-payment.ts";
 import * as verify from "#practice/payments/verify-payment.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { identify, refuseUnauthenticated } from "./request/authentication.ts";
-import { download } from "./request/download.ts";
-import { bookingId, readBody, readQuery } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { identify, refuseUnauthenticated } from "../request/authentication.ts";
+import { download } from "../request/download.ts";
+import { bookingId, readBody, readQuery } from "../request/input.ts";
 
 /** POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
 export async function startPayment(c: UserContext): Promise<Response> {

@@ -1,10 +1,10 @@
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
-import type { Letterhead } from "#domain/messages/letterhead.ts";
+import type { Branding } from "#domain/messages/branding.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** The practice's letterhead for this kind of email; undefined when it is as specified. */
-export async function findLetterhead(queries: Queries, kind: string): Promise<Letterhead | undefined> {
-  const row = await queries.row<Letterhead & { words: Letterhead["words"] | null }>(
+/** The practice's branding for this kind of email; undefined when it is as specified. */
+export async function findBranding(queries: Queries, kind: string): Promise<Branding | undefined> {
+  const row = await queries.row<Branding & { words: Branding["words"] | null }>(
     `select coalesce(max(s.mark), $2) as mark, max(s.accent) as accent,
        (select json_build_object('opening', opening, 'paragraph', paragraph, 'signOff', sign_off) from email_words
          where kind = $1 and (opening, paragraph, sign_off) <> ('', '', '')) as words

@@ -15,7 +15,7 @@ import { PageBlocks } from "./page-blocks.tsx";
 import type { PageData } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
 
-/** The page at this address; undefined with 404 when there is none. */
+/** The page at this address; undefined with status 404 for an unknown one. */
 export async function loadPage(backend: Backend, path: string) {
   const found = await loadPageAt(backend, path);
   if (!found.ok) throw data(null, { status: 503 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
 import { compareRule as compare } from "#practice/payments/compare-rule.ts";
 import { saveRule as save } from "#practice/payments/save-rule.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { serviceId } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { serviceId } from "../request/input.ts";
 
 const scope = z.nullable(serviceId);
 const compareShape = z.object({ serviceId: scope, terms: ruleTerms });
