@@ -376,6 +376,7 @@ export type Rows = {
     blocks: unknown;
     created_at: string;
     updated_at: string;
+    shown_blocks: unknown;
   };
   pictures: {
     id: string;

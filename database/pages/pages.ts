@@ -111,8 +111,9 @@ export async function movePage(tx: Queries, page: Pick<StoredPage, "id" | "path"
     );
 }
 
-/** Whether a page other than this one has the address. */
+/** Whether a page other than this one has the address. None moves meanwhile. */
 export async function isPathTaken(tx: Queries, path: string, id: string): Promise<boolean> {
+  await tx.rows("lock table pages in share row exclusive mode");
   return (await tx.row("select from pages where path = $1 and id <> $2", [path, id])) !== undefined;
 }
 

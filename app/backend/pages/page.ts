@@ -7,7 +7,11 @@ export type StoredPage = PublicPage & { blocks: unknown };
 
 /** The public page with blocks at this address; undefined when there is no such page. */
 export async function loadPageAt(visitor: ApiFetch, path: string): Promise<ServerResult<StoredPage | undefined>> {
-  const query = new URLSearchParams({ select: "path,title,description,preview,blocks", path: `eq.${path}`, is_screen: "is.false" });
+  const query = new URLSearchParams({
+    select: "path,title,description,preview,blocks:shown_blocks",
+    path: `eq.${path}`,
+    is_screen: "is.false",
+  });
   return mapResult(await readJson(visitor, `/rest/v1/pages?${query}`), (rows) => (rows as StoredPage[])[0]);
 }
 

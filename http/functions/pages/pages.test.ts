@@ -39,7 +39,7 @@ const read = async () => {
   return row;
 };
 const visible = async (path: string) => {
-  const answer = await api.ask(`/rest/v1/pages?select=blocks&path=eq.${path}`, {
+  const answer = await api.ask(`/rest/v1/pages?select=blocks:shown_blocks&path=eq.${path}`, {
     headers: { apikey: "sb_publishable_for_tests_of_functions" },
   });
   return ((await answer.json()) as { blocks: { text?: string }[] }[])[0]?.blocks;
@@ -95,6 +95,16 @@ describe("a page of her own", () => {
     },
   );
 
+  test("shows visitors no hidden block, by the data API neither", async () => {
+    const blocks = [text("Soon"), text("Not yet", { id: "b", isHidden: true })];
+    await change("practice-save-page-draft", { ...content(""), blocks });
+    await change("practice-publish-page");
+    expect(await visible("/sound-bath")).toEqual([text("Soon")]);
+    expect((await read())?.blocks).toEqual(blocks);
+    const refused = await api.ask("/rest/v1/pages?select=blocks", { headers: { apikey: "sb_publishable_for_tests_of_functions" } });
+    expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining("Not yet")]);
+  });
+
   test("cannot have the address of another", async () => {
     expect(await call("practice-add-page", { path: "/sound-bath", title: "x" })).toMatchObject({ status: 409, code: "path-taken" });
     expect(await change("practice-change-page-address", { path: "/readings" })).toMatchObject({ status: 409, code: "path-taken" });
@@ -142,6 +152,14 @@ describe("two windows", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
   });
+});
+
+test("of pages that take one address at the same moment all but one are refused", async () => {
+  const pages = await Promise.all(
+    ["/a", "/b", "/c", "/d"].map(async (path) => (await call("practice-add-page", { path, title: path })).pageId),
+  );
+  const answers = await Promise.all(pages.map((pageId) => call("practice-change-page-address", { pageId, revision: 1, path: "/gongs" })));
+  expect(answers.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, "path-taken", "path-taken", "path-taken"]);
 });
 
 describe("versions", () => {
