@@ -59,8 +59,13 @@ export async function saveDraft(tx: Queries, articleId: string, content: Article
   );
 }
 
+/** The preview link of this draft opens no later one. */
 export async function deleteDraft(tx: Queries, articleId: string): Promise<void> {
-  await tx.rows("delete from article_drafts where article_id = $1", [articleId]);
+  await tx.rows(
+    `with draft as (delete from article_drafts where article_id = $1 returning article_id)
+     update articles set preview_key = gen_random_uuid() where id in (select article_id from draft)`,
+    [articleId],
+  );
 }
 
 /** Makes this the article, public from `at` on. Without a date of its own it shows that day. */
@@ -91,8 +96,9 @@ export async function insertArticle(tx: Queries, slug: string, title: string): P
   ]);
 }
 
-/** Whether an article other than this one has the address. */
+/** Whether an article other than this one has the address. None moves meanwhile. */
 export async function isSlugTaken(tx: Queries, slug: string, id: string): Promise<boolean> {
+  await tx.rows("lock table articles in share row exclusive mode");
   return (await tx.row("select from articles where slug = $1 and id <> $2", [slug, id])) !== undefined;
 }
 

@@ -244,6 +244,17 @@ test("a preview link shows the draft, or what is to appear, to everybody who has
   expect((await api.ask("/functions/v1/article-preview?key=1")).status).toBe(400);
 });
 
+test("a preview link of a draft that was discarded shows no later draft", async () => {
+  await publishAs("Listen.");
+  await write("Secret.");
+  const [row] = await api.at.fresh.asOwner<{ key: string }>("select preview_key as key from articles where slug = 'on-gongs'");
+  const preview = () => api.ask(`/functions/v1/article-preview?key=${row?.key}`);
+  expect((await preview()).status).toBe(200);
+  await change("discard-article-draft");
+  await write("For other eyes.");
+  expect((await preview()).status).toBe(404);
+});
+
 describe("hostile content is refused and changes nothing:", () => {
   test.each<[string, object]>([
     ["a script as the offering's address", { related: { ...related, to: "javascript:alert(1)" } }],
