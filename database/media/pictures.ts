@@ -17,7 +17,7 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
 
 /** Deletes a picture that no page shows, nor the draft of one; "in-use" otherwise. No page is changed meanwhile. */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
-  await tx.rows("lock table pages, page_drafts in share mode");
+  await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft locks a row of it first
   const used = await tx.row(
     `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0 limit 1`,
     [id],

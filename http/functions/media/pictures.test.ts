@@ -1,5 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findLeftovers } from "#database/media/leftovers.ts";
+import { deletePicture } from "#database/media/pictures.ts";
+import { nextRevision, saveDraft } from "#database/pages/pages.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -96,6 +99,47 @@ describe("a picture", () => {
     expect((await rendition(pictureId, 480, "webp")).status).toBe(400);
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 404, code: "picture-not-found" });
   });
+});
+
+test("originals without a picture, and renditions of none, are leftovers after a day; those of a picture never", async () => {
+  const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
+  const [kept] = await api.at.fresh.asOwner<{ original: string }>("select original from pictures where id = $1", [pictureId]);
+  const { name } = await upload(await photo(60, 40).jpeg().toBuffer(), "image/jpeg");
+  const lost = crypto.randomUUID();
+  await api.at.fresh.asOwner(
+    `insert into storage.objects (bucket_id, name, version) values ('pictures', $1, gen_random_uuid()), ('pictures', 'portrait.webp', gen_random_uuid())`,
+    [`${lost}/480.webp`],
+  );
+  const leftovers = async () => {
+    const ids = await findLeftovers(api.at.fresh.database);
+    return (await api.at.fresh.asOwner<{ name: string }>("select name from storage.objects where id = any ($1)", [ids])).map(
+      (row) => row.name,
+    );
+  };
+  expect(await leftovers()).toEqual([]);
+  await api.at.fresh.asOwner("update storage.objects set created_at = now() - interval '25 hours', owner = gen_random_uuid()");
+  const found = await leftovers();
+  expect(found).toEqual(expect.arrayContaining([name, `${lost}/480.webp`]));
+  for (const safe of [kept?.original, `${pictureId}/480.webp`, "portrait.webp"]) expect(found).not.toContain(safe);
+});
+
+test("removing a picture waits for a draft that is being saved, and the other way round", async () => {
+  const { database } = api.at.fresh;
+  const { pageId } = (await call("practice-add-page", { path: "/hall", title: "The hall" })) as Answer & { pageId: string };
+  let saves = 0;
+  let removal: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    saves += 1;
+    await tx.rows("select from pages where id = $1 for update", [pageId]);
+    await saveDraft(tx, pageId, { title: "The hall", description: "", blocks: [] });
+    removal ??= database.transaction((other) => deletePicture(other, crypto.randomUUID()));
+    await expect
+      .poll(async () => (await api.at.fresh.asOwner("select from pg_locks where not granted and relation is not null")).length)
+      .toBe(1);
+    await nextRevision(tx, pageId);
+  });
+  await removal;
+  expect(saves).toBe(1);
 });
 
 describe("what is no picture is refused in words and leaves nothing:", () => {
