@@ -159,7 +159,8 @@ test("of pages that take one address at the same moment all but one are refused"
     ["/a", "/b", "/c", "/d"].map(async (path) => (await call("practice-add-page", { path, title: path })).pageId),
   );
   const answers = await Promise.all(pages.map((pageId) => call("practice-change-page-address", { pageId, revision: 1, path: "/gongs" })));
-  expect(answers.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, "path-taken", "path-taken", "path-taken"]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === "path-taken")).toHaveLength(3);
 });
 
 describe("versions", () => {
