@@ -37,7 +37,11 @@ export default defineConfig({
                 // What every public page needs with what that imports: small files, that compress by a fifth better as one.
                 { name: "site", priority: 100, test: EVERY_PAGE },
                 { name: "waiting", priority: 100, test: WAITING },
-                ...chunksByEntries({ name: "back-office", entries: /\/app\/(routes\/admin\.|routes\/admin\/|admin\/)/, count: 12 }),
+                ...chunksByEntries({
+                  name: "back-office",
+                  entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!page-editor|article-editor)|admin\/)/,
+                  count: 12,
+                }),
               ],
             },
           },

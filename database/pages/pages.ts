@@ -1,5 +1,6 @@
 import type { DefaultPage } from "#domain/pages/default/default-pages.ts";
-import type { NavigationLink, PageContent } from "#domain/pages/page.ts";
+import type { NavigationLink } from "#domain/pages/page-facts.ts";
+import type { PageContent } from "#domain/pages/page.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 export type StoredPage = PageContent & {

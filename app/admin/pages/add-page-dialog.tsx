@@ -7,11 +7,11 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { pageContent } from "#domain/pages/page.ts";
+import { pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath, pathOf } from "#domain/pages/page-path.ts";
 import { FACTS_WORDS } from "./facts-words.ts";
 
-const shape = z.object({ title: pageContent.shape.title, path: pagePath });
+const shape = z.object({ title: pageTitle, path: pagePath });
 type Values = z.input<typeof shape>;
 const resolver = schemaResolver<Values>(shape, (values) => values, { words: FACTS_WORDS });
 

@@ -6,7 +6,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import type { NavigationLink } from "#domain/pages/page.ts";
+import type { NavigationLink } from "#domain/pages/page-facts.ts";
 
 const MOST_LINKS = 12;
 

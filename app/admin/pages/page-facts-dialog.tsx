@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { pageContent } from "#domain/pages/page.ts";
+import { pageDescription, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { FACTS_WORDS } from "./facts-words.ts";
 import type { PageDraft } from "./use-page-draft.ts";
@@ -17,7 +17,7 @@ import type { PageDraft } from "./use-page-draft.ts";
 type Facts = { path: string; isPublic: boolean };
 type Props = { page: EditedPage; facts: Facts; draft: PageDraft; onChanged: (facts: Partial<Facts>) => void; onClose: () => void };
 
-const shape = z.object({ title: pageContent.shape.title, description: pageContent.shape.description, path: pagePath });
+const shape = z.object({ title: pageTitle, description: pageDescription, path: pagePath });
 type Values = z.input<typeof shape>;
 const resolver = schemaResolver<Values>(shape, (values) => values, { words: FACTS_WORDS });
 

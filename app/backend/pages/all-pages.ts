@@ -3,7 +3,8 @@ import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
-import type { NavigationLink, PageContent } from "#domain/pages/page.ts";
+import type { NavigationLink } from "#domain/pages/page-facts.ts";
+import type { PageContent } from "#domain/pages/page.ts";
 
 /** What is said of a page in the list of pages. */
 export type ListedPage = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { findPreview } from "#database/pages/pages.ts";
-import { navigationLinks, pageContent } from "#domain/pages/page.ts";
+import { pageContent } from "#domain/pages/page.ts";
+import { navigationLinks, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
-import { line } from "#domain/stored-text.ts";
 import type { AppContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as arrange from "#practice/pages/arrange-pages.ts";
@@ -27,7 +27,7 @@ export const discardPageDraft = adminAction(seenPage, edit.discardDraft);
 export const restorePageVersion = adminAction(z.object({ ...seen, version: z.int().min(1) }), edit.restoreVersion);
 
 /** `{path, title}` -> `{pageId}`: adds a page that is not public yet. */
-export const addPage = adminAction(z.object({ path: pagePath, title: line(150).check(z.minLength(1, "is missing")) }), arrange.addPage);
+export const addPage = adminAction(z.object({ path: pagePath, title: pageTitle }), arrange.addPage);
 
 /** `{pageId, revision, path}` -> `{revision}`: the old address redirects. */
 export const changePageAddress = adminAction(z.object({ ...seen, path: pagePath }), arrange.changeAddress);
