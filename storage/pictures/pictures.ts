@@ -15,7 +15,7 @@ export type Pictures = (
 ) => Promise<Rendered | undefined>;
 
 const AT_ONCE = 2;
-const MOST_WAITING = 100;
+export const MOST_WAITING = 100;
 const MOST_REMEMBERED = 1_000;
 
 /** Renders two pictures at a time, each wish once, and caches the results. */
@@ -53,7 +53,7 @@ const keyOf = (version: string, { width, height, resize, quality }: Transformati
     .digest("hex");
 
 /** Runs `most` tasks at a time; refuses more than `waiting` others. */
-function createTurns(most: number, waiting: number) {
+export function createTurns(most: number, waiting: number) {
   let running = 0;
   const queue: (() => void)[] = [];
   return async <T>(task: () => Promise<T>): Promise<T> => {

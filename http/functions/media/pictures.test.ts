@@ -101,6 +101,19 @@ describe("a picture", () => {
   });
 });
 
+test("large pictures that are added at once are rendered one after the other", async () => {
+  const source = await photo(1400, 900).avif({ effort: 0 }).toBuffer();
+  const added = Array.from({ length: 6 }, () => add(source, "image/avif"));
+  const peak = { count: 0 };
+  const watch = setInterval(() => (peak.count = Math.max(peak.count, sharp.counters().process)), 5);
+  try {
+    expect((await Promise.all(added)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  } finally {
+    clearInterval(watch);
+  }
+  expect(peak.count).toBe(1);
+});
+
 test("originals without a picture, and renditions of none, are leftovers after a day; those of a picture never", async () => {
   const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
   const [kept] = await api.at.fresh.asOwner<{ original: string }>("select original from pictures where id = $1", [pictureId]);
