@@ -122,3 +122,18 @@ create or replace function private.keep_choices() returns trigger language plpgs
     new.place := coalesce(new.place, (select s.place from public.services s where s.id = new.service_id), 'in person'); -- no such service: the foreign key refuses it
     return new;
   end $$;
+
+/* The blocks of pages keep their category when its key changes. A key stands in no text of a block: quotes within JSON strings are escaped. */
+create or replace function private.carry_category() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+declare
+  was constant text := format('"category": "%s"', old.key);
+  now constant text := format('"category": "%s"', new.key);
+begin
+  update public.pages p set blocks = replace(p.blocks::text, was, now)::jsonb, revision = p.revision + 1
+    where strpos(p.blocks::text, was) > 0 or exists (select from public.page_drafts d where d.page_id = p.id and strpos(d.blocks::text, was) > 0);
+  update public.page_drafts set blocks = replace(blocks::text, was, now)::jsonb where strpos(blocks::text, was) > 0;
+  update public.page_versions set blocks = replace(blocks::text, was, now)::jsonb where strpos(blocks::text, was) > 0;
+  return null;
+end
+$$;

@@ -98,9 +98,11 @@ test("moving and age", () => {
 
 test("texts of pages take the rule in place of placeholders, and nothing else in braces", () => {
   const rule = { version: 2, ...LONG, moveHours: 6, leastAge: 16 };
-  const content = [{ note: "{if you cancel}", list: ["Over {least age}", "{moving notice} or {name} {}"], order: 1, none: null }];
+  const content = [
+    { note: "{if you cancel}", list: ["Over {least age}", "{moving notice} or {name} {} {constructor}"], order: 1, none: null },
+  ];
   expect(words.fillRule(content, rule)).toEqual([
-    { note: words.cancellingInASentence(LONG), list: ["Over 16", "6 hours or {name} {}"], order: 1, none: null },
+    { note: words.cancellingInASentence(LONG), list: ["Over 16", "6 hours or {name} {} {constructor}"], order: 1, none: null },
   ]);
   expect(JSON.stringify(words.fillRule(DEFAULT_PAGES, DEFAULT_RULE))).not.toMatch(/\{[a-z ]+\}/);
 });

@@ -203,17 +203,20 @@ export function ruleInFull(rule: Tiers & Moving & Age): string {
 }
 
 /** What a text of a page can say without knowing the rule: "{cancelling}", "{if you cancel}", "{moving notice}", "{least age}". */
-const PLACEHOLDERS: Record<string, (rule: BookingRule) => string> = {
-  cancelling: cancellingInShort,
-  "if you cancel": cancellingInASentence,
-  "moving notice": ({ moveHours }) => noticeInWords(moveHours),
-  "least age": ({ leastAge }) => String(leastAge),
-};
+const PLACEHOLDERS = new Map<string, (rule: BookingRule) => string>(
+  Object.entries({
+    cancelling: cancellingInShort,
+    "if you cancel": cancellingInASentence,
+    "moving notice": ({ moveHours }: BookingRule) => noticeInWords(moveHours),
+    "least age": ({ leastAge }: BookingRule) => String(leastAge),
+  }),
+);
 
 /** The rule in place of its placeholders, in every text of `content`. */
 export function fillRule<T>(content: T, rule: BookingRule): T {
   const fill = (part: unknown): unknown => {
-    if (typeof part === "string") return part.replaceAll(/\{([a-z ]+)\}/g, (found, name: string) => PLACEHOLDERS[name]?.(rule) ?? found);
+    if (typeof part === "string")
+      return part.replaceAll(/\{([a-z ]+)\}/g, (found, name: string) => PLACEHOLDERS.get(name)?.(rule) ?? found);
     if (Array.isArray(part)) return part.map(fill);
     return part !== null && typeof part === "object"
       ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name, fill(value)]))

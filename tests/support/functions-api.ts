@@ -24,6 +24,8 @@ export type FunctionsApi = {
   at: TestPractice;
   url: string;
   port: number;
+  /** Of every route, as it is declared. */
+  paths: string[];
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** A JSON POST with the publishable key, as the official client sends it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -100,6 +102,7 @@ export async function startFunctionsApi({
     port,
     log: lines,
     faults,
+    paths: [...new Set(api.routes.map(({ path }) => path))],
     ask: (path, init = {}) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
     post: (path, body, headers = {}) =>
       functionsApi.ask(path, {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
+import screens from "#app/routes.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
+import { pagePath } from "#domain/pages/page-path.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -279,4 +282,42 @@ describe("hostile content is refused and changes nothing:", () => {
       expect((await call(`practice-${name}`, { ...page, ...content("x") }, {})).status).toBe(401);
     }
   });
+});
+
+test("no page can have an address that a route of the program answers", () => {
+  const routes = [...api.paths, ...screens.map(({ path = "" }) => `/${path}`), "/outbox", "/test-calendar", "/unreadable-address"];
+  const firsts = new Set(routes.flatMap((route) => /^\/[a-z][a-z0-9-]*(?=\/|$)/.exec(route) ?? []));
+  expect([...firsts]).toEqual(expect.arrayContaining(["/admin", "/rest", "/preview", "/calendar"]));
+  expect([...firsts].filter((first) => safeParse(pagePath, first).success || safeParse(pagePath, `${first}/x`).success)).toEqual([]);
+});
+
+test("a category whose key changes keeps its blocks, in the draft and in versions too; a window that has not seen it is refused", async () => {
+  const prices = (category: string) =>
+    text("", {
+      kind: "prices",
+      intro: "",
+      services: { category, only: null, order: "cheapest-first" },
+      notes: 'Not "category": "gongs" itself.',
+      rule: "",
+    });
+  await api.at.fresh.asOwner("insert into categories (key, name, position) values ('gongs', 'Gongs', 9)");
+  await change("practice-save-page-draft", { ...content(""), blocks: [prices("gongs")] });
+  await change("practice-publish-page");
+  await change("practice-save-page-draft", { ...content("More"), blocks: [prices("gongs"), text("More", { id: "b" })] });
+  const renamed = await api.ask("/rest/v1/categories?key=eq.gongs", {
+    method: "PATCH",
+    body: JSON.stringify({ key: "sound" }),
+    headers: { apikey: "sb_publishable_for_tests_of_functions", "content-type": "application/json", ...practitioner },
+  });
+  expect(renamed.status).toBe(204);
+  const [kept] = await api.at.fresh.asOwner<{ blocks: object[]; draft: object[]; version: object[] }>(
+    `select p.blocks, d.blocks as draft, v.blocks as version from pages p
+       join page_drafts d on d.page_id = p.id join page_versions v on v.page_id = p.id where p.id = $1`,
+    [page.pageId],
+  );
+  const { services, notes } = prices("sound") as unknown as { services: object; notes: string };
+  expect(kept?.blocks[0]).toEqual(kept?.version[0]);
+  expect([kept?.blocks[0], kept?.draft[0]]).toMatchObject([{ services, notes }, { services }]);
+  expect(await change("practice-publish-page")).toMatchObject({ status: 409, code: "changed-meanwhile" });
+  await api.at.fresh.asOwner("delete from categories where key = 'sound'");
 });
