@@ -20,9 +20,9 @@ function sides(variant: ButtonVariant, dense: boolean): string {
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  gold: "border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
-  outline: "border-control text-text hover:border-gold hover:text-gold",
-  danger: "border-bad text-bad hover:bg-surface",
+  gold: "disabled:border-hairline border-gold-fill bg-gold-fill text-gold-ink hover:border-gold hover:bg-[color-mix(in_oklab,var(--gold-fill)_86%,white)]",
+  outline: "disabled:border-hairline border-control text-text hover:border-gold hover:text-gold",
+  danger: "disabled:border-hairline border-bad text-bad hover:bg-surface",
   quiet: "border-transparent text-text underline decoration-control decoration-1 underline-offset-4 hover:decoration-gold hover:text-gold",
 };
 
@@ -30,7 +30,7 @@ function look({ variant = "outline", dense = false }: ButtonLook): string {
   return `${SHAPE} ${SIZES[dense ? "dense" : "wide"]} ${sides(variant, dense)} ${VARIANTS[variant]}`;
 }
 
-const WAITING = "disabled:cursor-not-allowed disabled:border-hairline disabled:bg-transparent disabled:text-quiet disabled:no-underline";
+const WAITING = "disabled:cursor-not-allowed disabled:bg-transparent disabled:text-quiet disabled:no-underline";
 
 /** A button of type "button" unless told otherwise. `busy` draws the working rune, disables it and says so to assistive technology. */
 export function Button({

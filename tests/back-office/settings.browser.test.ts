@@ -85,7 +85,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await part.getByRole("button", { name: "Remove step 2" }).press("Enter");
   const hours = part.getByLabel("Step 1: hours before");
   await hours.fill("999");
-  await part.getByRole("button", { name: "Compare with the last year" }).press("Enter");
+  await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
   await part.getByRole("alert").getByText("Between 1 and 720 hours.").waitFor();
   expect(await hours.evaluate((field) => field === document.activeElement)).toBe(true);
   await hours.fill("24");
@@ -96,7 +96,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   expect(await violations()).toEqual([]);
   await page.reload();
   await expect.poll(() => hours.inputValue()).toBe("24"); // what was not published is there again
-  await part.getByRole("button", { name: "Compare with the last year" }).press("Enter");
+  await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Publish this rule?" });
   await dialog.getByText(/cancelled .*within the last year/).waitFor();
   expect(await violations()).toEqual([]);
@@ -109,7 +109,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await part.getByRole("button", { name: "Add a step" }).press("Enter");
   await hours.fill("24");
   await part.getByLabel("Step 1: per cent back").fill("100");
-  await part.getByRole("button", { name: "Compare with the last year" }).press("Enter");
+  await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await toast("Rule published");
   expect(await rows("select version, tiers, move_hours from booking_rules order by version desc limit 1")).toEqual([

@@ -35,7 +35,7 @@ function AddArticleForm() {
     defaultValues: { title: "", slug: "" },
     resolver,
   });
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, isSubmitted } = formState;
   useUnsaved(isDirty);
   const add = useServerMutation({
     mutationFn: addArticle,
@@ -54,7 +54,7 @@ function AddArticleForm() {
           {...title}
           onChange={(event) => {
             void title.onChange(event);
-            if (!getFieldState("slug").isDirty) setValue("slug", pathOf(event.target.value).slice(1));
+            if (!getFieldState("slug").isDirty) setValue("slug", pathOf(event.target.value).slice(1), { shouldValidate: isSubmitted });
           }}
         />
       </Field>

@@ -9,6 +9,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult } from "#app/backend/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
@@ -32,6 +33,7 @@ type ArticleEditorProps = {
 export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterWalking(main);
+  useFocusAfterRemoval();
   useEffect(() => void loadToaster().catch(() => undefined), []);
   const read = useServerQuery(["articles", "edited", id], (client, signal) => loadEditedArticle(client, id, signal), {
     refetchOnWindowFocus: false,

@@ -61,7 +61,7 @@ export function ExtraFields({ form }: FieldsProps) {
   return (
     <Part
       title="Extras"
-      hint="A client may add them when booking; each adds to length and price."
+      hint="Extras are what a client may add when booking; each adds to length and price."
       error={formState.errors.extras?.message ?? formState.errors.extras?.root?.message}
       add="Add an extra"
       list={list}

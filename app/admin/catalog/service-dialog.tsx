@@ -45,7 +45,7 @@ function ServiceForm({ service, categories, last }: FormProps) {
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
   const [before] = useState(() => valuesOf(opened, categories[0]?.key)); // with the ids of what has none yet
   const form = useForm<ServiceValues>({ defaultValues: before, resolver });
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
@@ -59,12 +59,13 @@ function ServiceForm({ service, categories, last }: FormProps) {
     invalidates: ["services"],
     onSuccess: close,
   });
+  const submit = handleSubmit(
+    (values) => save.mutate(factsOf(values)),
+    // A fault of a list is out of sight from the button below, and has no field of its own to be focused.
+    ({ moreLengths, extras }) => (moreLengths ? setFocus("moreLengths.0.minutes") : extras && setFocus("extras.0.name")),
+  );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit((values) => save.mutate(factsOf(values)))(event)}
-      className="mt-5 flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Name" error={errors.name?.message}>
         <Input maxLength={200} {...register("name")} />
       </Field>

@@ -12,7 +12,11 @@ export function SavedState({ draft: { state, save } }: { draft: { state: DraftSt
     <p role="status" className={`text-xs ${isBad ? "text-bad" : "text-quiet"}`}>
       {wordsFor(state)}
       {state.kind === "failed" && (
-        <button type="button" onClick={() => void save()} className="link ml-2 min-h-6">
+        <button
+          type="button"
+          onClick={() => void save()}
+          className="link relative ml-2 min-h-6 after:absolute after:-inset-x-2 after:-inset-y-2.5"
+        >
           Try again
         </button>
       )}

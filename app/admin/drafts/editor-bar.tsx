@@ -35,7 +35,7 @@ export function EditorBar({ to, label, title, about, draft, children }: EditorBa
         {about && <p className="text-xs text-gold">{about}</p>}
         <SavedState draft={draft} />
       </div>
-      <div className="flex flex-wrap gap-2 max-md:w-full max-md:justify-between">
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
         <Button dense disabled={!draft.canUndo} onClick={draft.undo}>
           Undo
         </Button>
@@ -58,11 +58,13 @@ export function PreviewButton({ draft, load }: PreviewButtonProps) {
     mutationFn: load,
     errorToast: "Failed to open the preview",
     invalidates: [],
-    onSuccess: (address) => address && tab.current?.location.replace(address),
+    onSuccess: (address) => (address ? tab.current?.location.replace(address) : tab.current?.close()),
+    onError: () => tab.current?.close(),
   });
   const show = async () => {
     tab.current = open("about:blank", "_blank");
     if ((await draft.save()).kind === "saved") preview.mutate();
+    else tab.current?.close(); // why it is not saved stands in the editor
   };
   return (
     <Button dense busy={preview.isPending} onClick={() => void show()}>

@@ -32,7 +32,7 @@ function AddPageForm() {
     defaultValues: { title: "", path: "" },
     resolver,
   });
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, isSubmitted } = formState;
   useUnsaved(isDirty);
   const add = useServerMutation({
     mutationFn: addPage,
@@ -51,7 +51,7 @@ function AddPageForm() {
           {...title}
           onChange={(event) => {
             void title.onChange(event);
-            if (!getFieldState("path").isDirty) setValue("path", pathOf(event.target.value));
+            if (!getFieldState("path").isDirty) setValue("path", pathOf(event.target.value), { shouldValidate: isSubmitted });
           }}
         />
       </Field>

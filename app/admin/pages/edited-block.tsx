@@ -22,10 +22,10 @@ export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide
   return (
     <section aria-label={name} className={`border-y ${isEdited ? "border-gold" : "border-hairline"}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-surface px-4 py-1">
-        <p className={`min-w-0 grow basis-48 truncate ${isEdited ? "text-gold" : "text-quiet"}`}>
+        <h2 className={`min-w-0 grow basis-48 truncate font-sans text-sm ${isEdited ? "text-gold" : "text-quiet"}`}>
           {name}
           {block.isHidden && " (hidden)"}
-        </p>
+        </h2>
         <div className="flex flex-wrap gap-1">
           <Button dense variant="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit

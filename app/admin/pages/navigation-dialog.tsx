@@ -81,11 +81,11 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
       <legend className="mb-2 font-semibold">{title}</legend>
       <ol className="flex flex-col gap-4">
         {links.map(({ pageId, label }, at) => {
-          const path = pages.find(({ id }) => id === pageId)?.path ?? "";
+          const page = pages.find(({ id }) => id === pageId);
           return (
             <li key={pageId} className="flex flex-wrap items-end gap-2 border-b border-hairline pb-4">
               <Field
-                label={path}
+                label={page ? nameOf(page) : ""}
                 className="min-w-0 grow basis-full sm:basis-48"
                 error={isAsked && label.trim() === "" ? "Please give the link its words." : undefined}
               >
@@ -115,13 +115,17 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
           }}
         >
           <option value="">Add a link…</option>
-          {others.map(({ id, title: name, path }) => (
-            <option key={id} value={id}>
-              {`${name} (${path})`}
+          {others.map((page) => (
+            <option key={page.id} value={page.id}>
+              {nameOf(page)}
             </option>
           ))}
         </DenseSelect>
       )}
     </fieldset>
   );
+}
+
+function nameOf({ title, path }: ListedPage): string {
+  return `${title} (${path})`;
 }

@@ -88,6 +88,9 @@ describe("a page", () => {
           from page_drafts, jsonb_array_elements(blocks) with ordinality as each (block, at) where block ->> 'title' = 'Sit with us'`),
       )
       .toEqual([{ at: 3, hidden: "true", href: "/contact", count: before + 1 }]);
+    await button("Move up Last word: Sit with us").press("Enter");
+    await button("Move up Last word: Sit with us").press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Last word: Sit with us"); // Up is disabled now
     await button("Remove Last word: Sit with us").click();
     await expect.poll(() => draftOf("/meditation")).toBeUndefined();
   });
@@ -107,7 +110,7 @@ describe("a page", () => {
     await other.getByText("This page was changed in another window").waitFor();
     expect(await titles("/readings")).toContainEqual({ title: "Mine" });
     await other.getByRole("button", { name: "Show the other" }).click();
-    await other.getByRole("heading", { name: "Mine" }).waitFor();
+    await other.getByRole("heading", { name: "Mine", exact: true }).waitFor();
     await other.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => titles("/readings")).toContainEqual({ title: "Theirs" });
     await write(page, "Mine again");
@@ -122,6 +125,12 @@ describe("a page", () => {
     await button(/^Edit Opening/).click();
     await dialog().getByLabel("Heading").fill("Yoga on the moor");
     await dialog().getByText("Not saved.").waitFor();
+    await button("Done").click();
+    const preview = page.context().waitForEvent("page");
+    await button("Preview").click();
+    const shown = await preview;
+    if (!shown.isClosed()) await shown.waitForEvent("close"); // an empty window would say nothing
+    await button(/^Edit Opening/).click();
     await page.unrouteAll();
     await dialog().getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => titles("/shamanic-yoga")).toContainEqual({ title: "Yoga on the moor" });
@@ -135,6 +144,7 @@ test("a page of her own gets an address and a link in the menu; its old address 
   await dialog().getByText("Please give the page a title").waitFor();
   await dialog().getByLabel("Title").fill("Sound bath & gong");
   expect(await dialog().getByLabel("Address").inputValue()).toBe("/sound-bath-gong");
+  await expect.poll(() => dialog().getByText("Small letters, digits and single hyphens").count()).toBe(0);
   await dialog().getByLabel("Address").fill("/book");
   await button("Add page").click();
   await dialog().getByText("Small letters, digits and single hyphens").waitFor();

@@ -93,6 +93,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
               <Button
                 variant="quiet"
                 dense
+                className="max-sm:-ml-3"
                 aria-label={`Remove step ${place + 1}`}
                 onClick={() => {
                   steps.remove(place);
@@ -131,7 +132,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
         {preview.success ? ruleInFull(preview.data) : "The sentences appear here once every field is filled in."}
       </p>
       <Button type="submit" variant="gold" className="mt-6" disabled={rule.version > from}>
-        Compare with the last year
+        Compare and publish…
       </Button>
       {draft && (
         <CompareDialog
