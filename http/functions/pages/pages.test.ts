@@ -251,6 +251,9 @@ describe("a preview link", () => {
       "no-store",
       { path: "/sound-bath", blocks: [text("Gongs")] },
     ]);
+    await api.ask(`/preview/${draft?.key}`);
+    expect(api.log.some(({ path }) => path === "/preview")).toBe(true);
+    expect(JSON.stringify(api.log)).not.toContain(draft?.key);
     await change("practice-publish-page");
     expect((await preview()).status).toBe(404);
     expect((await api.ask(`/functions/v1/page-preview?key=${crypto.randomUUID()}`)).status).toBe(404);
