@@ -239,7 +239,11 @@ const RULES: Record<string, Rules> = {
     remove: ["scope=not.is.null", staff(NO, 1)],
   },
   pages: {
-    whole: [1, 1, 1, 2, 2],
+    whole: [401, NO, NO, 2, 2],
+    part: [
+      "id,path,title,description,preview,is_screen,is_public,menu_label,menu_position,footer_label,footer_position,shown_blocks",
+      [1, 1, 1, 2, 2],
+    ],
     add: [{ path: "/new", title: "New" }, staff(NO, 1)],
     change: [{ title: "New" }, staff(NO, 2)],
     remove: ["path=eq./hidden", staff(NO, 1)],
@@ -264,7 +268,7 @@ const RULES: Record<string, Rules> = {
     remove: ["alt=not.is.null", staff(NO, 1)],
   },
   page_redirects: {
-    whole: everybody(1),
+    whole: staff(1, 1),
     add: [() => ({ page_id: page, path: "/bells" }), staff(NO, 1)],
     change: [{ path: "/bells" }, staff(NO, 1), "path=not.is.null"],
     remove: ["path=not.is.null", staff(NO, 1)],
@@ -283,7 +287,7 @@ const RULES: Record<string, Rules> = {
     remove: ["title=not.is.null", staff(NO, 1)],
   },
   article_redirects: {
-    whole: everybody(1),
+    whole: staff(1, 1),
     add: [() => ({ article_id: article, slug: "twice" }), staff(NO, 1)],
     change: [{ slug: "twice" }, staff(NO, 1), "slug=not.is.null"],
     remove: ["slug=not.is.null", staff(NO, 1)],
