@@ -133,13 +133,13 @@ function Part({ title, hint, error, add, list, onAdd, children }: PartProps) {
   return (
     <fieldset className="flex flex-col gap-5">
       <legend className="sr-only">{title}</legend>
-      {children}
       {hint && <p className="text-sm text-quiet">{hint}</p>}
       {error && (
         <p role="alert" className="text-bad">
           {error}
         </p>
       )}
+      {children}
       {list.fields.length < MOST - 1 && (
         <Button dense className="self-start" onClick={onAdd}>
           {add}

@@ -22,7 +22,10 @@ type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 /** A page's blocks, one after the other. Where none of them has a sky of its own, stars stand at the page's edges. */
 export function PageBlocks({ blocks, data }: PageBlocksProps) {
   const content = blocks.map((block) => <PageBlock key={block.id} block={block} data={data} />);
-  if (blocks.some(({ kind }) => kind === "hero")) return content;
+  if (blocks.some(({ kind }) => kind === "hero")) {
+    const endsInOwnSpace = ["call", "hero"].includes(blocks.at(-1)?.kind ?? "");
+    return <div className={endsInOwnSpace ? undefined : "pb-16 md:pb-26"}>{content}</div>;
+  }
   return (
     <div className="relative pb-16 md:pb-26">
       <Stars sky="edges" />
