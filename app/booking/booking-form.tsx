@@ -240,7 +240,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
               </>
             )}
             <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0")}>
-              <WhoStep form={form} questionCount={questionCount} />
+              <WhoStep form={form} questionCount={questionCount} isCalled={service?.place === "phone"} />
             </Step>
             <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />

@@ -3,10 +3,15 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { QUESTION_MAX, questionLabel } from "#domain/bookings/questions.ts";
 import type { BookingValues } from "./booking-values.ts";
 
-type WhoStepProps = { form: UseFormReturn<BookingValues>; questionCount: number };
+type WhoStepProps = {
+  form: UseFormReturn<BookingValues>;
+  questionCount: number;
+  /** The session takes place by telephone. */
+  isCalled: boolean;
+};
 
 /** Name and email are required, phone and notes are not; then a box for each question that the service takes. */
-export function WhoStep({ form, questionCount }: WhoStepProps) {
+export function WhoStep({ form, questionCount, isCalled }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -17,7 +22,7 @@ export function WhoStep({ form, questionCount }: WhoStepProps) {
       <Field label="Email" hint="The confirmation goes here." error={errors.clientEmail?.message}>
         <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
       </Field>
-      <Field label="Phone" optional error={errors.clientPhone?.message}>
+      <Field label="Phone" optional hint={isCalled && "You are called on this number."} error={errors.clientPhone?.message}>
         <Input {...register("clientPhone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
       {Array.from({ length: questionCount }, (_, index) => (
