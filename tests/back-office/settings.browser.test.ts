@@ -110,6 +110,7 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await hours.fill("24");
   await part.getByLabel("Step 1: per cent back").fill("100");
   await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
+  await dialog.getByText(/cancelled .*within the last year/).waitFor(); // it can be published once it is compared
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await toast("Rule published");
   expect(await rows("select version, tiers, move_hours from booking_rules order by version desc limit 1")).toEqual([
