@@ -7,6 +7,8 @@ type ChunkGroup = { priority: number; debugName: string; name: (id: string, cont
 type Together = {
   name: string;
   entries: RegExp;
+  /** Entries that may load the file of the others, and whose own modules it does not hold. */
+  guests: RegExp;
   /** How many they are at most. */
   count: number;
 };
@@ -34,8 +36,10 @@ export function chunksByEntries(together: Together): ChunkGroup[] {
       if (importers.length === 0 || dynamicImporters.length > 0) found.push(each);
       for (const importer of importers) reached.add(importer);
     }
-    const others = found.filter((entry) => !together.entries.test(entry));
-    const entries = found.length - others.length > 1 ? [...others, together.name] : found;
+    const ours = found.filter((entry) => together.entries.test(entry));
+    const others = found.filter((entry) => !ours.includes(entry) && !together.guests.test(entry));
+    const isShared = ours.length > 0 && found.length - others.length > 1;
+    const entries = isShared ? [...others, together.name] : found;
     known.set(id, entries.toSorted());
     return entries;
   }

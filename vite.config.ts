@@ -39,7 +39,8 @@ export default defineConfig({
                 { name: "waiting", priority: 100, test: WAITING },
                 ...chunksByEntries({
                   name: "back-office",
-                  entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!page-editor|article-editor)|admin\/)/,
+                  entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/)/,
+                  guests: /\/app\/routes\/admin\/(page|article)-editor/,
                   count: 12,
                 }),
               ],

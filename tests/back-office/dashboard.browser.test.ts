@@ -45,7 +45,7 @@ test("a section loads few script files, its own and those that the back office s
     .locator("link[rel=modulepreload]")
     .evaluateAll((links: HTMLLinkElement[]) => [...new Set(links.map(({ href }) => href.replace(/.*\/|-.{8}\.js$/g, "")))]);
   expect(preloaded).toEqual(expect.arrayContaining(["react", "bookings", "back-office"]));
-  expect(preloaded.length).toBeLessThan(34); // some are shared with the editors of pages, whose parser no section loads
+  expect(preloaded.length).toBeLessThan(30);
 });
 
 test("today marks first visits; revenue and refunds stand side by side; charts load lazily and have tables", async () => {
