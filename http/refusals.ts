@@ -114,7 +114,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "picture-not-found": { status: 404, message: "This picture is not there. Please upload it again" },
   "picture-unreadable": { status: 422, message: "This file is not a picture that can be read. Please use JPEG, PNG, WebP or AVIF" },
   "picture-too-large": { status: 422, message: "This picture has more than 50 million pixels. Please make it smaller" },
-  "picture-in-use": { status: 409, message: "This picture is on a page. Take it off there first" },
+  "picture-in-use": { status: 409, message: "This picture is in use on your site. Take it off there first" },
   "version-not-found": { status: 404, message: "This version is no longer kept" },
   "article-not-found": { status: 404, message: "This article no longer exists" },
   "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },

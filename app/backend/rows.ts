@@ -446,6 +446,7 @@ export type Rows = {
     places: string[];
     variants: unknown;
     add_ons: unknown;
+    picture_id: string | null;
   };
   sms: {
     id: string;

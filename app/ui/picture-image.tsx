@@ -1,7 +1,6 @@
+import type { ReactNode } from "react";
 import type { Picture } from "#app/backend/media/pictures.ts";
-import { type Focus, renditionName } from "#domain/media/picture.ts";
-
-const BUCKET = "/storage/v1/object/public/pictures/";
+import { type Focus, renditionPath } from "#domain/media/renditions.ts";
 
 const FOCUS: Record<Focus, string> = {
   "top left": "object-top-left",
@@ -27,12 +26,12 @@ type PictureImageProps = {
 /** A picture in the format and width that suit the screen; its room is kept while it loads. */
 export function PictureImage({ picture, sizes, isFirst = false, className = "" }: PictureImageProps) {
   const { id, alt, width, height, widths, focus } = picture;
-  const sources = (format: "avif" | "webp") => widths.map((each) => `${BUCKET}${renditionName(id, each, format)} ${each}w`).join(", ");
+  const sources = (format: "avif" | "webp") => widths.map((each) => `${renditionPath(id, each, format)} ${each}w`).join(", ");
   return (
     <picture>
       <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />
       <img
-        src={`${BUCKET}${renditionName(id, widths[0] ?? width, "webp")}`}
+        src={renditionPath(id, widths[0] ?? width, "webp")}
         srcSet={sources("webp")}
         sizes={sizes}
         width={width}
@@ -44,5 +43,18 @@ export function PictureImage({ picture, sizes, isFirst = false, className = "" }
         className={`h-auto max-w-full object-cover ${FOCUS[focus]} ${className}`}
       />
     </picture>
+  );
+}
+
+/** An entry of a list with its picture, if it has one, as a small square before it. */
+export function BesidePicture({ picture, children }: { picture: Picture | undefined; children: ReactNode }) {
+  if (!picture) return children;
+  return (
+    <div className="flex gap-4 sm:gap-5">
+      <div className="w-20 shrink-0 sm:w-24">
+        <PictureImage picture={picture} sizes="6rem" className="aspect-square w-full rounded-control" />
+      </div>
+      <div className="min-w-0 grow">{children}</div>
+    </div>
   );
 }

@@ -15,11 +15,13 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/** Deletes a picture that no page shows, nor the draft of one; "in-use" otherwise. No page is changed meanwhile. */
+/** Deletes a picture that no page shows, nor the draft of one, nor a service; "in-use" otherwise. Nothing begins to show it meanwhile. */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
   await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft locks a row of it first
+  await tx.rows("select from pictures where id = $1 for update", [id]); // a row that refers to it locks it first
   const used = await tx.row(
-    `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0 limit 1`,
+    `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0
+     union all select from services where picture_id = $1::uuid limit 1`,
     [id],
   );
   if (used) return "in-use";

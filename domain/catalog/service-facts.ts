@@ -30,6 +30,8 @@ export const serviceFacts = z.object({
   bookedOnline: z.boolean(),
   /** How many questions a client writes when booking. */
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
+  /** One of the practice's pictures. */
+  pictureId: z.nullable(z.uuid("is not a picture")),
 });
 
 export type ServiceFacts = z.output<typeof serviceFacts>;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { findPictureOf, insertPicture } from "#database/media/pictures.ts";
-import { renditionName, renditionWidths } from "#domain/media/picture.ts";
+import { renditionName, renditionWidths } from "#domain/media/renditions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 

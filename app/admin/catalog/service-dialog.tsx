@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useController, useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
+import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { addService, changeService, type StoredService } from "#app/backend/catalog/all-services.ts";
 import type { StoredCategory } from "#app/backend/catalog/categories.ts";
@@ -47,6 +48,7 @@ function ServiceForm({ service, categories, last }: FormProps) {
   const form = useForm<ServiceValues>({ defaultValues: before, resolver });
   const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isDirty } = formState;
+  const { field: picture } = useController({ control: form.control, name: "pictureId" });
   useUnsaved(isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useServerMutation({
@@ -90,6 +92,7 @@ function ServiceForm({ service, categories, last }: FormProps) {
       <Field label="Description" hint="What clients read before they book." error={errors.description?.message}>
         <Textarea rows={4} maxLength={4000} {...register("description")} />
       </Field>
+      <PictureField label="Picture" value={picture.value} onChange={picture.onChange} />
       <Field
         label="Preparation"
         optional

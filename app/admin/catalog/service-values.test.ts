@@ -18,6 +18,7 @@ const SERVICE = {
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
+  pictureId: null,
   isActive: true,
   position: 1,
   updatedAt: "2026-11-22T10:00:00Z",

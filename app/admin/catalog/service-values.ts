@@ -29,6 +29,7 @@ export type ServiceValues = {
   preparation: string;
   bookedOnline: boolean;
   questions: string;
+  pictureId: string | null;
 };
 
 /** A session lasts an hour unless the practitioner says otherwise. */
@@ -47,6 +48,7 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   preparation: "",
   bookedOnline: true,
   questions: "0",
+  pictureId: null,
 };
 
 /** The form of a service, or of a new one in this category. */
@@ -68,6 +70,7 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
     bufferBefore: String(service.bufferBefore),
     buffer: String(service.buffer),
     questions: String(service.questionCount),
+    pictureId: service.pictureId,
     price: poundsTyped(service.price),
     preparation: preparation ?? "",
   };
@@ -90,6 +93,7 @@ export function factsOf(values: ServiceValues): ServiceFacts {
     bufferBefore: wholeNumber(values.bufferBefore),
     buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
+    pictureId: values.pictureId,
     preparation: values.preparation.trim() || null,
   };
 }
@@ -122,6 +126,7 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     description: `description “${after.description}”`,
     preparation: `preparation “${after.preparation ?? ""}”`,
     questionCount: `questions ${after.questionCount}`,
+    pictureId: after.pictureId ? "another picture" : "no picture",
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
   };
   const names = Object.keys(labels) as (keyof ServiceFacts)[];

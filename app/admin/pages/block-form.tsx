@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { TextField } from "#app/admin/drafts/text-field.tsx";
+import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { ALL_CATEGORIES, loadCategories } from "#app/backend/catalog/categories.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
 import { isPictureId, type StoredBlock } from "#domain/pages/blocks.ts";
 import { BLOCK_KINDS, type BlockField } from "./block-fields.ts";
-import { PictureField } from "./picture-field.tsx";
 
 type Values = Record<string, unknown>;
 type Change = (values: Values) => void;

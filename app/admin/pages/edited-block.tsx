@@ -12,12 +12,14 @@ type EditedBlockProps = {
   onMove: (to: number) => void;
   onHide: () => void;
   onRemove: () => void;
+  /** What cannot be seen in the block itself. */
+  note: string | undefined;
   /** The block as visitors see it. */
   children: ReactNode;
 };
 
 /** A block under its bar of buttons; a press on it opens its form, and nothing in it can be used. */
-export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide, onRemove, children }: EditedBlockProps) {
+export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide, onRemove, note, children }: EditedBlockProps) {
   const name = blockName(block);
   return (
     <section aria-label={name} className={`border-y ${isEdited ? "border-gold" : "border-hairline"}`}>
@@ -44,6 +46,7 @@ export function EditedBlock({ block, at, count, isEdited, onEdit, onMove, onHide
           </Button>
         </div>
       </div>
+      {note && <p className="px-4 py-3 text-bad">{note}</p>}
       {/* The buttons above are for the keyboard; a pointer may press the block itself. */}
       <div className="relative cursor-pointer text-base" onPointerUp={(event) => event.button === 0 && onEdit()}>
         <div inert className={`pb-8 ${block.isHidden ? "opacity-30" : ""}`}>

@@ -13,7 +13,8 @@ import { Button } from "#app/ui/button.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
-import { MOST_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
+import { isPictureId, MOST_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
+import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
 import { AddBlock } from "./add-block.tsx";
 import { blockName } from "./block-fields.ts";
 import { BlockForm } from "./block-form.tsx";
@@ -73,7 +74,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
   const draft = usePageDraft(page);
   const { content, change } = draft;
   const { blocks } = content;
-  const { data: pictures = [] } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const [open, setOpen] = useState<Open>();
   const [facts, setFacts] = useState({ path: page.path, isPublic: page.isPublic, hasDraft: page.hasDraft });
   const edited = typeof open === "object" ? blocks.find(({ id }) => id === open.block) : undefined;
@@ -114,8 +115,9 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
               onMove={(to) => setBlocks(blocks.toSpliced(at, 1).toSpliced(to, 0, block))}
               onHide={() => setBlocks(blocks.with(at, { ...block, isHidden: !block.isHidden }))}
               onRemove={() => setBlocks(blocks.toSpliced(at, 1))}
+              note={isPictureGone(block, pictures) ? PICTURE_REMOVED : undefined}
             >
-              {draw(block, pictures)}
+              {draw(block, pictures ?? [])}
             </EditedBlock>
             <AddBlock at={at + 1} isFull={blocks.length >= MOST_BLOCKS} onAdd={(added) => add(at + 1, added)} />
           </div>
@@ -146,6 +148,11 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
       {open === "versions" && <VersionsDialog pageId={page.id} zone={zone} draft={draft} isPublic={facts.isPublic} onClose={close} />}
     </>
   );
+}
+
+/** Undefined pictures are not read yet. */
+function isPictureGone(block: StoredBlock, pictures: Picture[] | undefined): boolean {
+  return pictures !== undefined && "picture" in block && isPictureId(block.picture) && !pictures.some(({ id }) => id === block.picture);
 }
 
 type PageBarProps = {

@@ -10,7 +10,8 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
+import { type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
+import { FOCUSES } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
 
 type PicturesDialogProps = {
@@ -128,7 +129,7 @@ function PictureForm({ picture }: { picture: Picture }) {
       {isRemoving && (
         <ConfirmDialog
           title="Remove this picture?"
-          about="It is deleted for good, unless a page or its draft shows it."
+          about="It is deleted for good, unless your site or a draft shows it."
           verb="Remove"
           onConfirm={() => remove.mutate(picture.id)}
           onClose={() => setIsRemoving(false)}

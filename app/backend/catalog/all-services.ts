@@ -85,6 +85,7 @@ function fromRow(row: Rows["services"]): StoredService {
     preparation: row.preparation,
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
+    pictureId: row.picture_id,
     isActive: row.is_active,
     position: row.position,
     updatedAt: row.updated_at,
@@ -107,5 +108,6 @@ function toRow(facts: Partial<ServiceFacts>) {
     preparation: facts.preparation,
     booked_online: facts.bookedOnline,
     question_count: facts.questionCount,
+    picture_id: facts.pictureId,
   };
 }

@@ -3,6 +3,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** One thing the practitioner offers. On the wire its price stands in pence (price_gbp on the booking form). */
@@ -22,6 +23,7 @@ export type Service = {
   bookedOnline: boolean;
   /** How many questions the booking form asks for, each in a box of its own. */
   questionCount: number;
+  picture?: Picture;
   /** Where a client chooses length, channel or extras; the first length, price and place are those above. */
   choices?: Choosable & {
     /** "60 or 90 minutes, in person or by video call" */
@@ -35,7 +37,7 @@ export type Service = {
 export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Service[]>> {
   const result = await readJson(
     visitor,
-    "/rest/v1/services?select=*,categories(name,dates_path)&is_active=eq.true&order=categories(position),category,position,price_gbp,name",
+    `/rest/v1/services?select=*,categories(name,dates_path),pictures(${PICTURE_COLUMNS})&is_active=eq.true&order=categories(position),category,position,price_gbp,name`,
   );
   return result.ok ? { ok: true, value: (result.value as ListedRow[]).map(fromRow) } : result;
 }
@@ -45,7 +47,10 @@ export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">)
   return choices && choices.variants.length > 0 ? choices.variants.map((variant) => variant.price) : [price];
 }
 
-type ListedRow = Rows["services"] & { categories: Pick<Rows["categories"], "name" | "dates_path"> };
+type ListedRow = Rows["services"] & {
+  categories: Pick<Rows["categories"], "name" | "dates_path">;
+  pictures: Rows["pictures"] | null;
+};
 
 function fromRow(row: ListedRow): Service {
   return {
@@ -60,6 +65,7 @@ function fromRow(row: ListedRow): Service {
     place: row.place,
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
+    ...(row.pictures && { picture: pictureOf(row.pictures) }),
     ...choicesOf(row),
   };
 }

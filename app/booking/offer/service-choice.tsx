@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
+import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
@@ -34,11 +35,13 @@ export function ServiceChoice({ services, chosen, error, ...registered }: Servic
 function ServiceDetail({ service }: { service: Service }) {
   return (
     <div className="mt-5 border-l-2 border-hairline pl-4">
-      <p className="max-w-prose text-quiet">{service.description}</p>
-      <p className="mt-2 tabular-nums">
-        {durationInMinutes(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]} ·{" "}
-        <span className="font-semibold">{pounds(service.price)}</span>
-      </p>
+      <BesidePicture picture={service.picture}>
+        <p className="max-w-prose text-quiet">{service.description}</p>
+        <p className="mt-2 tabular-nums">
+          {durationInMinutes(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]} ·{" "}
+          <span className="font-semibold">{pounds(service.price)}</span>
+        </p>
+      </BesidePicture>
     </div>
   );
 }

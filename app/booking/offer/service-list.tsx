@@ -5,6 +5,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
+import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { SIGN_IN_WALL } from "#app/booking/sign-in-wall.tsx";
 
 /** Everything that can be booked, to be read without signing in and without scripts. */
@@ -36,27 +37,33 @@ function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) 
   );
 }
 
-type RowProps = Pick<Service, "name" | "price" | "description" | "choices"> & { path: string; chosen?: boolean; children: ReactNode };
+type RowProps = Pick<Service, "name" | "price" | "description" | "choices" | "picture"> & {
+  path: string;
+  chosen?: boolean;
+  children: ReactNode;
+};
 
 /** One line of the offer; all of it links to `path`. */
-export function OfferRow({ name, price, description, choices, path, chosen = false, children }: RowProps) {
+export function OfferRow({ name, price, description, choices, picture, path, chosen = false, children }: RowProps) {
   return (
     <li className={`relative border-b py-4 ${chosen ? "border-gold" : "border-hairline"}`}>
-      <div className="flex items-baseline justify-between gap-5">
-        <h3 className="font-sans text-base font-semibold">
-          <Link
-            to={path}
-            preventScrollReset={path.startsWith("/book")}
-            aria-current={chosen || undefined}
-            className="decoration-gold underline-offset-4 after:absolute after:inset-0 hover:underline aria-[current]:text-gold"
-          >
-            {name}
-          </Link>
-        </h3>
-        <p className="shrink-0 font-semibold tabular-nums">{choices?.prices ?? pounds(price)}</p>
-      </div>
-      <p className="mt-1 max-w-prose text-quiet">{description}</p>
-      <p className="mt-1 text-sm text-quiet">{children}</p>
+      <BesidePicture picture={picture}>
+        <div className="flex items-baseline justify-between gap-5">
+          <h3 className="font-sans text-base font-semibold">
+            <Link
+              to={path}
+              preventScrollReset={path.startsWith("/book")}
+              aria-current={chosen || undefined}
+              className="decoration-gold underline-offset-4 after:absolute after:inset-0 hover:underline aria-[current]:text-gold"
+            >
+              {name}
+            </Link>
+          </h3>
+          <p className="shrink-0 font-semibold tabular-nums">{choices?.prices ?? pounds(price)}</p>
+        </div>
+        <p className="mt-1 max-w-prose text-quiet">{description}</p>
+        <p className="mt-1 text-sm text-quiet">{children}</p>
+      </BesidePicture>
     </li>
   );
 }

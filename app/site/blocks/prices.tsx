@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Rules } from "#app/backend/settings/rule.ts";
+import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
@@ -37,20 +38,22 @@ export function Prices({ block, services: all, rules }: { block: BlockOf<"prices
 }
 
 function Priced({ service, rule }: { service: Service; rule: BookingRule | undefined }) {
-  const { name, description, durationMinutes, price, place, choices } = service;
+  const { name, description, durationMinutes, price, place, choices, picture } = service;
   return (
     <li className="border-b border-hairline py-5">
-      <div className="flex items-baseline justify-between gap-8">
-        <h3 className="font-sans text-base font-semibold">
-          <Link to={wayTo(service)} className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold">
-            {name}
-          </Link>
-        </h3>
-        <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
-      </div>
-      <p className="mt-1 max-w-prose text-quiet">{description}</p>
-      <p className="mt-1 text-sm text-quiet">{choices?.words ?? `${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
-      {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
+      <BesidePicture picture={picture}>
+        <div className="flex items-baseline justify-between gap-8">
+          <h3 className="font-sans text-base font-semibold">
+            <Link to={wayTo(service)} className="underline decoration-control underline-offset-4 hover:decoration-gold hover:text-gold">
+              {name}
+            </Link>
+          </h3>
+          <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
+        </div>
+        <p className="mt-1 max-w-prose text-quiet">{description}</p>
+        <p className="mt-1 text-sm text-quiet">{choices?.words ?? `${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
+        {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
+      </BesidePicture>
     </li>
   );
 }

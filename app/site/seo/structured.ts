@@ -2,6 +2,7 @@ import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.
 import { pricesOf, type Service } from "#app/backend/catalog/services.ts";
 import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { sharedRendition } from "#domain/media/renditions.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { addressOf, previewOf, type SiteFacts } from "./page-meta.ts";
 
@@ -36,12 +37,14 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
 
 /** An offering page's subject, with what it costs now. */
 export function service({ publicUrl, settings }: Site, page: PublicPage, services: Service[]): object {
+  const pictured = services.flatMap(({ picture }) => (picture ? [addressOf(publicUrl, sharedRendition(picture).path)] : []));
   return {
     "@type": "Service",
     "@id": `${addressOf(publicUrl, page.path)}#service`,
     name: page.title,
     description: page.description,
     url: addressOf(publicUrl, page.path),
+    ...(pictured.length > 0 && { image: pictured }),
     provider: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: settings.business_name },
     ...(services.length > 0 && { offers: services.map((each) => offer(publicUrl, each)) }),
   };
@@ -74,13 +77,14 @@ export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPa
 }
 
 function offer(publicUrl: string, service: Service, prices = pricesOf(service)): object {
-  const { name, description } = service;
+  const { name, description, picture } = service;
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const isRange = lowest < highest;
   return {
     "@type": isRange ? "AggregateOffer" : "Offer",
     name,
     description,
+    ...(picture && { image: addressOf(publicUrl, sharedRendition(picture).path) }),
     ...(isRange ? { lowPrice: inPounds(lowest), highPrice: inPounds(highest), offerCount: prices.length } : { price: inPounds(lowest) }),
     priceCurrency: "GBP",
     url: addressOf(publicUrl, wayTo(service)),

@@ -99,6 +99,18 @@ describe("a picture", () => {
     expect((await rendition(pictureId, 480, "webp")).status).toBe(400);
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 404, code: "picture-not-found" });
   });
+
+  test("cannot be removed while a service shows it, nor be chosen for one once it is gone", async () => {
+    const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
+    await api.at.fresh.asOwner("insert into services (name, category, price_gbp) values ('Drum journey', 'readings', 4500)");
+    const choose = (picture: string | null | undefined) =>
+      api.at.fresh.asOwner("update services set picture_id = $1 where name = 'Drum journey'", [picture]);
+    await choose(pictureId);
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
+    await choose(null);
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
+    await expect(choose(pictureId)).rejects.toThrow("services_picture_id_fkey");
+  });
 });
 
 test("large pictures that are added at once are rendered one after the other", async () => {

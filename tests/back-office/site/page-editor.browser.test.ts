@@ -227,7 +227,13 @@ test("a picture is uploaded with its words, and chosen for a page", async () => 
   await button("Edit A candle in the window").click();
   await button("Remove picture").click();
   await page.getByRole("dialog", { name: "Remove this picture?" }).getByRole("button", { name: "Remove" }).click();
-  await page.getByText("This picture is on a page. Take it off there first").first().waitFor();
+  await page.getByText("This picture is in use on your site. Take it off there first").first().waitFor();
+
+  await rows("delete from pictures returning id"); // as a restored version finds it
+  await edit("/reiki-therapy");
+  await page.getByText("The picture of this block was removed.").waitFor();
+  await button(/^Edit Picture/).click();
+  await expect.poll(() => dialog().getByText("The picture of this block was removed.").count()).toBe(1);
 });
 
 test("the editor fits a phone, in the light theme too", async () => {

@@ -1,20 +1,24 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
-import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
+import { PicturesDialog } from "./pictures-dialog.tsx";
+
+/** What a restored version may name, for one. */
+export const PICTURE_REMOVED = "The picture of this block was removed.";
 
 type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void };
 
-/** Which of the practice's pictures a block shows. */
+/** Which of the practice's pictures is shown. */
 export function PictureField({ label, value, onChange }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data: pictures = [] } = useServerQuery(ALL_PICTURES, loadAllPictures);
-  const chosen = pictures.find(({ id }) => id === value);
+  const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const chosen = pictures?.find(({ id }) => id === value);
   return (
     <div role="group" aria-label={label} className="flex flex-col items-start gap-3">
       <p className="font-medium">{label}</p>
+      {value && pictures && !chosen && <p className="text-bad">{PICTURE_REMOVED}</p>}
       {chosen && <PictureImage picture={chosen} sizes="20rem" className="max-h-48 w-auto rounded-control" />}
       <div className="flex flex-wrap gap-3">
         <Button dense onClick={() => setIsOpen(true)}>

@@ -1,0 +1,35 @@
+// Without the schema of a picture (picture.ts), because pages that show pictures download it.
+
+/** What stays in sight where a picture is cropped. */
+export const FOCUSES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"] as const;
+export type Focus = (typeof FOCUSES)[number];
+
+/** The public bucket as addresses name it. */
+const BUCKET = "/storage/v1/object/public/pictures/";
+
+/** The widths of renditions in pixels; one that is wider than the picture is replaced by the picture's own. */
+const WIDTHS = [480, 960, 1920];
+
+export function renditionWidths(width: number): number[] {
+  const smaller = WIDTHS.filter((each) => each < width);
+  return smaller.length < WIDTHS.length ? [...smaller, width] : smaller;
+}
+
+/** The name of a rendition in the public bucket. */
+export function renditionName(id: string, width: number, format: "avif" | "webp"): string {
+  return `${id}/${width}.${format}`;
+}
+
+export function renditionPath(id: string, width: number, format: "avif" | "webp"): string {
+  return BUCKET + renditionName(id, width, format);
+}
+
+/** Cards of shared links are shown at most this wide. */
+const SHARED_WIDTH = 1200;
+
+/** The rendition for what shows no AVIF and one size only: cards of shared links, feeds, structured data. */
+export function sharedRendition({ id, width, height, widths }: { id: string; width: number; height: number; widths: number[] }) {
+  const [least = width] = widths;
+  const chosen = widths.findLast((each) => each <= SHARED_WIDTH) ?? least;
+  return { path: renditionPath(id, chosen, "webp"), width: chosen, height: Math.round((chosen * height) / width) };
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+let fresh: FreshDatabase;
+let server: RunningServer;
+let picture: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startServer({ DATABASE_URL: fresh.url });
+  const [row] = await fresh.asOwner<{ id: string }>(
+    "insert into pictures (original, alt, width, height, widths) values ('x.jpg', 'A \"drum\"', 2400, 1600, '{480,960,1920}') returning id",
+  );
+  picture = row?.id ?? "";
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+const read = async (path: string) => (await fetch(server.url + path)).text();
+const SOON = { timeout: 30_000 };
+
+test("a service's picture stands where a client chooses, small and lazy, and in the structured data; without one nothing is different", async () => {
+  const paths = ["/book", "/reiki-therapy"];
+  for (const path of paths) expect(await read(path)).not.toContain("<picture");
+  await fresh.asOwner("update services set picture_id = $1 where name = 'Shamanic and Reiki healing session'", [picture]);
+  for (const path of paths) {
+    await expect.poll(() => read(path), SOON).toContain("<picture");
+    const [, image = ""] = /<picture>(.*?)<\/picture>/s.exec(await read(path)) ?? [];
+    expect(image).toContain(`/storage/v1/object/public/pictures/${picture}/480.avif 480w`);
+    for (const each of ['sizes="6rem"', 'width="2400" height="1600"', 'alt="A &quot;drum&quot;"', 'loading="lazy" decoding="async"'])
+      expect(image).toContain(each);
+  }
+  const shared = `${server.url}/storage/v1/object/public/pictures/${picture}/960.webp`;
+  expect(await read("/reiki-therapy")).toContain(`"image":["${shared}"]`);
+  expect(await read("/")).toContain(`"image":"${shared}"`);
+  await fresh.asOwner("update services set picture_id = null");
+  for (const path of paths) await expect.poll(() => read(path), SOON).not.toContain("<picture");
+});
