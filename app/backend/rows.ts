@@ -21,6 +21,7 @@ export type Rows = {
     related: unknown;
     body: string;
     updated_at: string;
+    picture_id: string | null;
   };
   article_redirects: {
     slug: string;
@@ -44,6 +45,7 @@ export type Rows = {
     revision: number;
     created_at: string;
     updated_at: string;
+    picture_id: string | null;
   };
   audit: {
     id: number;

@@ -1,4 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
+import { pictureOf, type PublicPicture } from "#database/media/pictures.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import type { DefaultArticle } from "#domain/articles/default/default-article.ts";
 
@@ -17,17 +18,20 @@ export type StoredArticle = ArticleContent & {
 };
 
 /** The columns of a content, of `articles` and `article_drafts` alike. */
-const CONTENT = "title, excerpt, category, date, rune, related, body";
+const CONTENT = "title, excerpt, category, date, rune, related, body, picture_id";
 
-function parametersOf({ title, excerpt, category, date, rune, related, body }: ArticleContent): unknown[] {
-  return [title, excerpt, category, date, rune, related && JSON.stringify(related), body];
+/** Their values; a picture that was removed meanwhile is none. */
+const VALUES = "$1, $2, $3, $4, $5, $6, $7, (select id from pictures where id = $8 for key share)";
+
+function parametersOf({ title, excerpt, category, date, rune, related, body, pictureId }: ArticleContent): unknown[] {
+  return [title, excerpt, category, date, rune, related && JSON.stringify(related), body, pictureId];
 }
 
 export async function insertDefaultArticle(tx: Queries, { slug, ...content }: DefaultArticle): Promise<void> {
   await tx.rows(
     `insert into articles (${CONTENT}, slug, preview, publish_at, shown_on)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, ($4::date + time '09:00') at time zone 'UTC', $4) on conflict do nothing`,
-    [...parametersOf(content), slug],
+     values (${VALUES}, $9, $9, ($4::date + time '09:00') at time zone 'UTC', $4) on conflict do nothing`,
+    [...parametersOf({ ...content, pictureId: null }), slug],
   );
 }
 
@@ -36,9 +40,9 @@ export function lockArticle(tx: Queries, id: string): Promise<StoredArticle | un
   return tx.row<StoredArticle>(
     `select a.id, a.slug, a.publish_at as "publishAt", coalesce(a.publish_at <= private.clock(), false) as "isPublic",
        a.shown_on is not null as "isComplete", a.revision,
-       a.title, a.excerpt, a.category, a.date::text as date, a.rune, a.related, a.body,
+       a.title, a.excerpt, a.category, a.date::text as date, a.rune, a.related, a.body, a.picture_id as "pictureId",
        case when d.article_id is not null then json_build_object('title', d.title, 'excerpt', d.excerpt, 'category', d.category,
-         'date', d.date, 'rune', d.rune, 'related', d.related, 'body', d.body) end as draft
+         'date', d.date, 'rune', d.rune, 'related', d.related, 'body', d.body, 'pictureId', d.picture_id) end as draft
      from articles a left join article_drafts d on d.article_id = a.id where a.id = $1 for update of a`,
     [id],
   );
@@ -52,9 +56,9 @@ export async function nextRevision(tx: Queries, id: string): Promise<number> {
 
 export async function saveDraft(tx: Queries, articleId: string, content: ArticleContent): Promise<void> {
   await tx.rows(
-    `insert into article_drafts (${CONTENT}, article_id) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into article_drafts (${CONTENT}, article_id) values (${VALUES}, $9)
      on conflict (article_id) do update set (${CONTENT}, updated_at) = (excluded.title, excluded.excerpt, excluded.category, excluded.date,
-       excluded.rune, excluded.related, excluded.body, private.clock())`,
+       excluded.rune, excluded.related, excluded.body, excluded.picture_id, private.clock())`,
     [...parametersOf(content), articleId],
   );
 }
@@ -77,8 +81,8 @@ export async function publish(
   zone: string,
 ): Promise<void> {
   await tx.rows(
-    `update articles set (${CONTENT}) = ($1, $2, $3, $4, $5, $6, $7), publish_at = $9, shown_on = coalesce($4::date, ($9::timestamptz at time zone $10)::date),
-       changed_on = case when $11 then private.today() end, preview_key = gen_random_uuid() where id = $8`,
+    `update articles set (${CONTENT}) = (${VALUES}), publish_at = $10, shown_on = coalesce($4::date, ($10::timestamptz at time zone $11)::date),
+       changed_on = case when $12 then private.today() end, preview_key = gen_random_uuid() where id = $9`,
     [...parametersOf(content), id, at, zone, isPublic],
   );
 }
@@ -121,24 +125,36 @@ export async function deleteArticle(tx: Queries, id: string): Promise<void> {
 }
 
 /** What is said of a public article everywhere. `changedOn`: the day on which its text was last published. */
-export type ListedArticle = { slug: string; title: string; excerpt: string; category: string; at: Date; changedOn: string };
+export type ListedArticle = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  category: string;
+  at: Date;
+  changedOn: string;
+  picture: PublicPicture | null;
+};
 
 /** The public articles, the newest first. */
 export function listPublicArticles(queries: Queries): Promise<ListedArticle[]> {
   return queries.rows<ListedArticle>(
     `select slug, title, excerpt, category, case when date is null then publish_at else (date + time '09:00') at time zone 'UTC' end as at,
-       greatest(shown_on, changed_on)::text as "changedOn"
+       greatest(shown_on, changed_on)::text as "changedOn", (${pictureOf("articles")}) as picture
      from articles where publish_at <= private.clock() order by shown_on desc, publish_at desc, slug`,
   );
 }
 
 /** What a preview link shows: the draft, or what is not public yet. Undefined: everybody can read the article as it is. */
-export function findArticlePreview(queries: Queries, key: string): Promise<(ArticleContent & { slug: string }) | undefined> {
-  return queries.row<ArticleContent & { slug: string }>(
-    `select a.slug, a.preview, c.title, c.excerpt, c.category, coalesce(c.date, a.shown_on, private.today())::text as shown_on, c.rune, c.related, c.body
+export function findArticlePreview(
+  queries: Queries,
+  key: string,
+): Promise<(Omit<ArticleContent, "pictureId"> & { slug: string }) | undefined> {
+  return queries.row<Omit<ArticleContent, "pictureId"> & { slug: string }>(
+    `select a.slug, a.preview, c.title, c.excerpt, c.category, coalesce(c.date, a.shown_on, private.today())::text as shown_on, c.rune, c.related, c.body,
+       (${pictureOf("c")}) as picture
      from articles a left join article_drafts d on d.article_id = a.id,
-       lateral (select d.title, d.excerpt, d.category, d.date, d.rune, d.related, d.body where d.article_id is not null
-         union all select a.title, a.excerpt, a.category, a.date, a.rune, a.related, a.body
+       lateral (select d.title, d.excerpt, d.category, d.date, d.rune, d.related, d.body, d.picture_id where d.article_id is not null
+         union all select a.title, a.excerpt, a.category, a.date, a.rune, a.related, a.body, a.picture_id
            where d.article_id is null and (a.publish_at is null or a.publish_at > private.clock())) c
      where a.preview_key = $1`,
     [key],

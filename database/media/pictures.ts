@@ -2,6 +2,15 @@ import type { Queries } from "#database/connection/connect.ts";
 
 export type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
 
+/** A picture as everyone may read it. */
+export type PublicPicture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: string };
+
+/** The picture that a row of this table names, as JSON; null for none. */
+export function pictureOf(table: string): string {
+  return `select json_build_object('id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height, 'widths', p.widths, 'focus', p.focus)
+    from pictures p where p.id = ${table}.picture_id`;
+}
+
 /** False: this original is a picture already. */
 export async function insertPicture(queries: Queries, { id, original, alt, width, height, widths }: StoredPicture): Promise<boolean> {
   const row = await queries.row(
@@ -15,13 +24,14 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/** Deletes a picture that no page shows, nor the draft of one, nor a service; "in-use" otherwise. Nothing begins to show it meanwhile. */
+/** Deletes a picture that no page shows, nor the draft of one, nor a service or an article; "in-use" otherwise. Nothing begins to show it meanwhile. */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
   await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft locks a row of it first
   await tx.rows("select from pictures where id = $1 for update", [id]); // a row that refers to it locks it first
   const used = await tx.row(
     `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0
-     union all select from services where picture_id = $1::uuid limit 1`,
+     union all select from services where picture_id = $1::uuid union all select from articles where picture_id = $1::uuid
+     union all select from article_drafts where picture_id = $1::uuid limit 1`,
     [id],
   );
   if (used) return "in-use";

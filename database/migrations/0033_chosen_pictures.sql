@@ -1,3 +1,13 @@
--- Pictures that are chosen for a service (docs/decisions/0036). A picture in use cannot be removed: database/media/pictures.ts.
+-- Pictures that are chosen for a service or an article (docs/decisions/0036). A picture in use cannot be removed: database/media/pictures.ts.
 alter table public.services add column picture_id uuid references public.pictures;
 create index services_by_picture on public.services (picture_id);
+
+alter table public.articles add column picture_id uuid references public.pictures;
+create index articles_by_picture on public.articles (picture_id);
+grant select (picture_id) on public.articles to anon, authenticated;
+alter table public.article_drafts add column picture_id uuid references public.pictures;
+create index article_drafts_by_picture on public.article_drafts (picture_id);
+drop trigger content on public.articles;
+create trigger content after insert or delete or truncate
+  or update of slug, title, excerpt, category, rune, related, body, preview, publish_at, shown_on, changed_on, picture_id on public.articles
+  for each statement execute function private.tell_content();

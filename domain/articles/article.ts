@@ -25,6 +25,8 @@ export const articleContent = z.object({
       way: given(60),
     }),
   ),
+  /** One of the practice's pictures, at the top. */
+  pictureId: z.nullable(z.uuid("is not a picture")),
   /** CommonMark: domain/pages/rich-text.ts. */
   body: lines(100_000),
 });

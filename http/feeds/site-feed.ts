@@ -2,6 +2,7 @@ import type { ListedArticle } from "#database/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
+import { sharedRendition } from "#domain/media/renditions.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 import { xml } from "./xml.ts";
@@ -21,7 +22,7 @@ export function siteFeed(
     ...articles.map((article) => articleItem(publicUrl, article)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
   <title>${xml(practiceName)}</title>
   <link>${xml(publicUrl)}/blog</link>
@@ -34,8 +35,8 @@ ${items.join("\n")}
 `;
 }
 
-function articleItem(publicUrl: string, { slug, ...article }: ListedArticle): string {
-  return item({ address: publicUrl + articlePath(slug), ...article });
+function articleItem(publicUrl: string, { slug, picture, ...article }: ListedArticle): string {
+  return item({ address: publicUrl + articlePath(slug), ...article, ...(picture && { media: mediaOf(publicUrl, picture) }) });
 }
 
 function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: number): string {
@@ -43,15 +44,22 @@ function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: num
   return item({ address: publicUrl + wayToPlaces(date), title, category: "Dates", excerpt: groupSessionInWords(date), at: date.createdAt });
 }
 
-type Item = { address: string; title: string; category: string; excerpt: string; at: Date };
+/** Media RSS 1.5.1: an enclosure of RSS itself would have to state its bytes. */
+function mediaOf(publicUrl: string, picture: NonNullable<ListedArticle["picture"]>): string {
+  const { path, width, height } = sharedRendition(picture);
+  const address = xml(publicUrl + path);
+  return `<media:content url="${address}" medium="image" type="image/webp" width="${width}" height="${height}"><media:description type="plain">${xml(picture.alt)}</media:description></media:content>`;
+}
 
-function item({ address, title, category, excerpt, at }: Item): string {
+type Item = { address: string; title: string; category: string; excerpt: string; at: Date; media?: string };
+
+function item({ address, title, category, excerpt, at, media }: Item): string {
   return `  <item>
     <title>${xml(title)}</title>
     <link>${xml(address)}</link>
     <guid isPermaLink="true">${xml(address)}</guid>
     <pubDate>${at.toUTCString()}</pubDate>
     <category>${xml(category)}</category>
-    <description>${xml(excerpt)}</description>
+    <description>${xml(excerpt)}</description>${media ? `\n    ${media}` : ""}
   </item>`;
 }

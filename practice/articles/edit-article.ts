@@ -15,7 +15,16 @@ const ARTICLES: Edited<articles.StoredArticle, ArticleContent> = {
   lock: articles.lockArticle,
   missing: "article-not-found",
   nextRevision: articles.nextRevision,
-  contentOf: ({ title, excerpt, category, date, rune, related, body }) => ({ title, excerpt, category, date, rune, related, body }),
+  contentOf: ({ title, excerpt, category, date, rune, related, body, pictureId }) => ({
+    title,
+    excerpt,
+    category,
+    date,
+    rune,
+    related,
+    body,
+    pictureId,
+  }),
   hasContent: ({ isComplete }) => isComplete,
   saveDraft: articles.saveDraft,
   deleteDraft: articles.deleteDraft,
@@ -39,7 +48,8 @@ export function addArticle(
     const article = await articles.insertArticle(tx, slug, title);
     if (!article) return refused("path-taken");
     await articles.forgetRedirect(tx, slug);
-    await articles.saveDraft(tx, article.id, { title, excerpt: "", category: "", date: null, rune: "ansuz", related: null, body: "" });
+    const empty = { excerpt: "", category: "", date: null, rune: "ansuz", related: null, body: "", pictureId: null } as const;
+    await articles.saveDraft(tx, article.id, { title, ...empty });
     return { ok: true, articleId: article.id };
   });
 }

@@ -39,3 +39,27 @@ test("a service's picture stands where a client chooses, small and lazy, and in 
   await fresh.asOwner("update services set picture_id = null");
   for (const path of paths) await expect.poll(() => read(path), SOON).not.toContain("<picture");
 });
+
+test("an article's picture is at its top, quiet in the list, on a shared link, in the feed and in the structured data", async () => {
+  const path = "/blog/moving-like-water";
+  for (const each of [path, "/blog"]) expect(await read(each)).not.toContain("<picture");
+  await fresh.asOwner("update articles set picture_id = $1 where slug = 'moving-like-water'", [picture]);
+  await expect.poll(() => read(path), SOON).toContain("<picture");
+  await expect.poll(() => read("/blog"), SOON).toContain("<picture");
+  const shared = `${server.url}/storage/v1/object/public/pictures/${picture}/960.webp`;
+  const article = await read(path);
+  const [, top = ""] = /<h1.*?<picture>(.*?)<\/picture>/s.exec(article) ?? [];
+  for (const each of ['loading="eager"', 'fetchPriority="high"', 'sizes="(min-width: 48rem) 44rem, 92vw"', 'alt="A &quot;drum&quot;"'])
+    expect(top).toContain(each);
+  expect(article).toContain(`<meta property="og:image" content="${shared}"/>`);
+  expect(article).toContain('<meta property="og:image:width" content="960"/><meta property="og:image:height" content="640"/>');
+  expect(article).toContain('<meta property="og:image:alt" content="A &quot;drum&quot;"/>');
+  expect(article).toContain(`"image":"${shared}"`);
+  const [, listed = ""] = /<picture>(.*?)<\/picture>/s.exec(await read("/blog")) ?? [];
+  expect(listed).toContain('loading="lazy"');
+  expect(await read("/feed.xml")).toContain(
+    `<media:content url="${shared}" medium="image" type="image/webp" width="960" height="640"><media:description type="plain">A &quot;drum&quot;</media:description>`,
+  );
+  await fresh.asOwner("update articles set picture_id = null");
+  for (const each of [path, "/blog"]) await expect.poll(() => read(each), SOON).not.toContain("<picture");
+});

@@ -5,6 +5,8 @@ import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type EditedArticle, loadEditedArticle, publishArticle } from "#app/backend/articles/all-articles.ts";
+import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import type { Picture } from "#app/backend/media/pictures.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult } from "#app/backend/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -26,7 +28,7 @@ type ArticleEditorProps = {
   zone: string;
   today: CalendarDate;
   /** Draws the article as readers see it. */
-  draw: (article: ArticleContent & { date: CalendarDate }) => ReactNode;
+  draw: (article: ArticleContent & { date: CalendarDate; picture: Picture | undefined }) => ReactNode;
 };
 
 /** One article: its fields beside the text as it will look. */
@@ -69,6 +71,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
   const navigate = useNavigate();
   const draft = useArticleDraft(article);
   const { content } = draft;
+  const { data: pictures = [] } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const [{ shown, ...known }, setState] = useState<ShownState>({ ...article, shown: content });
   const state = { ...known, hasDraft: known.hasDraft || content !== shown };
   const [open, setOpen] = useState<"facts" | "schedule">();
@@ -108,7 +111,11 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
         </section>
         <section aria-label="As readers see it" className="border-hairline px-5 pb-16 text-base max-lg:border-t sm:px-8 lg:border-l">
           <div inert className="mx-auto max-w-3xl">
-            {draw({ ...content, date: content.date ?? (isPublic(state) ? dayOn(zone, state.publishAt) : today) })}
+            {draw({
+              ...content,
+              picture: pictures.find((each) => each.id === content.pictureId),
+              date: content.date ?? (isPublic(state) ? dayOn(zone, state.publishAt) : today),
+            })}
           </div>
         </section>
       </div>

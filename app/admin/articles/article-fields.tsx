@@ -1,4 +1,5 @@
 import { TextField } from "#app/admin/drafts/text-field.tsx";
+import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import type { ArticleContent } from "#domain/articles/article.ts";
@@ -16,7 +17,7 @@ type ArticleFieldsProps = {
 
 /** The fields of an article. Every change is in the draft at once; nothing is submitted. */
 export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
-  const { title, excerpt, category, date, rune, related, body } = content;
+  const { title, excerpt, category, date, rune, related, body, pictureId } = content;
   const change = (changed: Partial<ArticleContent>) => onChange({ ...content, ...changed }, Object.keys(changed).join(" "));
   return (
     <div className="flex flex-col gap-6">
@@ -29,6 +30,7 @@ export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
         value={excerpt}
         onChange={(text) => change({ excerpt: text.replaceAll("\n", " ") })}
       />
+      <PictureField label="Picture" value={pictureId} onChange={(id) => change({ pictureId: id })} />
       <TextField type="rich" rows={20} label="Text" value={body} onChange={(text) => change({ body: text })} />
       <TextField
         type="line"

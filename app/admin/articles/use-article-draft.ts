@@ -19,6 +19,7 @@ const NAMES: Record<string, string> = {
   category: "category",
   date: "date",
   body: "text",
+  pictureId: "picture",
   "related.to": "address of the offering",
   "related.title": "heading of the offering",
   "related.words": "text of the offering",

@@ -35,9 +35,9 @@ export async function loadOwnArticles(client: SupabaseClient, signal: AbortSigna
   );
 }
 
-const CONTENT = "title,excerpt,category,date,rune,related,body";
+const CONTENT = "title,excerpt,category,date,rune,related,body,picture_id";
 
-type Content = Pick<Rows["articles"], "title" | "excerpt" | "category" | "date" | "rune" | "related" | "body">;
+type Content = Pick<Rows["articles"], "title" | "excerpt" | "category" | "date" | "rune" | "related" | "body" | "picture_id">;
 type Edited = Content &
   Pick<Rows["articles"], "id" | "slug" | "publish_at" | "revision" | "preview_key"> & { article_drafts: Content | null };
 
@@ -51,7 +51,7 @@ export async function loadEditedArticle(
   const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
   return mapResult(resultOf<Edited | null>(row as never), (article) => {
     if (!article) return null;
-    const { title, excerpt, category, date, rune, related, body } = article.article_drafts ?? article;
+    const { title, excerpt, category, date, rune, related, body, picture_id: pictureId } = article.article_drafts ?? article;
     return {
       id: article.id,
       slug: article.slug,
@@ -59,7 +59,7 @@ export async function loadEditedArticle(
       hasDraft: article.article_drafts !== null,
       revision: article.revision,
       previewKey: article.preview_key,
-      content: { title, excerpt, category, date, rune, related, body } as ArticleContent,
+      content: { title, excerpt, category, date, rune, related, body, pictureId } as ArticleContent,
     };
   });
 }

@@ -1,33 +1,34 @@
 import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 
 type Columns = Pick<Rows["articles"], "slug" | "title" | "excerpt" | "category">;
 
 /** What is said about a public article everywhere. */
-export type ListedArticle = Columns & { date: string };
+export type ListedArticle = Columns & { date: string; picture?: Picture };
 
 /** An article as it is read. `changedOn`: the day of its last publication after the first. */
 export type ReadArticle = ListedArticle & Pick<ArticleContent, "rune" | "related" | "body"> & { preview: string; changedOn: string | null };
 
-type Row = Columns & Pick<Rows["articles"], "shown_on" | "rune" | "related" | "body" | "preview" | "changed_on">;
+type Row = Columns &
+  Pick<Rows["articles"], "shown_on" | "rune" | "related" | "body" | "preview" | "changed_on"> & { picture: Rows["pictures"] | null };
+
+const COLUMNS = `slug,title,excerpt,category,shown_on,picture:pictures(${PICTURE_COLUMNS})`;
 
 /** The public articles, the newest first. */
 export async function loadArticles(visitor: ApiFetch): Promise<ServerResult<ListedArticle[]>> {
-  const rows = await readJson(
-    visitor,
-    "/rest/v1/articles?select=slug,title,excerpt,category,shown_on&order=shown_on.desc,publish_at.desc,slug",
-  );
+  const rows = await readJson(visitor, `/rest/v1/articles?select=${COLUMNS}&order=shown_on.desc,publish_at.desc,slug`);
   return mapResult(rows, (listed) =>
-    (listed as Row[]).map(({ slug, title, excerpt, category, shown_on }) => ({ slug, title, excerpt, category, date: shown_on ?? "" })),
+    (listed as Row[]).map(({ shown_on, picture, ...row }) => ({ ...row, date: shown_on ?? "", ...shown(picture) })),
   );
 }
 
 /** The public article at this address, or undefined. */
 export async function loadArticleAt(visitor: ApiFetch, slug: string): Promise<ServerResult<ReadArticle | undefined>> {
   const query = new URLSearchParams({
-    select: "slug,title,excerpt,category,shown_on,rune,related,body,preview,changed_on",
+    select: `${COLUMNS},rune,related,body,preview,changed_on`,
     slug: `eq.${slug}`,
   });
   return mapResult(await readJson(visitor, `/rest/v1/articles?${query}`), (rows) => (rows as Row[]).map(articleOf)[0]);
@@ -40,9 +41,14 @@ export async function loadArticlePreview(visitor: ApiFetch, key: string): Promis
   return mapResult(result, (row) => articleOf(row as Row));
 }
 
-function articleOf({ shown_on, changed_on, rune, related, ...row }: Row): ReadArticle {
+function shown(picture: Row["picture"]): { picture?: Picture } {
+  return picture ? { picture: pictureOf(picture) } : {};
+}
+
+function articleOf({ shown_on, changed_on, rune, related, picture, ...row }: Row): ReadArticle {
   return {
     ...row,
+    ...shown(picture),
     date: shown_on ?? "",
     changedOn: changed_on ?? null,
     rune: rune as ReadArticle["rune"],

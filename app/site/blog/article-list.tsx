@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
+import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { ListedArticle } from "#app/backend/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { dayInWords } from "#domain/wording.ts";
@@ -16,7 +17,7 @@ export function ArticleList({ articles }: { articles: ListedArticle[] }) {
   );
 }
 
-function ArticleRow({ article: { slug, title, date, excerpt, category } }: { article: ListedArticle }) {
+function ArticleRow({ article: { slug, title, date, excerpt, category, picture } }: { article: ListedArticle }) {
   return (
     <li className="border-b border-hairline py-8 md:py-10">
       <article className="grid gap-x-10 gap-y-3 md:grid-cols-[12rem_1fr]">
@@ -25,6 +26,11 @@ function ArticleRow({ article: { slug, title, date, excerpt, category } }: { art
           <time dateTime={date} className="text-sm text-quiet">
             {dayInWords(date, "date")}
           </time>
+          {picture && (
+            <div className="ml-auto w-20 self-start md:ml-0 md:mt-3 md:w-full">
+              <PictureImage picture={picture} sizes="(min-width: 48rem) 12rem, 5rem" className="aspect-[3/2] w-full rounded-control" />
+            </div>
+          )}
         </div>
         <div>
           <h2 className="text-2xl">

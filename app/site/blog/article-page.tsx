@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
+import type { Picture } from "#app/backend/media/pictures.ts";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
 import { Breadcrumbs } from "#app/site/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { PictureImage } from "#app/ui/picture-image.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
@@ -32,8 +34,12 @@ export function ArticlePage({ article, others }: { article: ReadArticle; others:
 }
 
 /** The article itself, with the offering that it leads on to. */
-export function ArticleText({ article }: { article: Omit<ReadArticle, "slug" | "preview" | "changedOn"> }) {
-  const { title, category, date, excerpt, rune, body } = article;
+export function ArticleText({
+  article,
+}: {
+  article: Omit<ReadArticle, "slug" | "preview" | "changedOn" | "picture"> & { picture?: Picture | undefined };
+}) {
+  const { title, category, date, excerpt, rune, body, picture } = article;
   return (
     <>
       <article className="mt-6 md:mt-10">
@@ -45,6 +51,14 @@ export function ArticleText({ article }: { article: Omit<ReadArticle, "slug" | "
         </p>
         <h1 className="mt-4 text-4xl">{title}</h1>
         {excerpt && <p className="mt-5 text-xl text-quiet">{excerpt}</p>}
+        {picture && (
+          <PictureImage
+            picture={picture}
+            isFirst
+            sizes="(min-width: 48rem) 44rem, 92vw"
+            className="mt-8 aspect-[3/2] w-full rounded-control"
+          />
+        )}
         <div className={PROSE}>
           <Rune name={rune} strokes="draws" className="float-left mb-1 mr-6 mt-2 h-24 w-16 text-gold" />
           <Paragraphs text={parseRichText(body)} isArticle />

@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "react-router";
+import type { Picture } from "#app/backend/media/pictures.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { sharedRendition } from "#domain/media/renditions.ts";
 
 /** What the root route knows, as far as search engines care; undefined while the backend cannot be read. */
 export type SiteFacts = { publicUrl: string; settings: PublicSettings } | undefined;
@@ -11,11 +13,11 @@ type PageFacts = {
   title: string;
   description: string;
   preview: string;
+  /** Shown on a shared link instead of `preview`. */
+  picture?: Picture;
   /** The day an article appeared, yyyy-MM-dd. */
   published?: string;
 };
-
-const PREVIEW = { width: 1200, height: 630 } as const;
 
 /**
  * What a public page says in its head: title, description, canonical address (under PUBLIC_URL, never the one that was asked for), and the
@@ -27,7 +29,7 @@ export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
   const head: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
   if (!site) return head;
   const address = addressOf(site.publicUrl, page.path);
-  const picture = previewOf(site.publicUrl, page.preview);
+  const card = cardOf(site.publicUrl, page);
   return [
     ...head,
     { tagName: "link", rel: "canonical", href: address },
@@ -37,10 +39,10 @@ export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
     { property: "og:url", content: address },
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
-    { property: "og:image", content: picture },
-    { property: "og:image:width", content: String(PREVIEW.width) },
-    { property: "og:image:height", content: String(PREVIEW.height) },
-    { property: "og:image:alt", content: page.title },
+    { property: "og:image", content: card.address },
+    { property: "og:image:width", content: String(card.width) },
+    { property: "og:image:height", content: String(card.height) },
+    { property: "og:image:alt", content: card.alt },
     ...(page.published ? [{ property: "article:published_time", content: page.published }] : []),
     { name: "twitter:card", content: "summary_large_image" },
   ] as MetaDescriptor[];
@@ -49,6 +51,13 @@ export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
 /** The whole address of a path; the home page ends in a slash, as browsers write it. */
 export function addressOf(publicUrl: string, path: string): string {
   return new URL(path, publicUrl).href;
+}
+
+/** The picture of a shared link. */
+export function cardOf(publicUrl: string, { picture, preview, title }: Pick<PageFacts, "picture" | "preview" | "title">) {
+  if (!picture) return { address: previewOf(publicUrl, preview), width: 1200, height: 630, alt: title };
+  const { path, ...size } = sharedRendition(picture);
+  return { address: addressOf(publicUrl, path), ...size, alt: picture.alt };
 }
 
 export function previewOf(publicUrl: string, preview: string): string {

@@ -1,7 +1,7 @@
 import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { addressOf, previewOf } from "./page-meta.ts";
+import { addressOf, cardOf } from "./page-meta.ts";
 import { practiceId, type Site } from "./structured.ts";
 
 export function blog({ publicUrl, settings }: Site, articles: ListedArticle[]): object {
@@ -19,7 +19,7 @@ export function blog({ publicUrl, settings }: Site, articles: ListedArticle[]): 
 }
 
 export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle): object {
-  const { slug, title, excerpt, date, changedOn, category, preview } = article;
+  const { slug, title, excerpt, date, changedOn, category } = article;
   const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: addressOf(publicUrl, "/") };
   return {
     "@type": "BlogPosting",
@@ -29,7 +29,7 @@ export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle)
     ...(changedOn && { dateModified: changedOn }),
     ...(category && { articleSection: category }),
     inLanguage: "en-GB",
-    image: previewOf(publicUrl, preview),
+    image: cardOf(publicUrl, article).address,
     mainEntityOfPage: addressOf(publicUrl, articlePath(slug)),
     author,
     publisher: author,

@@ -1,6 +1,6 @@
 import type { ArticleContent } from "../article.ts";
 
-export type DefaultArticle = ArticleContent & { slug: string; date: string };
+export type DefaultArticle = Omit<ArticleContent, "pictureId"> & { slug: string; date: string };
 
 /** Text whose lines are broken in the source only: a blank line ends a paragraph. */
 export function unwrapped(text: string): string {

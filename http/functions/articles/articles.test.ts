@@ -28,6 +28,7 @@ const content = (body: string) => ({
   rune: "ansuz",
   related: related as object | null,
   body,
+  pictureId: null as string | null,
 });
 
 let article: { articleId: string; revision: number };

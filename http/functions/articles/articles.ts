@@ -13,7 +13,7 @@ const seenArticle = z.object(seen);
 /** `{slug, title}` -> `{articleId}`: adds an article that is not public yet. */
 export const addArticle = adminAction(z.object({ slug: articleSlug, title: articleContent.shape.title }), edit.addArticle);
 
-/** `{articleId, revision, title, excerpt, category, date, rune, related, body}` -> `{revision}`: stores the draft. */
+/** `{articleId, revision, title, excerpt, category, date, rune, related, body, pictureId}` -> `{revision}`: stores the draft. */
 export const saveArticleDraft = adminAction(z.object({ ...seen, ...articleContent.shape }), edit.saveDraft);
 
 /** `{articleId, revision}` -> `{revision}`: makes the draft public. */

@@ -111,6 +111,23 @@ describe("a picture", () => {
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
     await expect(choose(pictureId)).rejects.toThrow("services_picture_id_fkey");
   });
+
+  test("cannot be removed while an article or its draft shows it; a draft that names one that is gone has none", async () => {
+    const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
+    const added = (await call("practice-add-article", { slug: "on-drums", title: "On drums" })) as Answer & { articleId: string };
+    const article = { articleId: added.articleId, title: "On drums", excerpt: "", category: "", date: null, rune: "ansuz", related: null };
+    const save = (revision: number, id: string | null | undefined) =>
+      call("practice-save-article-draft", { ...article, revision, body: "Listen.", pictureId: id });
+    expect(await save(1, pictureId)).toMatchObject({ status: 200 });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
+    await call("practice-publish-article", { articleId: added.articleId, revision: 2 });
+    expect(await save(3, null)).toMatchObject({ status: 200 });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
+    await call("practice-publish-article", { articleId: added.articleId, revision: 4 });
+    expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
+    expect(await save(5, pictureId)).toMatchObject({ status: 200 });
+    expect(await api.at.fresh.asOwner("select picture_id from article_drafts")).toEqual([{ picture_id: null }]);
+  });
 });
 
 test("large pictures that are added at once are rendered one after the other", async () => {
