@@ -17,11 +17,12 @@ import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts"
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
+import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
 import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
-import { foundPractice, hasPractitioner, isSignInOf } from "#practice/accounts/found-practice.ts";
+import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
@@ -77,7 +78,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     files,
     log,
   };
-  const practitioner = await foundTheBusiness(env, practice);
+  const founding = await foundTheBusiness(env, practice);
 
   const { accounts, production, trustedProxies } = env;
   const deps = await createDependencies({ practice, keys, accounts, production, trustedProxies });
@@ -113,7 +114,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
 
   const server = createServer({ ...PATIENCE, shouldUpgradeCallback: shouldUpgrade });
   realtime.attach(server);
-  const answer = getRequestListener(api.fetch);
+  const answer = getRequestListener(whileClosed(deps, api));
   const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });
@@ -122,7 +123,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
 
   return {
     url: env.publicUrl,
-    notes: [...notesFor(env, gateways, location, practitioner), await noteOfFiles(env, files)],
+    notes: [...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;
       for (const close of [realtime.close, work.stop]) close().catch(() => undefined); // beside the requests; their own stages wait for them
@@ -163,25 +164,28 @@ async function openDatabase(env: Env, log: Logger, closing: Stage[]) {
   await migrate(connectionString, { location: embedded?.location });
   const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
-  await seed(database);
+  await seed(database, { firstRun: env.production });
   return { connectionString, database, location: embedded?.location };
 }
 
-type SignIn = { email: string; password: string };
-
-/** The practitioner's account, and in local mode a believable practice. Resolves to a sign-in that was made up here. */
-async function foundTheBusiness(env: Env, practice: Practice): Promise<SignIn | undefined> {
+/** The practitioner's account or the way to make one, and in local mode a believable practice. Resolves to the lines that say so. */
+async function foundTheBusiness(env: Env, practice: Practice): Promise<(string | false)[]> {
   const { email, password } = env.admin;
   const given = email && password ? { email, password } : undefined;
   const madeUp = given || env.production ? undefined : localPractitioner(env.dataDir);
   const signIn = given ?? madeUp;
   if (signIn) await foundPractice(practice, signIn);
-  else if (!(await hasPractitioner(practice.database))) {
-    throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: a new practice needs its practitioner's account.");
+  const setupPath = await newSetupPath(practice.database);
+  if (setupPath === undefined && !(await hasPractitioner(practice.database))) {
+    throw new WrongEnvironment("ADMIN_EMAIL and ADMIN_PASSWORD are missing: this practice has lost its practitioner's account.");
   }
   if (env.demonstration) await demonstrate(practice.database);
   // Another node, or the practitioner, may have set another password since.
-  return madeUp && (await isSignInOf(practice.database, madeUp)) ? madeUp : undefined;
+  const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));
+  return [
+    setupPath !== undefined && `Set up the practice once, by whoever has this link: ${env.publicUrl}${setupPath}`,
+    isKnown && `The practitioner signs in as ${madeUp.email} with the password ${madeUp.password}`,
+  ];
 }
 
 /** The stand-ins' own pages. Emails sign in to accounts: in production only the data folder shows them. */
@@ -197,7 +201,7 @@ function notesFor(
   env: Env,
   { cardPage, calendarFile, mailbox }: Gateways,
   location: string | undefined,
-  practitioner: SignIn | undefined,
+  founding: (string | false)[],
 ): string[] {
   const outbox = env.production ? `in ${env.dataDir}/outbox` : `at ${env.publicUrl}/outbox`;
   return [
@@ -205,7 +209,7 @@ function notesFor(
     cardPage && "Card payments are a local test page; no money moves.",
     mailbox && `Mail is not sent; read it ${outbox}.`,
     calendarFile && `A calendar to try under Settings: ${env.publicUrl}/test-calendar/example.ics`,
-    practitioner && `The practitioner signs in as ${practitioner.email} with the password ${practitioner.password}`,
+    ...founding,
   ].filter((note) => typeof note === "string");
 }
 

@@ -28,9 +28,11 @@ export default [
     route("pages", "routes/admin/pages.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("settings", "routes/admin/settings.tsx"),
+    route("setup", "routes/admin/setup.tsx"),
   ]),
   route("admin/pages/:id", "routes/admin/page-editor.tsx"),
   route("admin/articles/:id", "routes/admin/article-editor.tsx"),
+  route("setup/:secret", "routes/found-practice.tsx"),
   route("preview/:key", "routes/preview.tsx"),
   route("*", "routes/page.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,6 @@
 import type { Sundays } from "#domain/bookings/bookable-days.ts";
 import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
+import type { RuneName } from "#domain/look/runes.ts";
 import type { Queries } from "./connection/connect.ts";
 
 export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
@@ -27,7 +28,15 @@ export async function findBookableDays(queries: Queries): Promise<{ noticeHours:
   return row ?? { noticeHours: null, sundays: "never" };
 }
 
-/** The settings row, with what is specified in every field; one that is there stays as it is. */
-export async function insertSettings(tx: Queries, practitionerId: string): Promise<void> {
-  await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [practitionerId]);
+/** What a practice is founded with instead of what is specified. */
+export type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
+
+/** The settings row, with what is specified in every other field; one that is there stays as it is. */
+export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {
+  if (!own) return void (await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [practitionerId]));
+  await tx.rows(
+    `insert into business_settings (user_id, business_name, business_email, default_timezone, mark, tagline)
+     values ($1, $2, $3, $4, $5, '') on conflict do nothing`,
+    [practitionerId, own.name, own.email, own.zone, own.mark],
+  );
 }

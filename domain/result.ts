@@ -12,6 +12,8 @@ export function refused<R extends string>(reason: R, more: Pick<Rejection, "deta
 /** Why the use cases of the functions API refuse. A reason without status and text in `http/refusals.ts` does not compile. */
 export type Reason =
   | "invalid-request"
+  | "not-open"
+  | "password-weak"
   | "sign-in-required"
   | "service-not-offered"
   | "choice-not-offered"

@@ -32,6 +32,8 @@ export function createRefuse<R extends string>(table: Readonly<Record<R, Refusal
 /** Every refusal of the functions: its status and text. A reason without them does not compile. */
 const REFUSALS: Record<Reason, RefusalEntry> = {
   "invalid-request": { status: 400, message: "The request could not be understood" },
+  "not-open": { status: 503, message: "This site opens soon. Nothing can be booked yet" },
+  "password-weak": { status: 422, message: "Please choose a stronger password" },
   "sign-in-required": { status: 401, message: "Please sign in to book" },
   "service-not-offered": { status: 404, message: "This service is no longer offered" },
   "choice-not-offered": { status: 409, message: "This choice is no longer offered. Please choose again" },

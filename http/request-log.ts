@@ -20,5 +20,5 @@ function routeOf(path: string): string {
     .split("/")
     .slice(0, 4)
     .join("/")
-    .replace(/^(\/(?:test-payment|outbox|calendar|preview))\/.*/, "$1");
+    .replace(/^(\/(?:test-payment|outbox|calendar|preview|setup))\/.*/, "$1");
 }

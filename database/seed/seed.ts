@@ -3,19 +3,26 @@ import { join } from "node:path";
 import type pg from "pg";
 import { transaction } from "#runtime/transaction.ts";
 import { type Database, queriesOn } from "#database/connection/connect.ts";
+import { beginFirstRun, findFirstRun } from "#database/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
 import { insertDefaultArticle } from "#database/articles/articles.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
+import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 
-/** The first services, hours, pages and articles of a new practice, once in the life of a database, however many nodes start. */
-export async function seed(database: Database): Promise<void> {
-  await once(database, "seed", runFile("seed"));
+/**
+ * The first services, hours, pages and articles of a new practice, once in the life of a database, however many nodes start. With `firstRun`
+ * a new practice begins closed and empty, with neutral pages; an older one stays as it is.
+ */
+export async function seed(database: Database, { firstRun = false } = {}): Promise<void> {
+  await once(database, "seed", firstRun ? (client) => beginFirstRun(queriesOn(client)) : runFile("seed"));
+  const isOwn = (await findFirstRun(database)) !== undefined;
   await once(database, "pages", async (client) => {
-    for (const [position, page] of DEFAULT_PAGES.entries()) await insertDefaultPage(queriesOn(client), page, position);
+    for (const [position, page] of (isOwn ? NEUTRAL_PAGES : DEFAULT_PAGES).entries())
+      await insertDefaultPage(queriesOn(client), page, position);
   });
   await once(database, "articles", async (client) => {
-    for (const article of DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
+    for (const article of isOwn ? [] : DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
   });
 }
 

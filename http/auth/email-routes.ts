@@ -10,6 +10,7 @@ import { challengeShape, type Read, readAddress, readChallenge, text } from "./r
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { limitEmails } from "./requests/rate-limits.ts";
+import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { type AuthReason, refuse } from "./responses/refusals.ts";
 
@@ -53,7 +54,8 @@ export async function otp(c: AppContext): Promise<Response> {
   const limited = await limitEmails(c, request.value.email, "magiclink");
   if (limited) return refuse(c, limited);
   const { practice, accounts } = c.var.deps;
-  return accepted(c, await sendSignInLink(practice, { ...request.value, ...data.value, createUser: body.create_user ?? true }, accounts));
+  const settings = { ...accounts, signUps: await areSignUpsOn(c.var.deps) };
+  return accepted(c, await sendSignInLink(practice, { ...request.value, ...data.value, createUser: body.create_user ?? true }, settings));
 }
 
 /** GET /reauthenticate. */

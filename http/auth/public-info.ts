@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { AppContext } from "#http/context.ts";
+import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { refuse } from "./responses/refusals.ts";
 
 /** GET /.well-known/jwks.json: the public halves of the keys that sign tokens. */
@@ -11,11 +12,11 @@ export async function jwks(c: AppContext): Promise<Response> {
 const OTHER_PROVIDERS = ["phone", "google", "apple", "azure", "facebook", "github", "anonymous_users"];
 
 /** GET /settings. */
-export function settings(c: AppContext): Response {
+export async function settings(c: AppContext): Promise<Response> {
   const { accounts } = c.var.deps;
   return c.json({
     external: { email: true, ...Object.fromEntries(OTHER_PROVIDERS.map((provider) => [provider, false])) },
-    disable_signup: !accounts.signUps,
+    disable_signup: !(await areSignUpsOn(c.var.deps)),
     mailer_autoconfirm: accounts.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: "",

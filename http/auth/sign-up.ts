@@ -6,6 +6,7 @@ import { challengeShape, deviceOf, readAddress, readChallenge, text } from "./re
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
 import { refuseWeakPassword } from "./new-password.ts";
+import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
@@ -18,7 +19,7 @@ const bodyShape = z.object({ email: text, phone: text, password: text, data: dat
 export async function signUp(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const body = await readBody(c, bodyShape);
-  if (!deps.accounts.signUps) return refuse(c, "sign-ups-off");
+  if (!(await areSignUpsOn(deps))) return refuse(c, "sign-ups-off");
   if (!body.email && !body.phone) return refuse(c, "sign-up-needs-address");
   if (!body.password) return refuse(c, "sign-up-needs-password");
   const weak = await refuseWeakPassword(c, body.password, [body.email, body.data?.["full_name"]]);

@@ -27,6 +27,7 @@ import {
 } from "./calendars/calendars.ts";
 import * as articles from "./articles/articles.ts";
 import { clientsExport, saveClientNote } from "./clients.ts";
+import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
@@ -143,6 +144,13 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-change-article-slug", requireAdmin, articles.changeArticleSlug);
   api.post("/practice-remove-article", requireAdmin, articles.removeArticle);
   api.get("/article-preview", articles.articlePreview);
+
+  api.post("/check-setup-link", firstRun.checkSetupLink);
+  api.post("/found-practice", firstRun.foundPractice);
+  api.get("/practice-first-run", requireAdmin, firstRun.firstRun);
+  api.post("/practice-open", requireAdmin, firstRun.openPractice);
+  api.post("/practice-finish-step", requireAdmin, firstRun.finishStep);
+  api.post("/practice-hide-checklist", requireAdmin, firstRun.hideChecklist);
 
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);

@@ -1,9 +1,24 @@
-import type { Queries } from "#database/connection/connect.ts";
+import { randomBytes } from "node:crypto";
+import type { Database, Queries } from "#database/connection/connect.ts";
+import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, useSetupLink } from "#database/first-run.ts";
 import { insertSettings } from "#database/practice-settings.ts";
 import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#database/accounts/practitioner.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.ts";
+import type { Founding } from "#domain/first-run/founding.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { digest } from "./hash-token.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
+
+const SECRET_BYTES = 16;
+
+/** Until the practitioner says otherwise. */
+const NEUTRAL_SETTINGS = { name: "New practice", zone: "Europe/London", mark: "ingwaz" } as const;
+
+/** Whether the practitioner has given the practice a name. */
+export function isNamed(name: string): boolean {
+  return name !== NEUTRAL_SETTINGS.name && name !== "Sacred Space";
+}
 
 /** The practitioner's address is already a client's confirmed account. The message is one sentence for the operator. */
 export class AddressBelongsToClient extends Error {}
@@ -21,8 +36,45 @@ export async function foundPractice(practice: Practice, { email, password }: { e
   const passwordHash = await hashPassword(password);
   await practice.database.transaction(async (tx) => {
     await lockFounding(tx);
-    await insertSettings(tx, (await findPractitioner(tx)) ?? (await createPractitioner(tx, address, passwordHash)));
+    const own = (await findFirstRun(tx)) && { ...NEUTRAL_SETTINGS, email: address };
+    await insertSettings(tx, (await findPractitioner(tx)) ?? (await createPractitioner(tx, address, passwordHash)), own);
   });
+}
+
+/**
+ * The same for whoever has the one-time link, which is used up by it: of several at once one founds the practice. Refusals: link-over,
+ * invalid-request (an unknown zone, or an address that a client has).
+ */
+export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding): Promise<Result> {
+  const passwordHash = await hashPassword(password);
+  try {
+    return await database.transaction(async (tx): Promise<Result> => {
+      await lockFounding(tx);
+      if (!(await useSetupLink(tx, digest(secret))) || (await hasPractitioner(tx))) return refused("link-over");
+      const address = email.toLowerCase();
+      const own = { ...NEUTRAL_SETTINGS, name: businessName, email: address, zone };
+      await insertSettings(tx, await createPractitioner(tx, address, passwordHash), own);
+      await markStepDone(tx, "practice");
+      return { ok: true };
+    });
+  } catch (error) {
+    if (error instanceof AddressBelongsToClient) return refused("invalid-request", { detail: "This address is the account of a client" });
+    if ((error as { constraint?: string }).constraint === "business_settings_zone_exists")
+      return refused("invalid-request", { detail: "This time zone is not known" });
+    throw error;
+  }
+}
+
+/** The path of a new one-time link, which ends an earlier one. Undefined: there is nothing to found. */
+export async function newSetupPath(database: Database): Promise<string | undefined> {
+  if (await hasPractitioner(database)) return undefined;
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  return (await saveSetupLink(database, digest(secret))) ? `/setup/${secret}` : undefined;
+}
+
+/** Whether this secret founds the practice. */
+export async function isSetupSecret({ database }: Pick<Practice, "database">, secret: string): Promise<boolean> {
+  return (await isSetupLink(database, digest(secret))) && !(await hasPractitioner(database));
 }
 
 /** Whether the practice has a practitioner's account. */

@@ -5,6 +5,7 @@ import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/
 import { recordConsent } from "#database/accounts/consents.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
+import { isOpen } from "#database/first-run.ts";
 import { enqueue } from "#database/jobs.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
@@ -31,7 +32,7 @@ export type Started = {
 
 /**
  * Holds the requested time or places and opens a Checkout session for the price. Repeated for the same slot by the same client, it returns
- * the same hold and the same page; for another slot, the hold moves there. Refusals: sign-in-required (the account is deleted),
+ * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
  * service-not-offered, choice-not-offered, price-too-high, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version than the one in force), payment-unavailable (the time is then free
  * again).
@@ -108,6 +109,7 @@ async function inTurn<T>(database: Database, day: string, work: () => Promise<T>
 }
 
 async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
+  if (!(await isOpen(tx))) return refused("not-open");
   const day = request.bookingDate;
   await lockClient(tx, userId);
   const held = await findHolds(tx, userId);

@@ -1,6 +1,7 @@
 import { lockGroupSession } from "#database/catalog/group-sessions.ts";
 import { countUnusedOffers, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { isOpen } from "#database/first-run.ts";
 import { placesInAllInWords } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -13,7 +14,7 @@ type Entry = { groupSessionId: string; places?: number | undefined };
 
 /**
  * Puts a client in line for places of a group session that is fully booked; repeated, they stay where they are. Answers their place in
- * line. Refusals: group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account
+ * line. Refusals: not-open, group-session-not-offered, places-taken (more than the date has), places-free, offers-unused, sign-in-required (the account
  * is deleted).
  */
 export async function joinWaitingList(
@@ -23,6 +24,7 @@ export async function joinWaitingList(
 ): Promise<Result<{ inLine: OwnPlaceInLine | null }>> {
   try {
     return await database.transaction(async (tx) => {
+      if (!(await isOpen(tx))) return refused("not-open");
       await offerPlacesWithin(tx, publicUrl, groupSessionId); // those in line come first
       const session = await lockGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");

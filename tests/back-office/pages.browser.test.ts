@@ -19,6 +19,7 @@ const PAGES = [
   ["/admin/pages", "Pages"],
   ["/admin/articles", "Articles"],
   ["/admin/settings", "Settings"],
+  ["/admin/setup", "Set up"],
 ] as const;
 
 const backOffice = backOfficeForEachTest();

@@ -39,6 +39,9 @@ export type ServerProcess = Omit<RunningServer, "stop" | "again"> & {
   again(): Promise<ServerProcess>;
 };
 
+/** `notes`: what it prints at its start. */
+export type ServerWithNotes = Omit<RunningServer, "again"> & { notes: string[]; again(): Promise<ServerWithNotes> };
+
 type Settings = Record<string, string>;
 
 let built: Promise<void> | undefined;
@@ -49,13 +52,14 @@ const builtOnce = () => (built ??= ensureBuilt());
  * The whole program within this process, which keeps its code compiled from file to file; it logs with the run's LOG_LEVEL. `env` as a
  * person would set it; without DATABASE_URL it starts its own PostgreSQL in its data folder.
  */
-export async function startServer(env: Settings = {}, folder?: string): Promise<RunningServer> {
+export async function startServer(env: Settings = {}, folder?: string): Promise<ServerWithNotes> {
   await builtOnce();
   const place = await placeOf(env, folder);
   const app = await startApp(readEnv(settingsOf(env, place), ROOT), builtPages(), pino({ level: process.env["LOG_LEVEL"] ?? "silent" }));
   return {
     ...place,
     keys: await keysOf(env, place.dataDir),
+    notes: app.notes,
     stop: app.stop,
     again: () => startServer({ ...env, PORT: String(place.port) }, place.dataDir),
   };

@@ -8,6 +8,7 @@ import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { SetupReminder } from "#app/admin/setup/setup-reminder.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
 import { TakingsSummary } from "./takings.tsx";
 import { TodaysSessions } from "./todays-sessions.tsx";
@@ -44,6 +45,7 @@ export function DashboardPage() {
         </ButtonLink>
       }
     >
+      <SetupReminder />
       <AdminSection title="Today" aside={day.data && dayInWords(day.data.today, "long")}>
         <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
           {({ sessions }) => <TodaysSessions sessions={sessions} />}

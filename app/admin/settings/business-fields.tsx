@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { type SettingsValues, zones } from "./settings-values.ts";
+import { zones } from "#app/ui/zones.ts";
+import type { SettingsValues } from "./settings-values.ts";
 
 const ZONE_HINT = "All hours and sessions are on this clock.";
 const NEW_ZONE_HINT =

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { safeParse } from "zod/mini";
 import { practiceSettings } from "#domain/practice-settings.ts";
-import { settingsOf, type SettingsValues, valuesOfSettings, zones } from "./settings-values.ts";
+import { zones } from "#app/ui/zones.ts";
+import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
 test("form values round-trip, and an empty field is null", () => {
   expect(settingsOf(valuesOfSettings(DEFAULT_SETTINGS))).toEqual(DEFAULT_SETTINGS);

@@ -44,10 +44,3 @@ export function settingsOf(values: SettingsValues): PracticeSettings {
 function numberOrNull(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }
-
-/** The time zones that this browser knows, by region, and the one that is set. */
-export function zones(current: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/")), "UTC", current])].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
-}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { openPractice } from "#app/backend/settings/first-run.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import type { FirstRunState } from "#domain/first-run/steps.ts";
+import { STEP_WORDS } from "./step-words.ts";
+import { FIRST_RUN } from "./use-first-run.ts";
+
+/** Makes the site public, after a question that names what is left. */
+export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
+  const [isAsking, setIsAsking] = useState(false);
+  const open = useServerMutation({
+    mutationFn: openPractice,
+    successToast: "Your site is open",
+    errorToast: "Not opened",
+    invalidates: [FIRST_RUN],
+  });
+  const left = steps.filter(({ id, isDone }) => !isDone && id !== "open").map(({ id }) => STEP_WORDS[id].title);
+  const about = left.length > 0 ? `Still to do: ${left.join(", ")}. You can do that later, too.` : "Everything is done.";
+  return (
+    <>
+      <Button variant="gold" dense busy={open.isPending} onClick={() => setIsAsking(true)}>
+        Open the site…
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="Open the site?"
+          about={`${about} From now on everybody sees the site and can book.`}
+          onClose={() => setIsAsking(false)}
+        >
+          <Answers onOpen={() => open.mutate()} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Answers({ onOpen }: { onOpen: () => void }) {
+  const close = useCloseDialog();
+  const open = () => {
+    close();
+    onOpen();
+  };
+  return <DialogButtons keep="Not yet" onKeep={close} verb="Open" type="button" onClick={open} />;
+}

@@ -1,0 +1,34 @@
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { hideChecklist } from "#app/backend/settings/first-run.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checklist } from "./checklist.tsx";
+import { OpenButton } from "./open-button.tsx";
+import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
+
+/** What is left of the first run, until all of it is done or it is put away. Before the practice opens it cannot be put away. */
+export function SetupReminder() {
+  const { data: run } = useFirstRun();
+  const hide = useServerMutation({
+    mutationFn: hideChecklist,
+    errorToast: "The list could not be put away",
+    invalidates: [FIRST_RUN],
+  });
+  if (!run || run.isHidden || run.steps.every(({ isDone }) => isDone)) return null;
+  const left = run.steps.filter(({ isDone }) => !isDone);
+  return (
+    <AdminSection title="Before you begin" aside={`${run.steps.length - left.length} of ${run.steps.length} done`}>
+      {!run.isOpen && <p className="mb-3 max-w-prose text-quiet">Only you see the site yet. Visitors read that it opens soon.</p>}
+      <Checklist steps={left} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {run.isOpen ? (
+          <Button dense variant="quiet" className="-ml-3" busy={hide.isPending} onClick={() => hide.mutate()}>
+            Put this list away
+          </Button>
+        ) : (
+          <OpenButton steps={run.steps} />
+        )}
+      </div>
+    </AdminSection>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { callFunction } from "#app/backend/functions.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import type { Founding } from "#domain/first-run/founding.ts";
+
+/** Whether the one-time link still founds the practice. */
+export async function isSetupLink(visitor: ApiFetch, secret: string): Promise<boolean> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ secret }) };
+  return (await visitor.fetch("/functions/v1/check-setup-link", init)).ok;
+}
+
+/** Makes the practitioner's account. Refusals: link-over, password-weak, invalid-request, too-often. */
+export function foundPractice(client: SupabaseClient, founding: Founding): Promise<ServerResult<unknown>> {
+  return callFunction(client, "found-practice", founding);
+}

@@ -1,0 +1,8 @@
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { SetupPage } from "#app/admin/setup/setup-page.tsx";
+
+export const meta = adminMeta("Set up");
+
+export default function Setup() {
+  return <SetupPage />;
+}

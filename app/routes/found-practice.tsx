@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import { FoundPracticePage } from "#app/account/found-practice-page.tsx";
+import { isSetupLink } from "#app/backend/accounts/found-practice.ts";
+import { backendContext } from "#app/backend/server-context.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/found-practice.ts";
+
+export const handle = { hydration: "idle", backOffice: true };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const isValid = await isSetupLink(context.get(backendContext), params.secret);
+  return data({ isValid }, { status: isValid ? 200 : 404 });
+}
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
+}
+
+export function meta() {
+  return [
+    { title: "Set up your practice" },
+    { name: "robots", content: "noindex" },
+    { name: "referrer", content: "no-referrer" }, // the address holds the secret
+  ];
+}
+
+/** Behind the one-time link that the first start prints. */
+export default function FoundPractice({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <main id="content">
+      <Page
+        narrow
+        title="Set up your practice"
+        intro="First your name and your account. Everything after this can be left and taken up again."
+      >
+        {loaderData.isValid ? (
+          <FoundPracticePage secret={params.secret} />
+        ) : (
+          <Notice tone="bad" title="This link has expired">
+            <p>It was used, or the program has started again since and printed a new one. The newest link is the one that counts.</p>
+          </Notice>
+        )}
+        <NeedsScripts>Setting up a practice needs JavaScript, which this browser has switched off.</NeedsScripts>
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { line, mailAddress } from "#domain/stored-text.ts";
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const foundingFacts = {
+  /** Of the one-time link. */
+  secret: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/, "is not a link")),
+  businessName: line(200).check(z.minLength(1, "Please give your business a name.")),
+  email: mailAddress(),
+  password: z.string().check(z.maxLength(1000)),
+  zone: z.string().check(z.maxLength(100), z.refine(isZone, "Please choose a time zone.")),
+};
+
+/** The first step of a new practice: its name and its practitioner's account. */
+export const founding = z.object(foundingFacts);
+
+export type Founding = z.output<typeof founding>;

@@ -1,0 +1,12 @@
+/** The steps of a first run in their order. The checklist of the dashboard and the pages under /admin/setup are the same list. */
+export const STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal", "payment", "email", "open"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What the practitioner says is done, since nothing else shows it. */
+export const MARKED_STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal"] as const satisfies Step[];
+
+export type FirstRunState = {
+  isOpen: boolean;
+  isHidden: boolean;
+  steps: { id: Step; isDone: boolean }[];
+};

@@ -1,0 +1,71 @@
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { block } from "./block.ts";
+import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
+
+// What a practice of its own begins with: no word of it says who works there or what is offered.
+
+const welcome = [
+  block({
+    kind: "hero",
+    anchor: "welcome",
+    title: "Welcome",
+    text: "Choose a session, see the free times, and pay safely by card.",
+    picture: "moon",
+    button: { label: "See free times", href: "/book" },
+    link: { label: "What it costs", href: "#costs" },
+  }),
+  block({
+    kind: "steps",
+    anchor: "how",
+    title: "How a session goes",
+    items: [
+      { title: "Choose", text: "A session, then a day and a time." },
+      { title: "Pay", text: "By card, on a secure payment page. Your time is held while you do." },
+      { title: "Prepare", text: "A confirmation reaches you by email, with a few words on how to get ready." },
+      { title: "Meet", text: "The time is yours." },
+    ],
+  }),
+  block({ kind: "next-times", anchor: "times", title: "The next free times", label: "See all times" }),
+  block({
+    kind: "all-prices",
+    anchor: "costs",
+    title: "What it costs",
+    intro: "You pay when you book, in pounds, by card.",
+    note: "{if you cancel}",
+  }),
+  block({
+    kind: "call",
+    anchor: "begin",
+    title: "Whenever you are ready",
+    text: "Choose a free time now, or write first and ask.",
+    button: { label: "See free times", href: "/book" },
+    ornament: "moons",
+  }),
+];
+
+const contact = [
+  block({
+    kind: "contact",
+    anchor: "contact",
+    title: "Contact",
+    intro: "Please write or call. If nobody picks up, a message is answered as soon as possible.",
+    note: "Sessions are by appointment only.",
+  }),
+];
+
+const FACTS: Record<string, Partial<DefaultPage>> = {
+  "/": {
+    title: "Welcome",
+    description: "See what is offered, real free times and prices, and book online.",
+    menu: "Welcome",
+    blocks: welcome,
+  },
+  "/book": { description: "Choose a session, see the free times and pay by card." },
+  "/blog": { description: "News and articles." },
+  "/contact": { blocks: contact },
+};
+
+/** The screens of the program, a welcome page and a page on how to be reached. */
+export const NEUTRAL_PAGES: readonly DefaultPage[] = DEFAULT_PAGES.filter(
+  ({ path, isScreen }) => isScreen || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
+).map((page) => ({ ...page, footer: null, ...FACTS[page.path] }));

@@ -1,0 +1,72 @@
+import { type Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import { findFirstRun, isOpen } from "#database/first-run.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { refuse } from "#http/refusals.ts";
+import { requestLog } from "#http/request-log.ts";
+import { guards } from "#runtime/guards.ts";
+import { isNamed } from "#practice/accounts/found-practice.ts";
+import { CLOSED_POLICY, closedPage } from "./closed-page.ts";
+
+/** Holds `preview_key`: the practitioner sees the site before it opens. */
+export const PREVIEW_COOKIE = "preview";
+
+const APIS = /^\/(?:rest|functions|storage|realtime)\/v1\//;
+const PREFLIGHT = "OPTIONS";
+
+/** What the practitioner needs before and while signing in, and what proves by itself that it may be answered. */
+const FOR_ALL = [
+  /^\/(?:assets|health|webhooks|calendar|test-payment|test-calendar|outbox)(?:\/|$)/,
+  /^\/auth\/v1\//, // makes no accounts while the practice is closed
+  /^\/functions\/v1\/(?:check-setup-link|found-practice|password-strength|practice-clock)$/,
+  /^\/storage\/v1\/object\/public\//, // at addresses that cannot be guessed
+  /^\/(?:admin|auth|setup)(?:\/|\.data$|$)/,
+  /^\/__manifest$/,
+  /^\/[\w.-]+\.(?:ico|svg|png)$/,
+];
+
+type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
+
+/**
+ * The server as the outside meets it. Until the practice opens, everything public is answered here with 503 (not-open); only the
+ * practitioner gets through. Once it is open, which stays so, requests go straight on.
+ */
+export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): Fetch {
+  let knownOpen = false;
+  const gate = new Hono();
+  gate.use("*", async (c, next) => {
+    const mayPass = await passOf(deps, c);
+    if (mayPass === undefined) return next();
+    const answer = await api.fetch(c.req.raw, c.env as object);
+    if (mayPass === "for-all") return answer;
+    const seen = new Response(answer.body, answer);
+    seen.headers.set("X-Robots-Tag", "noindex");
+    seen.headers.set("Cache-Control", "private, no-store");
+    return seen;
+  });
+  gate.use(requestLog(deps.practice.log), guards(deps.publicUrl));
+  gate.all("*", async (c) => {
+    c.header("Retry-After", "3600");
+    c.header("X-Robots-Tag", "noindex");
+    if (APIS.test(c.req.path)) return refuse(c, "not-open");
+    const { name, look } = await practiceCard(deps.practice.database);
+    c.header("Content-Security-Policy", CLOSED_POLICY);
+    return c.html(closedPage(isNamed(name) ? name : undefined, look), 503);
+  });
+  return async (request, env) => {
+    knownOpen ||= await isOpen(deps.practice.database).catch(() => false);
+    return knownOpen ? api.fetch(request, env) : gate.fetch(request, env);
+  };
+}
+
+/** Undefined: refused. */
+async function passOf(deps: Dependencies, c: Context): Promise<"for-all" | "preview" | undefined> {
+  const { path, method } = c.req;
+  if (method === PREFLIGHT || FOR_ALL.some((allowed) => allowed.test(path))) return "for-all";
+  const cookie = getCookie(c, PREVIEW_COOKIE);
+  if (cookie !== undefined && cookie === (await findFirstRun(deps.practice.database))?.previewKey) return "preview";
+  if (!APIS.test(path)) return undefined;
+  const who = await deps.identify(c.req.raw.headers, c.req.query("apikey") ?? deps.keys.publishable);
+  return !who.ok || who.identity.role === "admin" || who.identity.role === "service_role" ? "for-all" : undefined; // the API refuses by itself
+}

@@ -1,0 +1,63 @@
+import { setCookie } from "hono/cookie";
+import { z } from "zod";
+import { findFirstRun } from "#database/first-run.ts";
+import { founding, foundingFacts } from "#domain/first-run/founding.ts";
+import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import type { AppContext, UserContext } from "#http/context.ts";
+import { PREVIEW_COOKIE } from "#http/first-run/while-closed.ts";
+import { refuse } from "#http/refusals.ts";
+import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
+import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
+import * as run from "#practice/first-run/first-run.ts";
+import { adminAction } from "./request/admin-action.ts";
+import { readBody } from "./request/input.ts";
+
+const PREVIEW_SECONDS = 60 * 60 * 24 * 90;
+
+/** POST `{secret}` -> `{}`: whether the one-time link still founds the practice. Refusals: 404 link-over, 429 too-often. */
+export async function checkSetupLink(c: AppContext): Promise<Response> {
+  const { secret } = await readBody(c, z.object({ secret: foundingFacts.secret }));
+  const limited = await c.var.deps.limits.take(byPlace(c, "proof by place"));
+  if (limited) return refuse(c, limited);
+  return (await isSetupSecret(c.var.deps.practice, secret)) ? c.json({}) : refuse(c, "link-over", LINK_OVER);
+}
+
+const LINK_OVER = { detail: "This link has been used or replaced. The newest one is printed when the program starts" };
+
+/**
+ * POST `{secret, businessName, email, password, zone}` -> `{}`: makes the practitioner's account and the settings, once. Refusals: 404
+ * link-over, 400 invalid-request (also of a password that is too weak), 429 too-often.
+ */
+export async function foundPractice(c: AppContext): Promise<Response> {
+  const body = await readBody(c, founding);
+  const { practice, limits, accounts } = c.var.deps;
+  const limited = await limits.take(byPlace(c, "proof by place"));
+  if (limited) return refuse(c, limited);
+  if (!(await isSetupSecret(practice, body.secret))) return refuse(c, "link-over", LINK_OVER);
+  const fault = await checkPasswordStrength(body.password, accounts.passwords, [body.email, body.businessName]);
+  if (fault) return refuse(c, "password-weak", { detail: fault.message });
+  const founded = await foundByLink(practice, body);
+  if (founded.ok) return c.json({});
+  return refuse(c, founded, founded.reason === "link-over" ? LINK_OVER : {});
+}
+
+/** GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}]}}`. While the practice is closed, the answer's cookie shows its site to this browser. */
+export async function firstRun(c: UserContext): Promise<Response> {
+  const { practice, publicUrl } = c.var.deps;
+  const found = await findFirstRun(practice.database);
+  if (found && !found.isOpen) {
+    const secure = publicUrl.startsWith("https:");
+    setCookie(c, PREVIEW_COOKIE, found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
+  }
+  c.header("Cache-Control", "no-store");
+  return c.json({ firstRun: found ? await run.readFirstRun(practice, found) : null });
+}
+
+/** `{}` -> `{}`: the site is public from now on. */
+export const openPractice = adminAction(z.object({}), run.openPractice);
+
+/** `{step}` -> `{}`: a step that leaves no other trace is done. */
+export const finishStep = adminAction(run.markedStep, run.finishStep);
+
+/** `{}` -> `{}`: the dashboard shows the checklist no more. */
+export const hideChecklist = adminAction(z.object({}), run.hideChecklist);

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { type FirstRun, hideFirstRun, markStepDone, openFirstRun, readTraces } from "#database/first-run.ts";
+import { type FirstRunState, MARKED_STEPS, STEPS } from "#domain/first-run/steps.ts";
+import type { Result } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+type Practitioner = { userId: string };
+
+/** What is done and what is left: by what the practice has, or else by what the practitioner said. */
+export async function readFirstRun({ database }: Practice, { isOpen, isHidden, done }: FirstRun): Promise<FirstRunState> {
+  const traces: Record<string, boolean> = { ...(await readTraces(database)), open: isOpen };
+  return { isOpen, isHidden, steps: STEPS.map((id) => ({ id, isDone: done.includes(id) || (traces[id] ?? false) })) };
+}
+
+/** Makes the site public, for good. */
+export async function openPractice({ database }: Practice): Promise<Result> {
+  await openFirstRun(database);
+  return { ok: true };
+}
+
+export const markedStep = z.object({ step: z.enum(MARKED_STEPS) });
+
+export async function finishStep({ database }: Practice, _: Practitioner, { step }: z.output<typeof markedStep>): Promise<Result> {
+  await markStepDone(database, step);
+  return { ok: true };
+}
+
+export async function hideChecklist({ database }: Practice): Promise<Result> {
+  await hideFirstRun(database);
+  return { ok: true };
+}

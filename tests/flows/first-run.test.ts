@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { digest } from "#practice/accounts/hash-token.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { found, OWNER, post, setupPathOf, signedInOwner, startNewPractice } from "#tests/support/new-practice.ts";
+import { removeData, type ServerWithNotes } from "#tests/support/server.ts";
+
+// The tests are one story: a new practice from its first start until it is open.
+let fresh: FreshDatabase;
+let server: ServerWithNotes;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  server = await startNewPractice(fresh.url);
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(server);
+  await fresh.close();
+});
+
+const secretOf = (of: ServerWithNotes) => setupPathOf(of)?.replace("/setup/", "") ?? "";
+const admins = () => fresh.asOwner("select u.email from auth.users u join profiles p on p.user_id = u.id where p.role = 'admin'");
+
+test("the start prints a link of 128 bits, of which the database keeps the hash alone", async () => {
+  const secret = secretOf(server);
+  expect(Buffer.from(secret, "base64url")).toHaveLength(16);
+  const rows = await fresh.asOwner("select * from private.first_run");
+  expect(rows).toMatchObject([{ link_hash: digest(secret), opened_at: null }]);
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  expect((await fetch(server.url + setupPathOf(server))).status).toBe(200);
+  expect((await fetch(`${server.url}/setup/${secret.slice(1)}x`)).status).toBe(404);
+});
+
+test("a start before it is used prints a new one and ends the old", async () => {
+  const old = server;
+  await old.stop();
+  server = await old.again();
+  expect(secretOf(server)).not.toBe(secretOf(old));
+  const late = await post(server, "found-practice", { secret: secretOf(old), ...OWNER });
+  expect([late.status, await late.json()]).toMatchObject([404, { code: "link-over" }]);
+  expect(await admins()).toEqual([]);
+});
+
+test.each([
+  ["no name", { businessName: " " }, 400, "invalid-request"],
+  ["a name with a line break", { businessName: "Still\nwater" }, 400, "invalid-request"],
+  ["a name of 201 characters", { businessName: "x".repeat(201) }, 400, "invalid-request"],
+  ["no address", { email: "rowan" }, 400, "invalid-request"],
+  ["a place that is no time zone", { zone: "Europe/Atlantis" }, 400, "invalid-request"],
+  ["a short password", { password: "short" }, 422, "password-weak"],
+  ["a password that is the name of the practice", { password: "Stillwater" }, 422, "password-weak"],
+  ["no secret", { secret: "" }, 400, "invalid-request"],
+  ["another secret", { secret: "AAAAAAAAAAAAAAAAAAAAAA" }, 404, "link-over"],
+])("%s is refused, and the link stays", async (_, wrong, status, code) => {
+  const refused = await found(server, wrong);
+  expect([refused.status, await refused.json()]).toMatchObject([status, { code }]);
+  expect(await admins()).toEqual([]);
+});
+
+test("before the practice is founded visitors read that the site opens soon", async () => {
+  const page = await fetch(server.url);
+  expect(page.status).toBe(503);
+  const text = await page.text();
+  expect(text).toContain("This site opens soon");
+  expect(text).not.toContain("Sacred Space");
+});
+
+test("of two browsers one founds the practice, and the link has then been used", async () => {
+  const answers = await Promise.all([found(server), found(server, { email: "other@stillwater.example" })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect(await admins()).toHaveLength(1);
+  expect((await found(server)).status).toBe(404);
+  expect((await fetch(server.url + setupPathOf(server))).status).toBe(404);
+  await fresh.asOwner("update auth.users set email = $1", [OWNER.email]); // whichever won
+  await fresh.asOwner("update business_settings set business_email = $1", [OWNER.email]);
+  expect(await fresh.asOwner("select business_name, default_timezone, tagline from business_settings")).toEqual([
+    { business_name: "Stillwater", default_timezone: "Europe/London", tagline: "" },
+  ]);
+});
+
+test("a later start prints no link", async () => {
+  const old = server;
+  await old.stop();
+  server = await old.again();
+  expect(setupPathOf(server)).toBeUndefined();
+});
+
+const PUBLIC = [
+  "/",
+  "/book",
+  "/blog",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/cookie-policy",
+  "/account",
+  "/newsletter/asked",
+  "/no-such-page",
+  "/_root.data",
+  "/book.data",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/feed.xml",
+  "/llms.txt",
+  "/site.webmanifest",
+];
+
+test.each(PUBLIC)("until it opens %s says so to visitors, with 503 and to no search engine", async (path) => {
+  const answer = await fetch(server.url + path, { redirect: "manual" });
+  expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("x-robots-tag")]).toEqual([503, "3600", "noindex"]);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const text = await answer.text();
+  expect(text).toContain("<h1>Stillwater opens soon</h1>");
+  expect(text).not.toContain("Sacred Space");
+});
+
+test.each(["/rest/v1/services", "/rest/v1/pages", "/functions/v1/openings", "/storage/v1/bucket"])(
+  "until it opens %s is for the practitioner alone",
+  async (path) => {
+    const anonymous = await fetch(server.url + path, { headers: { apikey: server.keys.publishable } });
+    expect([anonymous.status, await anonymous.json()]).toMatchObject([503, { code: "not-open" }]);
+    const owner = await signedInOwner(server);
+    const token = (await owner.auth.getSession()).data.session?.access_token ?? "";
+    const hers = await fetch(server.url + path, { headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` } });
+    expect(hers.status).not.toBe(503);
+  },
+);
+
+test.each(["subscribe", "simple-payment", "join-waiting-list", "verify-booking-payment"])(
+  "until it opens %s is refused by the server",
+  async (name) => {
+    const refused = await post(server, name, { email: "anna@example.org" });
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: "not-open" }]);
+  },
+);
+
+test("until it opens nobody signs up, by password or by email", async () => {
+  const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
+  const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
+  const paths = ["signup", "otp", "magiclink"];
+  const answers = await Promise.all(paths.map((path) => fetch(`${server.url}/auth/v1/${path}`, { method: "POST", headers, body })));
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(await fresh.asOwner("select count(*)::int as users from auth.users")).toEqual([{ users: 1 }]);
+  const settings = (await (await fetch(`${server.url}/auth/v1/settings`, { headers })).json()) as object;
+  expect(settings).toMatchObject({ disable_signup: true });
+});
+
+test("the practitioner sees the site in her browser, and others do not", async () => {
+  const owner = await signedInOwner(server);
+  const token = (await owner.auth.getSession()).data.session?.access_token ?? "";
+  const read = await fetch(`${server.url}/functions/v1/practice-first-run`, { headers: { authorization: `Bearer ${token}` } });
+  const cookie = read.headers.getSetCookie()[0] ?? "";
+  expect(cookie).toMatch(/^preview=[\w-]{36}; .*HttpOnly; SameSite=Lax$/);
+  const seen = await fetch(server.url, { headers: { cookie: cookie.split(";")[0] ?? "" } });
+  expect([seen.status, seen.headers.get("x-robots-tag"), seen.headers.get("cache-control")]).toEqual([200, "noindex", "private, no-store"]);
+  const text = await seen.text();
+  expect(text).toContain("Stillwater");
+  expect(text).not.toMatch(/Sacred Space|[Tt]arot|Reiki|Shamanic/);
+  expect((await fetch(server.url, { headers: { cookie: "preview=00000000-0000-4000-8000-000000000000" } })).status).toBe(503);
+});
+
+test("a client who gets past all that cannot book either", async () => {
+  const headers = { authorization: `Bearer ${server.keys.secret}`, apikey: server.keys.secret, "content-type": "application/json" };
+  const account = { email: "early@example.org", password: "a walk by the river", email_confirm: true };
+  const added = await fetch(`${server.url}/auth/v1/admin/users`, { method: "POST", headers, body: JSON.stringify(account) });
+  expect(added.status).toBe(200);
+  const client = await signedInOwner(server, { ...OWNER, ...account });
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const [key] = await fresh.asOwner<{ preview_key: string }>("select preview_key from private.first_run");
+  const [service] = await fresh.asOwner<{ id: string }>(
+    `with category as (insert into categories (key, name) values ('early', 'Early') returning key)
+     insert into services (name, category, price_gbp) select 'Early', key, 4500 from category returning id`,
+  );
+  const booking = {
+    serviceId: service?.id,
+    clientName: "Early Bird",
+    clientEmail: account.email,
+    clientPhone: null,
+    bookingDate: "2035-01-02",
+    bookingTime: "12:00",
+    notes: null,
+  };
+  const refused = await fetch(`${server.url}/functions/v1/simple-payment`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, cookie: `preview=${key?.preview_key}`, "content-type": "application/json" },
+    body: JSON.stringify(booking),
+  });
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: "not-open" }]);
+  expect(await fresh.asOwner("select from bookings")).toEqual([]);
+});
+
+test("sign-in, the back office and what keeps the server running answer as ever", async () => {
+  for (const path of ["/auth", "/admin", "/admin/setup", "/health/ready", "/favicon.svg"]) {
+    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
+  }
+});
+
+test("after Open everybody sees the site, on every node, and signs up", async () => {
+  const other = await startNewPractice(fresh.url);
+  expect((await fetch(other.url)).status).toBe(503);
+  const owner = await signedInOwner(server);
+  expect((await owner.functions.invoke("practice-open", { body: {} })).error).toBeNull();
+  for (const { url } of [server, other]) {
+    const answers = await Promise.all(["/", "/book", "/llms.txt", "/sitemap.xml"].map((path) => fetch(url + path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[0]?.headers.get("x-robots-tag")).toBeNull();
+  }
+  const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
+  const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
+  expect((await fetch(`${server.url}/auth/v1/signup`, { method: "POST", headers, body })).status).toBe(200);
+  await other.stop();
+  await removeData(other);
+});

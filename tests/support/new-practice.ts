@@ -1,0 +1,50 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { freePort, type ServerWithNotes, startServer } from "./server.ts";
+
+export const OWNER = {
+  businessName: "Stillwater",
+  email: "rowan@stillwater.example",
+  password: "slow hands, warm stones",
+  zone: "Europe/London",
+};
+
+/** The program as production with stand-ins, on this machine and over this database. */
+export async function startNewPractice(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerWithNotes> {
+  const port = String(await freePort());
+  return startServer({
+    NODE_ENV: "production",
+    PUBLIC_URL: `http://localhost:${port}`,
+    PORT: port,
+    HOST: "localhost",
+    ALLOW_STAND_INS: "true",
+    DATABASE_URL: databaseUrl,
+    ...env,
+  });
+}
+
+/** The path of the one-time link that the start printed. */
+export function setupPathOf({ notes }: ServerWithNotes): string | undefined {
+  return notes.map((note) => /\/setup\/[\w-]+$/.exec(note)?.[0]).find((path) => path !== undefined);
+}
+
+/** Takes the first step by the printed link; resolves to the answer. */
+export function found(server: ServerWithNotes, more: Record<string, unknown> = {}): Promise<Response> {
+  const secret = setupPathOf(server)?.replace("/setup/", "");
+  return post(server, "found-practice", { secret, ...OWNER, ...more });
+}
+
+export function post({ url, keys }: ServerWithNotes, name: string, body: object): Promise<Response> {
+  return fetch(`${url}/functions/v1/${name}`, {
+    method: "POST",
+    headers: { apikey: keys.publishable, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A client signed in as the practitioner. */
+export async function signedInOwner({ url, keys }: ServerWithNotes, { email, password } = OWNER): Promise<SupabaseClient> {
+  const client = createClient(url, keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+}
