@@ -1,3 +1,4 @@
+import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import type { Queries } from "./connection/connect.ts";
 import { forgetUnconfirmed } from "./newsletter/subscribers.ts";
 
@@ -17,20 +18,20 @@ const OLD = [
 ];
 
 /** Whose session was longer ago than booking records are kept, by the practice's own clock. */
-const PAST_KEEPING = "select id from bookings where booking_date < (private.clock() - interval '7 years')::date";
+const PAST_KEEPING = `select id from bookings where booking_date < (private.clock() - interval '${RECORDS_KEPT}')::date`;
 
 /** The ledger stays: it holds no personal data. */
 const RECORDS = [
   `delete from mail where booking_id in (${PAST_KEEPING})`,
   `delete from sms where booking_id in (${PAST_KEEPING})`,
   `delete from bookings where id in (${PAST_KEEPING})`,
-  "delete from sms where status <> 'queued' and created_at < private.clock() - interval '7 years'",
-  "delete from mail where status <> 'queued' and created_at < private.clock() - interval '7 years'",
-  `delete from client_notes n where updated_at < private.clock() - interval '7 years'
+  `delete from sms where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
+  `delete from mail where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
+  `delete from client_notes n where updated_at < private.clock() - interval '${RECORDS_KEPT}'
      and not exists (select from clients c where c.id = n.client_id)`,
 ];
 
-/** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their seven years are over. Harmless to repeat. */
+/** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
 export async function forgetOld(queries: Queries): Promise<void> {
   await forgetUnconfirmed(queries);
   for (const statement of [...OLD, ...RECORDS]) await queries.rows(statement);

@@ -360,6 +360,8 @@ export type Rows = {
     description: string;
     blocks: unknown;
     published_at: string;
+    edition: number | null;
+    shown_blocks: unknown;
   };
   pages: {
     id: string;
@@ -379,6 +381,8 @@ export type Rows = {
     created_at: string;
     updated_at: string;
     shown_blocks: unknown;
+    edition: number | null;
+    edition_at: string | null;
   };
   pictures: {
     id: string;

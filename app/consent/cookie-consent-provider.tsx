@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY } from "#domain/accounts/cookie-consent.ts";
+import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY, OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import { followConsent, storeConsent, storedConsent, type StoredConsent } from "./consent-store.ts";
 import { useAnalytics } from "./use-analytics.ts";
 
@@ -23,6 +23,7 @@ const onServer = () => "unknown" as const;
 
 /**
  * The one home of cookie consent: the banner, the dialog, the footer and the cookie page all speak to it.
+ * Buttons in a page's content, which the server rendered, open the dialog by their attribute.
  * Its effects: the page's first script keeps or forgets the theme, and analytics (`analyticsId`, undefined: none) come and go.
  */
 export function CookieConsentProvider({ analyticsId, children }: { analyticsId: string | undefined; children: ReactNode }) {
@@ -30,6 +31,14 @@ export function CookieConsentProvider({ analyticsId, children }: { analyticsId: 
   const [isOpen, setIsOpen] = useState(false);
   useSpokenConsent(known);
   useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false);
+
+  useEffect(() => {
+    const open = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(`[${OPENS_PREFERENCES}]`)) setIsOpen(true);
+    };
+    document.addEventListener("click", open);
+    return () => document.removeEventListener("click", open);
+  }, []);
 
   const save = useCallback((choice: CookiePreferences) => {
     storeConsent(choice);

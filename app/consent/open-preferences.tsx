@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import type { CookiePreferences } from "#domain/accounts/cookie-consent.ts";
-import { COOKIE_CATEGORIES, type CookieCategory } from "./cookie-categories.ts";
+import { COOKIE_CATEGORY_KEYS, type CookiePreferences } from "#domain/accounts/cookie-consent.ts";
+import { categoryOf, type CookieCategory } from "#app/backend/cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 
 /** The preferences dialog, open: one for the banner's Customize, the footer and the cookie page. */
@@ -40,7 +40,7 @@ function Choices() {
       }}
     >
       <ul className="mt-5 border-t border-hairline">
-        {COOKIE_CATEGORIES.map((category) => (
+        {COOKIE_CATEGORY_KEYS.map(categoryOf).map((category) => (
           <CategorySwitch
             key={category.key}
             category={category}

@@ -10,6 +10,8 @@ export type StoredPage = PageContent & {
   isPublic: boolean;
   /** The published one; 0: none yet. */
   version: number;
+  /** Of a legal page; null: any other. */
+  edition: number | null;
   revision: number;
   /** Null: nothing has been changed since the page was published. */
   draft: (PageContent & { previewKey: string }) | null;
@@ -21,10 +23,11 @@ export type SitePaths = { pages: string[]; redirects: Record<string, string>; ca
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
   await tx.rows(
     `with page as (
-       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, blocks)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning *
+       insert into pages (path, title, description, preview, is_screen, menu_label, menu_position, footer_label, footer_position, blocks, edition)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning *
      )
-     insert into page_versions (page_id, version, title, description, blocks) select id, version, title, description, blocks from page where not is_screen`,
+     insert into page_versions (page_id, version, edition, title, description, blocks)
+     select id, version, edition, title, description, blocks from page where not is_screen`,
     [
       page.path,
       page.title,
@@ -36,6 +39,7 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
       page.footer?.label ?? null,
       page.footer?.position ?? 0,
       JSON.stringify(page.blocks),
+      page.isLegal ? 1 : null,
     ],
   );
 }
@@ -43,7 +47,7 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
 /** The page, locked until the transaction ends. */
 export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefined> {
   return tx.row<StoredPage>(
-    `select p.id, p.path, p.title, p.description, p.blocks, p.is_screen as "isScreen", p.is_public as "isPublic", p.version, p.revision,
+    `select p.id, p.path, p.title, p.description, p.blocks, p.is_screen as "isScreen", p.is_public as "isPublic", p.version, p.edition, p.revision,
        case when d.page_id is not null then json_build_object(
          'title', d.title, 'description', d.description, 'blocks', d.blocks, 'previewKey', d.preview_key) end as draft
      from pages p left join page_drafts d on d.page_id = p.id where p.id = $1 for update of p`,
@@ -70,18 +74,21 @@ export async function deleteDraft(tx: Queries, pageId: string): Promise<void> {
   await tx.rows("delete from page_drafts where page_id = $1", [pageId]);
 }
 
-/** How many versions of a page can be restored. */
+/** How many versions of a page can be restored; those of a legal page are kept for good. */
 const KEPT_VERSIONS = 30;
 
 /** Makes this the page's next version, public from now on. */
 export async function publish(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
   await tx.rows(
     `with page as (
-       update pages set version = version + 1, is_public = true, title = $2, description = $3, blocks = $4 where id = $1 returning *
+       update pages set version = version + 1, is_public = true, title = $2, description = $3, blocks = $4,
+         edition = edition + 1, edition_at = case when edition is not null then private.clock() end
+       where id = $1 returning *
      ), old as (
-       delete from page_versions v using page where v.page_id = page.id and v.version <= page.version - $5::integer
+       delete from page_versions v using page where v.page_id = page.id and v.version <= page.version - $5::integer and v.edition is null
      )
-     insert into page_versions (page_id, version, title, description, blocks) select id, version, title, description, blocks from page`,
+     insert into page_versions (page_id, version, edition, title, description, blocks)
+     select id, version, edition, title, description, blocks from page`,
     [pageId, title, description, JSON.stringify(blocks), KEPT_VERSIONS],
   );
 }
@@ -179,10 +186,12 @@ export function listPublicPages(queries: Queries): Promise<{ path: string; title
   );
 }
 
+type PagePreview = PageContent & { path: string; preview: string; edition: number | null; edition_at: Date | null };
+
 /** The draft behind a preview link; undefined: published or discarded since. */
-export function findPreview(queries: Queries, key: string): Promise<(PageContent & { path: string; preview: string }) | undefined> {
-  return queries.row<PageContent & { path: string; preview: string }>(
-    `select p.path, p.preview, d.title, d.description, d.blocks from page_drafts d join pages p on p.id = d.page_id where d.preview_key = $1`,
+export function findPreview(queries: Queries, key: string): Promise<PagePreview | undefined> {
+  return queries.row<PagePreview>(
+    `select p.path, p.preview, p.edition, p.edition_at, d.title, d.description, d.blocks from page_drafts d join pages p on p.id = d.page_id where d.preview_key = $1`,
     [key],
   );
 }

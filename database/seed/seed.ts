@@ -17,9 +17,13 @@ import { NEUTRAL_PAGES } from "#domain/pages/default/neutral-pages.ts";
 export async function seed(database: Database, { firstRun = false } = {}): Promise<void> {
   await once(database, "seed", firstRun ? (client) => beginFirstRun(queriesOn(client)) : runFile("seed"));
   const isOwn = (await findFirstRun(database)) !== undefined;
+  const pages = isOwn ? NEUTRAL_PAGES : DEFAULT_PAGES;
   await once(database, "pages", async (client) => {
-    for (const [position, page] of (isOwn ? NEUTRAL_PAGES : DEFAULT_PAGES).entries())
-      await insertDefaultPage(queriesOn(client), page, position);
+    for (const [position, page] of pages.entries()) await insertDefaultPage(queriesOn(client), page, position);
+  });
+  // Of practices that began when these were screens.
+  await once(database, "legal-pages", async (client) => {
+    for (const [position, page] of pages.entries()) if (page.isLegal) await insertDefaultPage(queriesOn(client), page, position);
   });
   await once(database, "articles", async (client) => {
     for (const article of isOwn ? [] : DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);

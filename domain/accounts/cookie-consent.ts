@@ -1,6 +1,9 @@
 /** What the visitor allows the browser to store. Essential cannot be refused. */
 export type CookiePreferences = { essential: boolean; analytics: boolean; marketing: boolean; preferences: boolean };
 
+/** In the order in which they are listed. */
+export const COOKIE_CATEGORY_KEYS = ["essential", "analytics", "marketing", "preferences"] as const satisfies (keyof CookiePreferences)[];
+
 /** The record in the browser; `timestamp` is an ISO instant. */
 export type ConsentRecord = { preferences: CookiePreferences; version: string; timestamp: string };
 
@@ -10,6 +13,8 @@ export const CONSENT_KEY = "cookie-consent-preferences";
 export const CONSENT_RECORD_VERSION = "1.0";
 /** Said on `document` whenever what is allowed is known or changes. */
 export const CONSENT_SAID = "sacred-space:consent";
+/** On a button of a page's content: a press opens the preferences. */
+export const OPENS_PREFERENCES = "data-opens-preferences";
 /** Where the choice of night or dawn is kept; only with consent to the category "preferences". */
 export const THEME_KEY = "theme";
 /** Whether the back office's sidebar is folded. */

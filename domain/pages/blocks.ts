@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { categoryFacts } from "#domain/catalog/category.ts";
+import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { line, lines } from "#domain/stored-text.ts";
 import { isSafeHref, parseInline, parseRichText } from "./rich-text.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
@@ -112,6 +113,14 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
     }),
     /** How to reach the practice, from the settings. */
     z.object({ ...common, kind: z.literal("contact"), intro: line(500), note: inline() }),
+    /** The top of a legal text, with the date of its last change. */
+    z.object({ ...common, kind: z.literal("legal"), text: rich() }),
+    /** One rule of a legal text: what it says in plain words, then the words that count. */
+    z.object({ ...common, kind: z.literal("clause"), plain: line(500), text: rich() }),
+    /** What is kept in the browser under one category of cookies. */
+    z.object({ ...common, kind: z.literal("cookies"), plain: line(500), category: z.enum(COOKIE_CATEGORY_KEYS) }),
+    /** A button that opens the cookie preferences; `title`: its words. */
+    z.object({ ...common, kind: z.literal("cookie-choice") }),
   ]);
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { DEFAULT_PAGES } from "#domain/pages/default/default-pages.ts";
 import { DEFAULT_RULE } from "./default-rule.ts";
 import * as words from "./rule-words.ts";
 
@@ -94,15 +93,4 @@ test("moving and age", () => {
   ]);
   expect([DEFAULT_RULE, rule].map(words.ageInWords)).toEqual(["18 or older", "16 or older"]);
   expect([DEFAULT_RULE, rule].map(words.ageInPlainWords)).toEqual(["You need to be an adult.", "You need to be at least 16."]);
-});
-
-test("texts of pages take the rule in place of placeholders, and nothing else in braces", () => {
-  const rule = { version: 2, ...LONG, moveHours: 6, leastAge: 16 };
-  const content = [
-    { note: "{if you cancel}", list: ["Over {least age}", "{moving notice} or {name} {} {constructor}"], order: 1, none: null },
-  ];
-  expect(words.fillRule(content, rule)).toEqual([
-    { note: words.cancellingInASentence(LONG), list: ["Over 16", "6 hours or {name} {} {constructor}"], order: 1, none: null },
-  ]);
-  expect(JSON.stringify(words.fillRule(DEFAULT_PAGES, DEFAULT_RULE))).not.toMatch(/\{[a-z ]+\}/);
 });

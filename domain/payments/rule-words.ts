@@ -50,6 +50,12 @@ function rest(rule: Tiers): string {
   return `${middle}; under ${noticeInWords(lastHours(rule) ?? 0)}, nothing.`;
 }
 
+/** What is to be paid when booking, up to "to book". */
+export const PAYMENT_REQUIRED = "Full payment is required";
+
+/** "You pay the whole price when you book, and then the time is yours." */
+export const PAYMENT_IN_PLAIN_WORDS = "You pay the whole price when you book, and then the time is yours.";
+
 const NO_REFUND = "A booking that you cancel is not refunded.";
 
 /** "Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing." */
@@ -200,27 +206,4 @@ export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number |
 /** All of it, for a service that has a rule of its own and for its preview. */
 export function ruleInFull(rule: Tiers & Moving & Age): string {
   return `${cancellingInShort(rule)} ${movingNeeds(rule)}. Clients must be ${ageInWords(rule)}.`;
-}
-
-/** What a text of a page can say without knowing the rule: "{cancelling}", "{if you cancel}", "{moving notice}", "{least age}". */
-const PLACEHOLDERS = new Map<string, (rule: BookingRule) => string>(
-  Object.entries({
-    cancelling: cancellingInShort,
-    "if you cancel": cancellingInASentence,
-    "moving notice": ({ moveHours }: BookingRule) => noticeInWords(moveHours),
-    "least age": ({ leastAge }: BookingRule) => String(leastAge),
-  }),
-);
-
-/** The rule in place of its placeholders, in every text of `content`. */
-export function fillRule<T>(content: T, rule: BookingRule): T {
-  const fill = (part: unknown): unknown => {
-    if (typeof part === "string")
-      return part.replaceAll(/\{([a-z ]+)\}/g, (found, name: string) => PLACEHOLDERS.get(name)?.(rule) ?? found);
-    if (Array.isArray(part)) return part.map(fill);
-    return part !== null && typeof part === "object"
-      ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name, fill(value)]))
-      : part;
-  };
-  return fill(content) as T;
 }

@@ -78,7 +78,7 @@ export function saveNavigation(
   });
 }
 
-/** The start page and the program's own screens keep their addresses, and are always there. */
-function canMove({ path, isScreen }: StoredPage): boolean {
-  return path !== "/" && !isScreen;
+/** The start page, the legal pages and the program's own screens keep their addresses, and are always there. */
+function canMove({ path, isScreen, edition }: StoredPage): boolean {
+  return path !== "/" && !isScreen && edition === null;
 }

@@ -119,7 +119,8 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
      ), draft as (
        insert into page_drafts (page_id, title, description, blocks) select id, '${CANARY}', '', '[]' from page where is_public
      ), version as (
-       insert into page_versions (page_id, version, title, description, blocks) select id, 1, '${CANARY}', '', '[]' from page where is_public
+       insert into page_versions (page_id, version, edition, title, description, blocks)
+       select id, v, e, t, '', '[]' from page, (values (1, null, '${CANARY}'), (2, 1, 'Terms')) as each (v, e, t) where is_public
      )
      insert into page_redirects (path, page_id) select '/gong', id from page where is_public`,
   );

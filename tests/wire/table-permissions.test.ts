@@ -241,7 +241,7 @@ const RULES: Record<string, Rules> = {
   pages: {
     whole: [401, NO, NO, 2, 2],
     part: [
-      "id,path,title,description,preview,is_screen,is_public,menu_label,menu_position,footer_label,footer_position,shown_blocks",
+      "id,path,title,description,preview,is_screen,is_public,menu_label,menu_position,footer_label,footer_position,shown_blocks,edition,edition_at",
       [1, 1, 1, 2, 2],
     ],
     add: [{ path: "/new", title: "New" }, staff(NO, 1)],
@@ -249,10 +249,11 @@ const RULES: Record<string, Rules> = {
     remove: ["path=eq./hidden", staff(NO, 1)],
   },
   page_versions: {
-    whole: staff(1, 1),
-    add: [() => ({ page_id: page, version: 2, title: "x", description: "", blocks: [] }), staff(NO, 1)],
-    change: [{ title: "x" }, staff(NO, 1), "version=not.is.null"],
-    remove: ["version=not.is.null", staff(NO, 1)],
+    whole: [401, NO, NO, 2, 2],
+    part: ["page_id,version,edition,title,description,shown_blocks,published_at", [1, 1, 1, 2, 2]], // of a legal page
+    add: [() => ({ page_id: page, version: 3, title: "x", description: "", blocks: [] }), staff(NO, 1)],
+    change: [{ title: "x" }, staff(NO, 2), "version=not.is.null"],
+    remove: ["version=not.is.null", staff(NO, 2)],
   },
   page_drafts: {
     whole: staff(1, 1),

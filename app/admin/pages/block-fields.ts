@@ -1,4 +1,5 @@
 import { type BlockKind, DRAWINGS, type StoredBlock } from "#domain/pages/blocks.ts";
+import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
 
 type Labelled = { name: string; label: string; hint?: string };
@@ -279,6 +280,43 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
     about: "How to reach you, from your settings",
     fields: [title, intro, { type: "inline", name: "note", label: "Note below" }],
     empty: { title: "Contact", intro: "", note: "" },
+  },
+  legal: {
+    label: "Legal text",
+    about: "The top of a legal text, with its date",
+    fields: [title, { type: "rich", name: "text", label: "Text" }],
+    empty: { title: "House rules", text: "" },
+  },
+  clause: {
+    label: "Clause",
+    about: "One rule, in plain words and in full",
+    fields: [
+      title,
+      { type: "lines", name: "plain", label: "In plain words" },
+      { type: "rich", name: "text", label: "The words that count" },
+    ],
+    empty: { title: "Clause", plain: "", text: "" },
+  },
+  cookies: {
+    label: "Cookies",
+    about: "What this site keeps in browsers, as it is",
+    fields: [
+      title,
+      { type: "lines", name: "plain", label: "In plain words" },
+      {
+        type: "choice",
+        name: "category",
+        label: "Category",
+        options: COOKIE_CATEGORY_KEYS.map((key) => [key, capitalised(key)] as const),
+      },
+    ],
+    empty: { title: "Essential cookies", plain: "", category: "essential" },
+  },
+  "cookie-choice": {
+    label: "Cookie preferences",
+    about: "A button that opens them",
+    fields: [{ type: "line", name: "title", label: "Words of the button" }],
+    empty: { title: "Cookie Preferences" },
   },
 };
 

@@ -29,7 +29,7 @@ type PageEditorProps = {
   /** The practice's zone, for the times of versions. */
   zone: string;
   /** Draws a block as visitors see it. */
-  draw: (block: StoredBlock, pictures: Picture[]) => ReactNode;
+  draw: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;
 };
 
 /** One page as it will look, under the pencil: a press on a block opens its form. */
@@ -117,7 +117,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
               onRemove={() => setBlocks(blocks.toSpliced(at, 1))}
               note={isPictureGone(block, pictures) ? PICTURE_REMOVED : undefined}
             >
-              {draw(block, pictures ?? [])}
+              {draw(block, page, pictures ?? [])}
             </EditedBlock>
             <AddBlock at={at + 1} isFull={blocks.length >= MOST_BLOCKS} onAdd={(added) => add(at + 1, added)} />
           </div>

@@ -19,7 +19,9 @@ type Props = { page: EditedPage; facts: Facts; draft: PageDraft; onChanged: (fac
 
 const shape = z.object({ title: pageTitle, description: pageDescription, path: pagePath });
 type Values = z.input<typeof shape>;
-const resolver = schemaResolver<Values>(shape, (values) => values, { words: FACTS_WORDS });
+/** `keepsAddress`: the address is the program's own, which no other page could have. */
+const resolverOf = (keepsAddress: boolean) =>
+  schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, { words: FACTS_WORDS });
 
 /** Title, description and address of a page; whether it is on the site at all. */
 export function PageFactsDialog({ onClose, ...rest }: Props) {
@@ -35,11 +37,11 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
   const leave = useLeaveDialog();
   const navigate = useNavigate();
   const { title, description } = draft.content;
-  const form = useForm<Values>({ defaultValues: { title, description, path: facts.path }, resolver });
+  const keepsAddress = facts.path === "/" || page.isLegal || page.isScreen;
+  const form = useForm<Values>({ defaultValues: { title, description, path: facts.path }, resolver: resolverOf(keepsAddress) });
   const { errors, isDirty } = form.formState;
   const [isRemoving, setIsRemoving] = useState(false);
   useUnsaved(isDirty);
-  const keepsAddress = facts.path === "/";
   const seen = () => ({ pageId: page.id, revision: draft.revision() });
   const move = useServerMutation({
     mutationFn: changePageAddress,
@@ -89,7 +91,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
       </Field>
       <Field
         label="Address"
-        hint={keepsAddress ? "The start page keeps its address." : "The old address leads to the new one for good."}
+        hint={keepsAddress ? "This page keeps its address." : "The old address leads to the new one for good."}
         error={errors.path?.message}
       >
         <Input {...form.register("path")} readOnly={keepsAddress} autoCapitalize="none" spellCheck={false} />

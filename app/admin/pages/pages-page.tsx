@@ -34,7 +34,10 @@ export function PagesPage() {
         {(pages) => (
           <>
             <AdminSection title="Pages you write">
-              <PageList pages={pages.filter(({ isScreen }) => !isScreen)} />
+              <PageList pages={pages.filter(({ isScreen, isLegal }) => !isScreen && !isLegal)} />
+            </AdminSection>
+            <AdminSection title="Legal pages" aside="Your rules, prices and settings are filled in.">
+              <PageList pages={pages.filter(({ isLegal }) => isLegal)} />
             </AdminSection>
             <AdminSection title="Pages that the program writes" aside="They follow your services, hours and settings.">
               <PageList pages={pages.filter(({ isScreen }) => isScreen)} />

@@ -12,6 +12,7 @@ export type ListedPage = {
   path: string;
   title: string;
   isScreen: boolean;
+  isLegal: boolean;
   isPublic: boolean;
   hasDraft: boolean;
   revision: number;
@@ -20,7 +21,9 @@ export type ListedPage = {
 };
 
 /** A page to be edited: its draft, or what is published. */
-export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isPublic" | "hasDraft" | "revision"> & {
+export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isLegal" | "isPublic" | "hasDraft" | "revision"> & {
+  /** When a legal page was last changed (ISO); null: the specified texts, and other pages. */
+  editionAt: string | null;
   content: PageContent;
   /** Of the draft's preview link; null without a draft. */
   previewKey: string | null;
@@ -30,11 +33,21 @@ export type PageVersion = { version: number; publishedAt: string };
 
 type Listed = Pick<
   Rows["pages"],
-  "id" | "path" | "title" | "is_screen" | "is_public" | "revision" | "menu_label" | "menu_position" | "footer_label" | "footer_position"
+  | "id"
+  | "path"
+  | "title"
+  | "is_screen"
+  | "edition"
+  | "is_public"
+  | "revision"
+  | "menu_label"
+  | "menu_position"
+  | "footer_label"
+  | "footer_position"
 > & { page_drafts: { title: string } | null };
 
 const LISTED =
-  "id,path,title,is_screen,is_public,revision,menu_label,menu_position,footer_label,footer_position,created_at,page_drafts(title)";
+  "id,path,title,is_screen,edition,is_public,revision,menu_label,menu_position,footer_label,footer_position,created_at,page_drafts(title)";
 
 /** Every page, in the menu's order; those that are not in the menu come last. */
 export async function loadPages(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
@@ -51,6 +64,7 @@ function listed(row: Listed): ListedPage {
     path: row.path,
     title: row.page_drafts?.title ?? row.title,
     isScreen: row.is_screen,
+    isLegal: row.edition !== null,
     isPublic: row.is_public,
     hasDraft: row.page_drafts !== null,
     revision: row.revision,
@@ -59,13 +73,17 @@ function listed(row: Listed): ListedPage {
   };
 }
 
-type Edited = Pick<Rows["pages"], "id" | "path" | "title" | "description" | "blocks" | "is_screen" | "is_public" | "revision"> & {
+type Edited = Pick<
+  Rows["pages"],
+  "id" | "path" | "title" | "description" | "blocks" | "is_screen" | "edition" | "edition_at" | "is_public" | "revision"
+> & {
   page_drafts: Pick<Rows["page_drafts"], "title" | "description" | "blocks" | "preview_key"> | null;
 };
 
 /** Null: the page was removed meanwhile. */
 export async function loadEditedPage(client: SupabaseClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedPage | null>> {
-  const columns = "id,path,title,description,blocks,is_screen,is_public,revision,page_drafts(title,description,blocks,preview_key)";
+  const columns =
+    "id,path,title,description,blocks,is_screen,edition,edition_at,is_public,revision,page_drafts(title,description,blocks,preview_key)";
   const read = client.from("pages").select(columns).eq("id", id);
   const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
   return mapResult(resultOf<Edited | null>(row as never), (page) => {
@@ -75,6 +93,8 @@ export async function loadEditedPage(client: SupabaseClient, id: string, signal?
       id: page.id,
       path: page.path,
       isScreen: page.is_screen,
+      isLegal: page.edition !== null,
+      editionAt: page.edition_at,
       isPublic: page.is_public,
       hasDraft: page.page_drafts !== null,
       revision: page.revision,

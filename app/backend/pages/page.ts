@@ -3,12 +3,17 @@ import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 
 /** A page as it is stored; its blocks are those of any version of the program. */
-export type StoredPage = PublicPage & { blocks: unknown };
+export type StoredPage = PublicPage & {
+  blocks: unknown;
+  /** Of a legal page, and since when (ISO; null: the specified texts). */
+  edition: number | null;
+  edition_at: string | null;
+};
 
 /** The public page with blocks at this address; undefined when there is no such page. */
 export async function loadPageAt(visitor: ApiFetch, path: string): Promise<ServerResult<StoredPage | undefined>> {
   const query = new URLSearchParams({
-    select: "path,title,description,preview,blocks:shown_blocks",
+    select: "path,title,description,preview,edition,edition_at,blocks:shown_blocks",
     path: `eq.${path}`,
     is_screen: "is.false",
   });

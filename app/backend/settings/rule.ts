@@ -40,10 +40,7 @@ export function useRule(serviceId?: string): BookingRule {
   return ruleOf(useRouteLoaderData("root"), serviceId);
 }
 
-/** The month of the terms' newest wording: the specified one, or that of a later rule. */
-export function termsUpdated(root: RootRules): string {
-  if (!root?.rules) return "December 2024";
-  const { practice, services } = root.rules;
-  const published = [practice, ...Object.values(services)].map(({ publishedAt }) => Date.parse(publishedAt));
-  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(Math.max(...published));
+/** When the rules in force were published (ISO); none: there is only the specified one. */
+export function rulesPublished(rules: Rules | undefined): string[] {
+  return rules ? [rules.practice, ...Object.values(rules.services)].map(({ publishedAt }) => publishedAt) : [];
 }

@@ -4,12 +4,12 @@ import { adminMeta } from "#app/admin/admin-meta.ts";
 import { PageEditor } from "#app/admin/pages/page-editor.tsx";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { backendContext } from "#app/backend/server-context.ts";
-import { ruleOf } from "#app/backend/settings/rule.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { loadShown } from "#app/site/pages/load-page.server.tsx";
 import { PageBlock } from "#app/site/pages/page-blocks.tsx";
-import { fillRule } from "#domain/payments/rule-words.ts";
+import { updatedOf } from "#app/site/pages/page-data.ts";
+import { fillFacts } from "#domain/pages/placeholders.ts";
 import { renderBlocks } from "#domain/pages/blocks.ts";
 import type { Route } from "./+types/page-editor.ts";
 
@@ -36,9 +36,13 @@ export default function EditPage({ params: { id }, loaderData }: Route.Component
           key={id}
           id={id}
           zone={practiceZone(root)}
-          draw={(block, pictures) =>
-            renderBlocks([fillRule({ ...block, isHidden: false }, ruleOf(root))]).map((each) => (
-              <PageBlock key={each.id} block={each} data={{ ...loaderData, pictures }} />
+          draw={(block, { path, isLegal, editionAt }, pictures) =>
+            fillFacts(renderBlocks([{ ...block, isHidden: false }]), loaderData.facts).map((each) => (
+              <PageBlock
+                key={each.id}
+                block={each}
+                data={{ ...loaderData, pictures, updated: isLegal ? updatedOf(path, editionAt, loaderData.rules) : undefined }}
+              />
             ))
           }
         />

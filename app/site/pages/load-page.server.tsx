@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { loadSpecialSundays } from "#app/backend/bookings/special-sundays.ts";
 import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
@@ -10,9 +11,9 @@ import { loadRules, ruleOf } from "#app/backend/settings/rule.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { isPictureId, type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
-import { fillRule } from "#domain/payments/rule-words.ts";
+import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
 import { PageBlocks } from "./page-blocks.tsx";
-import type { PageData } from "./page-data.ts";
+import { type PageData, updatedOf } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
 
 /** The page at this address; undefined with status 404 for an unknown one. */
@@ -26,35 +27,55 @@ export async function loadPage(backend: Backend, path: string) {
  * A page as HTML. When services or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
 export async function renderPage(backend: Backend, stored: StoredPage) {
-  const { isWhole, ...shown } = await loadShown(backend, renderBlocks(stored.blocks));
-  const { blocks: written, ...page } = fillRule(stored, ruleOf(shown));
-  const blocks = renderBlocks(written);
+  const { blocks: written, edition, edition_at, ...facts } = stored;
+  const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written));
+  const blocks = fillFacts(renderBlocks(written), shown.facts);
+  const page = fillFacts(facts, shown.facts);
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
-  const children = <PageBlocks blocks={blocks} data={shown} />;
+  const updated = edition === null ? undefined : updatedOf(page.path, edition_at, shown.rules);
+  const children = <PageBlocks blocks={blocks} data={{ ...shown, updated }} />;
   return withHtml(backend, { page }, { path: page.path, graph, children }, isWhole ? 200 : 503);
 }
 
 /** What these blocks show besides their own texts; without blocks, what any may show, except pictures. */
 export async function loadShown(backend: Backend, blocks?: RenderedBlock[]): Promise<PageData & { isWhole: boolean }> {
   const has = (...kinds: RenderedBlock["kind"][]) => !blocks || blocks.some(({ kind }) => kinds.includes(kind));
+  const named = blocks && placeholdersIn(blocks);
+  const names = (placeholder: string) => !named || named.has(placeholder);
   const ids = (blocks ?? []).flatMap((block) => ("picture" in block && isPictureId(block.picture) ? [block.picture] : []));
-  const [settings, rules, listed, dated, pictured] = await Promise.all([
+  const [settings, rules, dated, pictured, special] = await Promise.all([
     loadSettings(backend),
     loadRules(backend),
-    has("offerings", "all-prices", "prices", "dates", "next-times") ? loadServices(backend) : undefined,
     has("dates") ? loadGroupSessions(backend) : undefined,
     ids.length > 0 ? loadPictures(backend, ids) : undefined,
+    names("when to book") ? loadSpecialSundays(backend) : undefined,
   ]);
   if (!settings.ok || !rules.ok) throw data(null, { status: 503 });
+  const own = rules.value?.services ?? {};
+  const namesServices = names("services with their own rule") && Object.keys(own).length > 0;
+  const showsServices = has("offerings", "all-prices", "prices", "dates", "next-times");
+  const listed = showsServices || namesServices ? await loadServices(backend) : undefined;
   const services = listed?.ok ? listed.value : [];
+  const shown = settings.value.settings;
+  const sundays = shown.opens_on_sundays ? "open" : special?.ok && special.value ? "special" : "never";
   return {
-    settings: settings.value.settings,
+    settings: shown,
     rules: rules.value,
     moon: moonOfTheDay(backend.today),
     services,
     dates: dated?.ok ? dated.value : [],
     next: has("next-times") ? await loadNextTimes(backend, services) : undefined,
     pictures: pictured?.ok ? pictured.value : [],
-    isWhole: [listed, dated, pictured].every((read) => read?.ok !== false),
+    facts: {
+      practice: shown.business_name,
+      email: shown.business_email,
+      rule: ruleOf({ rules: rules.value }),
+      serviceRules: services.flatMap(({ id, name }) => (own[id] ? [{ service: name, rule: own[id] }] : [])),
+      bookable: { noticeHours: shown.notice_hours, sundays },
+      sendsTexts: backend.canText,
+      countsVisits: backend.analyticsId !== undefined,
+    },
+    kept: { host: new URL(backend.publicUrl).hostname, counted: backend.analyticsId !== undefined },
+    isWhole: [listed, dated, pictured, special].every((read) => read?.ok !== false),
   };
 }

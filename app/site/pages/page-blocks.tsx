@@ -5,6 +5,7 @@ import { Call } from "#app/site/blocks/call.tsx";
 import { Contact } from "#app/site/blocks/contact.tsx";
 import { Dates } from "#app/site/blocks/dates.tsx";
 import { Hero } from "#app/site/blocks/hero.tsx";
+import { isClause, isLegal, type LegalBlock, LegalText } from "#app/site/blocks/legal-text.tsx";
 import { List } from "#app/site/blocks/list.tsx";
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
@@ -21,7 +22,16 @@ type PageBlocksProps = { blocks: RenderedBlock[]; data: PageData };
 
 /** A page's blocks, one after the other. Where none of them has a sky of its own, stars stand at the page's edges. */
 export function PageBlocks({ blocks, data }: PageBlocksProps) {
-  const content = blocks.map((block) => <PageBlock key={block.id} block={block} data={data} />);
+  const contents = blocks.filter(isClause);
+  const withContents = blocks.find(isClause);
+  const content = inRuns(blocks).map(({ first, legal }) =>
+    legal ? (
+      <LegalText key={first.id} blocks={legal} contents={withContents && legal.includes(withContents) ? contents : []} data={data} />
+    ) : (
+      <PageBlock key={first.id} block={first} data={data} />
+    ),
+  );
+  if (blocks.some(({ kind }) => kind === "legal")) return <div className="pb-16 md:pb-26 print:pb-0">{content}</div>;
   if (blocks.some(({ kind }) => kind === "hero")) {
     const endsInOwnSpace = ["call", "hero"].includes(blocks.at(-1)?.kind ?? "");
     return <div className={endsInOwnSpace ? undefined : "pb-16 md:pb-26"}>{content}</div>;
@@ -32,6 +42,20 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
       <div className="relative">{content}</div>
     </div>
   );
+}
+
+type Run = { first: RenderedBlock; legal?: LegalBlock[] };
+
+/** Blocks of a legal text that follow each other are one text. */
+function inRuns(blocks: RenderedBlock[]): Run[] {
+  const runs: Run[] = [];
+  for (const block of blocks) {
+    const before = runs.at(-1)?.legal;
+    if (!isLegal(block)) runs.push({ first: block });
+    else if (before) before.push(block);
+    else runs.push({ first: block, legal: [block] });
+  }
+  return runs;
 }
 
 export function PageBlock({ block, data }: { block: RenderedBlock; data: PageData }) {
@@ -68,5 +92,10 @@ export function PageBlock({ block, data }: { block: RenderedBlock; data: PageDat
       return <Call block={block} />;
     case "contact":
       return <Contact block={block} settings={data.settings} />;
+    case "legal":
+    case "clause":
+    case "cookies":
+    case "cookie-choice":
+      return <LegalText blocks={[block]} contents={[]} data={data} />;
   }
 }

@@ -2,9 +2,12 @@ import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
-import type { Rules } from "#app/backend/settings/rule.ts";
+import { type Rules, rulesPublished } from "#app/backend/settings/rule.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
+import { lastUpdated } from "#domain/pages/legal.ts";
+import type { PageFacts } from "#domain/pages/placeholders.ts";
 
 /** What the blocks of a page show besides their own texts. */
 export type PageData = {
@@ -15,7 +18,18 @@ export type PageData = {
   moon: { path: string; name: string; angle: number } | undefined;
   settings: PublicSettings;
   pictures: Picture[];
+  /** Of what the texts' placeholders stand for. */
+  facts: PageFacts;
+  /** Of what this site keeps in browsers. */
+  kept: { host: string; counted: boolean };
+  /** The month of a legal text's last change. */
+  updated?: string;
 };
+
+/** The month of a legal text's last change. The terms change with the rules, too. */
+export function updatedOf(path: string, editionAt: string | null, rules: Rules | undefined): string {
+  return lastUpdated([editionAt, ...(path === PUBLIC_PAGES.terms.path ? rulesPublished(rules) : [])]);
+}
 
 /** The services that a block asks for: one-to-one sessions, then groups, each in the order of its price. */
 export function chosenServices(services: Service[], { category, only, order }: BlockOf<"prices">["services"]): Service[] {

@@ -1,12 +1,17 @@
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { StoredBlock } from "../blocks.ts";
 import { contact } from "./contact.ts";
+import { cookiePolicy } from "./cookie-policy.ts";
 import { meditation, readings, reikiTherapy, shamanicYoga } from "./offerings.ts";
+import { privacy } from "./privacy.ts";
+import { terms } from "./terms.ts";
 import { welcome } from "./welcome.ts";
 
 export type DefaultPage = PublicPage & {
   /** The program's own, without blocks. */
   isScreen: boolean;
+  /** Has editions that consents name, and stays where it is. */
+  isLegal: boolean;
   blocks: StoredBlock[];
   /** Its link in the menu, which follows the order of the pages. */
   menu: string | null;
@@ -14,14 +19,16 @@ export type DefaultPage = PublicPage & {
   footer: { label: string; position: number } | null;
 };
 
-const page = (facts: PublicPage, blocks: StoredBlock[], menu: string, footer: DefaultPage["footer"] = null): DefaultPage => ({
+const page = (facts: PublicPage, blocks: StoredBlock[], menu: string | null, footer: DefaultPage["footer"] = null): DefaultPage => ({
   ...facts,
   isScreen: false,
+  isLegal: false,
   blocks,
   menu,
   footer,
 });
-const screen = (facts: PublicPage, menu: string | null): DefaultPage => ({ ...facts, isScreen: true, blocks: [], menu, footer: null });
+const screen = (facts: PublicPage, menu: string): DefaultPage => ({ ...page(facts, [], menu), isScreen: true });
+const legal = (facts: PublicPage, blocks: StoredBlock[]): DefaultPage => ({ ...page(facts, blocks, null), isLegal: true });
 
 /** The specified pages as a new practice has them: version 1 of each, which the practitioner can change. In the menu's order. */
 export const DEFAULT_PAGES: readonly DefaultPage[] = [
@@ -33,7 +40,7 @@ export const DEFAULT_PAGES: readonly DefaultPage[] = [
   screen(PUBLIC_PAGES.book, "Book Now"),
   screen(PUBLIC_PAGES.blog, "Blog"),
   page(PUBLIC_PAGES.contact, contact, "Contact"),
-  screen(PUBLIC_PAGES.privacy, null),
-  screen(PUBLIC_PAGES.terms, null),
-  screen(PUBLIC_PAGES.cookiePolicy, null),
+  legal(PUBLIC_PAGES.privacy, privacy),
+  legal(PUBLIC_PAGES.terms, terms),
+  legal(PUBLIC_PAGES.cookiePolicy, cookiePolicy),
 ];

@@ -1,6 +1,7 @@
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { block } from "./block.ts";
 import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
+import { terms } from "./terms.ts";
 
 // What a practice of its own begins with: no word of it says who works there or what is offered.
 
@@ -63,9 +64,16 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
   "/book": { description: "Choose a session, see the free times and pay by card." },
   "/blog": { description: "News and articles." },
   "/contact": { blocks: contact },
+  "/terms": {
+    blocks: terms.map((block) =>
+      block.kind === "clause"
+        ? { ...block, text: block.text.replace("Readings, Reiki, shamanic yoga and meditation are", "Sessions are") }
+        : block,
+    ),
+  },
 };
 
-/** The screens of the program, a welcome page and a page on how to be reached. */
+/** The screens of the program, the legal pages, a welcome page and a page on how to be reached. */
 export const NEUTRAL_PAGES: readonly DefaultPage[] = DEFAULT_PAGES.filter(
-  ({ path, isScreen }) => isScreen || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
+  ({ path, isScreen, isLegal }) => isScreen || isLegal || path === PUBLIC_PAGES.welcome.path || path === PUBLIC_PAGES.contact.path,
 ).map((page) => ({ ...page, footer: null, ...FACTS[page.path] }));

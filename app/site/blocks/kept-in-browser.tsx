@@ -1,30 +1,20 @@
-import type { ReactNode } from "react";
-import { COOKIE_CATEGORIES, keptThings, type KeptThing } from "./cookie-categories.ts";
+import { categoryOf, keptThings, type KeptThing } from "#app/backend/cookie-categories.ts";
+import type { BlockOf } from "#domain/pages/blocks.ts";
 
-const IN_PLAIN_WORDS = {
-  essential: "Always on, because the site does not work without them.",
-  analytics: "Off until you say yes.",
-  marketing: "There is no advertising here, so there is nothing to set.",
-  preferences: "Off until you say yes; then your choices are remembered.",
-};
+type KeptInBrowserProps = { category: BlockOf<"cookies">["category"]; kept: Parameters<typeof keptThings>[0] };
 
-/** The four categories on the cookie page: all that is kept in the browser under each, by name, purpose and time. */
-export function categoryClauses(site: { host: string; counted: boolean }): { id: string; title: string; plain: string; text: ReactNode }[] {
-  const kept = keptThings(site);
-  return COOKIE_CATEGORIES.map(({ key, name, purpose, required }) => ({
-    id: key,
-    title: `${name} cookies`,
-    plain: IN_PLAIN_WORDS[key],
-    text: (
-      <>
-        <p>
-          {required && <strong className="label-caps mr-3">Required</strong>}
-          {purpose}
-        </p>
-        <KeptTable things={kept[key]} caption={`${name} cookies`} />
-      </>
-    ),
-  }));
+/** All that is kept in the browser under a category, by name, purpose and time. */
+export function KeptInBrowser({ category, kept }: KeptInBrowserProps) {
+  const { name, purpose, required } = categoryOf(category);
+  return (
+    <>
+      <p>
+        {required && <strong className="label-caps mr-3">Required</strong>}
+        {purpose}
+      </p>
+      <KeptTable things={keptThings(kept)[category]} caption={`${name} cookies`} />
+    </>
+  );
 }
 
 /** A table on a wide screen; on a phone each row becomes a small list. */

@@ -1,4 +1,4 @@
-import { sessionKey } from "#app/backend/accounts/stored-session.ts";
+import { sessionKey } from "./accounts/stored-session.ts";
 import { CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
@@ -6,33 +6,33 @@ export type KeptThing = { name: string; where: string; purpose: string; lasts: s
 
 export type CookieCategory = { key: keyof CookiePreferences; name: string; purpose: string; required: boolean };
 
-/** The four categories, as the dialog and the cookie page call them. */
-export const COOKIE_CATEGORIES: readonly CookieCategory[] = [
-  {
-    key: "essential",
+const CATEGORIES: Record<CookieCategory["key"], Omit<CookieCategory, "key">> = {
+  essential: {
     name: "Essential",
     purpose: "Without these the site cannot remember your answer here, keep you signed in or take a booking.",
     required: true,
   },
-  {
-    key: "analytics",
+  analytics: {
     name: "Analytics",
     purpose: "They count visits and show which pages are read, so that the site can be made better.",
     required: false,
   },
-  {
-    key: "marketing",
+  marketing: {
     name: "Marketing",
     purpose: "They would measure whether an advertisement led somebody here.",
     required: false,
   },
-  {
-    key: "preferences",
+  preferences: {
     name: "Preferences",
     purpose: "They keep how you like the site to look, so that you need not choose again.",
     required: false,
   },
-];
+};
+
+/** A category as the dialog and the cookie page call it. */
+export function categoryOf(key: CookieCategory["key"]): CookieCategory {
+  return { key, ...CATEGORIES[key] };
+}
 
 const KEPT = "Local storage";
 

@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
+import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
+import type { PageData } from "#app/site/pages/page-data.ts";
+import { KeptInBrowser } from "./kept-in-browser.tsx";
+import { Paragraphs } from "./rich-text.tsx";
+
+const LEGAL_KINDS = ["legal", "clause", "cookies", "cookie-choice"] as const;
+export type LegalBlock = BlockOf<(typeof LEGAL_KINDS)[number]>;
+type Clause = BlockOf<"clause" | "cookies">;
+
+export function isLegal(block: RenderedBlock): block is LegalBlock {
+  return (LEGAL_KINDS as readonly string[]).includes(block.kind);
+}
+
+export function isClause(block: RenderedBlock): block is Clause {
+  return block.kind === "clause" || block.kind === "cookies";
+}
+
+type LegalTextProps = {
+  blocks: LegalBlock[];
+  /** Every clause of the page; none: no contents are shown. */
+  contents: Clause[];
+  data: PageData;
+};
+
+/** A legal text to be read, found in and printed: contents beside it on a wide screen, above it on a phone. */
+export function LegalText({ blocks, contents, data }: LegalTextProps) {
+  const first = blocks.findIndex(isClause);
+  const [top, text] = first < 0 ? [blocks, []] : [blocks.slice(0, first), blocks.slice(first)];
+  return (
+    <article className="mx-auto w-full max-w-7xl px-5 pt-10 sm:px-8 md:pt-16 print:max-w-none print:pt-4">
+      {top.length > 0 && (
+        <header className="max-w-prose">
+          <Top blocks={top} data={data} />
+        </header>
+      )}
+      {text.length > 0 && (
+        <div className="mt-10 grid gap-x-10 gap-y-10 md:mt-16 lg:grid-cols-[1fr_2fr] print:block">
+          {contents.length > 0 && <Contents clauses={contents} />}
+          <div className="flex max-w-prose flex-col gap-10 md:gap-16 lg:col-start-2">
+            {text.map((block) => (
+              <LegalPart key={block.id} block={block} data={data} />
+            ))}
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Top({ blocks, data: { updated } }: Omit<LegalTextProps, "contents">) {
+  const opening = blocks.find((block) => block.kind === "legal");
+  return (
+    <>
+      {opening && (
+        <>
+          <h1 className="text-4xl">{opening.title}</h1>
+          {updated && <p className="mt-4 text-quiet">Last updated: {updated}</p>}
+        </>
+      )}
+      <div className="mt-6 flex flex-col gap-4 text-lg text-quiet">
+        {opening && <Paragraphs text={opening.text} />}
+        {blocks.map((block) => block.kind === "cookie-choice" && <CookieChoice key={block.id} className="text-base" title={block.title} />)}
+      </div>
+    </>
+  );
+}
+
+function Contents({ clauses }: { clauses: readonly Clause[] }) {
+  return (
+    <nav aria-label="On this page" className="self-start lg:sticky lg:top-10 print:hidden">
+      <ol className="border-t border-hairline">
+        {clauses.map(({ id, anchor, title }) => (
+          <li key={id} className="border-b border-hairline">
+            <a
+              href={`#${anchor}`}
+              className="flex min-h-11 items-center py-1.5 text-quiet underline-offset-4 hover:text-gold hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** One block of the text by itself. */
+function LegalPart({ block, data }: { block: LegalBlock; data: PageData }) {
+  switch (block.kind) {
+    case "legal":
+      return <Top blocks={[block]} data={data} />;
+    case "clause":
+      return (
+        <ClauseText clause={block}>
+          <Paragraphs text={block.text} />
+        </ClauseText>
+      );
+    case "cookies":
+      return (
+        <ClauseText clause={block}>
+          <KeptInBrowser category={block.category} kept={data.kept} />
+        </ClauseText>
+      );
+    case "cookie-choice":
+      return <CookieChoice title={block.title} />;
+  }
+}
+
+function ClauseText({ clause: { anchor, title, plain }, children }: { clause: Clause; children: ReactNode }) {
+  return (
+    <section aria-labelledby={anchor} className="print:break-inside-avoid">
+      <h2 id={anchor} className="text-2xl print:break-after-avoid">
+        {title}
+      </h2>
+      <p className="mt-4 border-l-2 border-gold pl-5 text-lg">
+        <span className="label-caps block text-quiet">In plain words</span>
+        {plain}
+      </p>
+      <div className="mt-5 flex flex-col gap-4 text-quiet [&_ol]:pl-5 [&_strong]:font-semibold [&_strong]:text-text [&_ul]:pl-5">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Without scripts nothing is kept that could be chosen, so it is not shown. */
+function CookieChoice({ title, className = "" }: { title: string; className?: string }) {
+  return (
+    <Button {...{ [OPENS_PREFERENCES]: "" }} aria-haspopup="dialog" className={`noscript:hidden self-start ${className}`}>
+      {title}
+    </Button>
+  );
+}

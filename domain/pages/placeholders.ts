@@ -1,0 +1,154 @@
+import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
+import { bookableInWords } from "#domain/bookings/bookable-days.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+import * as ruleWords from "#domain/payments/rule-words.ts";
+import { type Inline, plainText, type RichText } from "./rich-text.ts";
+
+// What a text of a page says without knowing it: "{cancelling}" stands for the rule as it is now. Filled in after the text was parsed, so
+// that no name or address can be read as Markdown.
+
+/** A service that has a rule instead of the practice's. */
+export type ServiceRule = { service: string; rule: BookingRule };
+
+/** What the program knows of the practice, for the texts of its pages. */
+export type PageFacts = {
+  practice: string;
+  email: string | null;
+  rule: BookingRule;
+  serviceRules: ServiceRule[];
+  bookable: Parameters<typeof bookableInWords>[0];
+  /** Text messages are set up. */
+  sendsTexts: boolean;
+  /** Visits are counted, for those who allow it. */
+  countsVisits: boolean;
+};
+
+/** `inline`: words within a text. `blocks`: paragraphs and lists, for a placeholder that is a paragraph of its own. */
+type Placeholder = { about: string } & ({ inline(facts: PageFacts): Inline[] } | { blocks(facts: PageFacts): RichText });
+
+const strong = (words: string): Inline => ({ kind: "strong", children: [words] });
+const link = (href: string, words: string): Inline => ({ kind: "link", href, children: [words] });
+const ofRule = (about: string, words: (rule: BookingRule) => string): Placeholder => ({ about, inline: ({ rule }) => [words(rule)] });
+
+/** All of them, in the order in which the editor lists them. */
+export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
+  cancelling: ofRule("The rule for cancelling", ruleWords.cancellingInShort),
+  "if you cancel": ofRule("The same as a sentence", ruleWords.cancellingInASentence),
+  refunds: {
+    about: "The same as a list",
+    blocks: ({ rule }) => [
+      {
+        kind: "list",
+        isOrdered: false,
+        items: ruleWords.refundRows(rule).map(({ notice, refund }) => [strong(notice), `: ${refund}`]),
+      },
+    ],
+  },
+  "refunds in plain words": ofRule("The same in plain words", ruleWords.refundsInPlainWords),
+  "services with their own rule": {
+    about: "The rules of single services",
+    blocks: ({ serviceRules }) =>
+      serviceRules.map(({ service, rule }) => ({
+        kind: "paragraph",
+        children: [strong(service), ` has a rule of its own. ${ruleWords.ruleInFull(rule)}`],
+      })),
+  },
+  payment: { about: "What is paid when booking", inline: () => [strong(ruleWords.PAYMENT_REQUIRED), " to book."] },
+  "payment in plain words": { about: "The same in plain words", inline: () => [ruleWords.PAYMENT_IN_PLAIN_WORDS] },
+  "moving notice": ofRule("The notice for moving a session", ({ moveHours }) => ruleWords.noticeInWords(moveHours)),
+  "moving in plain words": ofRule("The same in plain words", ruleWords.movingInPlainWords),
+  "least age": ofRule("The least age of clients", ({ leastAge }) => String(leastAge)),
+  "age in plain words": ofRule("The same in plain words", ruleWords.ageInPlainWords),
+  "when to book": { about: "When a booking can be", inline: ({ bookable }) => [bookableInWords(bookable)] },
+  practice: { about: "The practice's name", inline: ({ practice }) => [practice] },
+  "write to me": {
+    about: "How to reach you",
+    inline: ({ email }) =>
+      email ? ["write to ", link(`mailto:${email}`, email)] : ["get in touch over the ", link("/contact", "contact page")],
+  },
+  "records kept": { about: "How long booking records are kept", inline: () => [RECORDS_KEPT] },
+  "text messages": {
+    about: "Who delivers text messages, if you send them",
+    inline: ({ sendsTexts }) =>
+      sendsTexts
+        ? [
+            "Twilio, who delivers my text messages and receives your telephone number and their words: the session, its date and time, never your name.",
+          ]
+        : [],
+  },
+  "counted visits": {
+    about: "Who counts visits, if they are counted",
+    inline: ({ countsVisits }) =>
+      countsVisits ? ["Google, who counts visits, if you have agreed to analytics cookies and for as long as you do."] : [],
+  },
+};
+
+const NAMED = /\{([a-z ]+)\}/g;
+
+function known(name: string): Placeholder | undefined {
+  return Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name] : undefined;
+}
+
+/** What a placeholder says now, in words alone. */
+export function wordsOf(placeholder: Placeholder, facts: PageFacts): string {
+  if ("inline" in placeholder) return plainText(placeholder.inline(facts));
+  return placeholder
+    .blocks(facts)
+    .map((block) => (block.kind === "list" ? block.items.map(plainText).join(" ") : plainText(block.children)))
+    .join(" ");
+}
+
+/** The names of the placeholders in these texts. */
+export function placeholdersIn(content: unknown): Set<string> {
+  return new Set([...JSON.stringify(content).matchAll(NAMED)].map(([, name = ""]) => name).filter((name) => known(name)));
+}
+
+/**
+ * The facts in place of their placeholders, in every text of `content`, which is parsed already. A paragraph or an entry of a list that is
+ * a placeholder alone is left out while there is nothing to say.
+ */
+export function fillFacts<T>(content: T, facts: PageFacts): T {
+  const words = (text: string) =>
+    text.replaceAll(NAMED, (found, name: string) => {
+      const placeholder = known(name);
+      return placeholder ? wordsOf(placeholder, facts) : found;
+    });
+  /** A text between others: links and strong words of a placeholder stay what they are. */
+  const inline = (text: string): Inline[] => {
+    const parts: Inline[] = [];
+    let from = 0;
+    for (const found of text.matchAll(NAMED)) {
+      const placeholder = known(found[1] ?? "");
+      if (!placeholder) continue;
+      parts.push(text.slice(from, found.index), ...("inline" in placeholder ? placeholder.inline(facts) : [wordsOf(placeholder, facts)]));
+      from = found.index + found[0].length;
+    }
+    return [...parts, text.slice(from)].filter((part) => part !== "");
+  };
+  const entry = (part: unknown): unknown[] => {
+    if (typeof part === "string") return inline(part);
+    const alone = loneName(part);
+    const placeholder = alone === undefined ? undefined : known(alone);
+    if (placeholder && "blocks" in placeholder && !Array.isArray(part)) return placeholder.blocks(facts);
+    if (placeholder && wordsOf(placeholder, facts) === "") return [];
+    return [fill(part)];
+  };
+  const fill = (part: unknown): unknown => {
+    if (typeof part === "string") return words(part);
+    if (Array.isArray(part)) return part.flatMap(entry);
+    return part !== null && typeof part === "object"
+      ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name, fill(value)]))
+      : part;
+  };
+  return fill(content) as T;
+}
+
+/** The name in a paragraph, or in an entry of a list, that consists of one placeholder. */
+function loneName(part: unknown): string | undefined {
+  const { kind, children } = (Array.isArray(part) ? { kind: "paragraph", children: part } : (part ?? {})) as {
+    kind?: unknown;
+    children?: unknown;
+  };
+  const [only, ...more] = kind === "paragraph" && Array.isArray(children) ? (children as unknown[]) : [];
+  return typeof only === "string" && more.length === 0 ? /^\{([a-z ]+)\}$/.exec(only)?.[1] : undefined;
+}
