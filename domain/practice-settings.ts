@@ -7,6 +7,7 @@ import { line, lines } from "./stored-text.ts";
 const DAYS = "Between 1 and 365 days.";
 const HOURS = "Between 0 and 720 hours, or nothing.";
 const OFFER_HOURS = "Between 1 and 72 hours.";
+const EMAILS_AN_HOUR = "Between 10 and 3600 emails an hour.";
 const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 
 /** What the practitioner decides of the table `business_settings`, by its constraints and named as on the wire. */
@@ -30,6 +31,8 @@ export const practiceSettings = z.object({
   opens_on_sundays: z.boolean(),
   /** How long a freed place of a group session is kept for the client of the waiting list to whom it is offered. */
   waiting_offer_hours: z.int({ error: OFFER_HOURS }).check(z.minimum(1, OFFER_HOURS), z.maximum(72, OFFER_HOURS)),
+  /** How fast a newsletter is sent. */
+  newsletter_per_hour: z.int({ error: EMAILS_AN_HOUR }).check(z.minimum(10, EMAILS_AN_HOUR), z.maximum(3600, EMAILS_AN_HOUR)),
   email_notifications: z.boolean(),
   sms_notifications: z.boolean(),
   auto_confirm_bookings: z.boolean(),

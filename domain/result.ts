@@ -81,4 +81,9 @@ export type Reason =
   | "picture-in-use"
   | "article-not-found"
   | "article-is-empty"
+  | "newsletter-not-found"
+  | "newsletter-is-sent"
+  | "newsletter-is-empty"
+  | "newsletter-not-sending"
+  | "no-subscribers"
   | "too-often";

@@ -12,6 +12,8 @@ export type MailMessage = {
   calendar?: string | null;
   /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
   listUnsubscribe?: string | null;
+  /** It belongs to the practice's newsletter (List-Id, RFC 2919). */
+  isNewsletter?: boolean;
 };
 
 /** The post office, seen from the practice. */
@@ -24,15 +26,50 @@ export type Mailer = {
   close(): void;
 };
 
+/**
+ * What a refusal means for its email. "bad-address": the server knows no such mailbox. "refused": it will never take this email. "not-now": it
+ * has not taken it, and may later. "unclear": the connection was lost on the way, so that it may have taken it.
+ */
+export type MailRefusal = "bad-address" | "refused" | "not-now" | "unclear";
+
 /** The mail server did not take the email. `message` holds no personal data; `serverSaid` may. */
 export class MailNotAccepted extends Error {
   readonly serverSaid: string;
+  readonly refusal: MailRefusal;
 
   constructor(cause: unknown) {
-    const { code = "EUNKNOWN", responseCode } = cause as { code?: string; responseCode?: number };
+    const error = cause as SmtpError;
+    const { code = "EUNKNOWN", responseCode } = error;
     super(`The mail server did not accept the email: ${[code, responseCode].filter(Boolean).join(" ")}`);
-    this.serverSaid = (cause as { message?: string }).message ?? code;
+    this.serverSaid = error.message ?? code;
+    this.refusal = refusalOf(error);
   }
+}
+
+/** What nodemailer throws. `command`: what was answered so; `timeoutType`: nothing of the email was sent yet. */
+type SmtpError = {
+  code?: string;
+  message?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+  syscall?: string;
+  timeoutType?: string;
+};
+
+function refusalOf({ code, responseCode, response = "", command = "", syscall, timeoutType }: SmtpError): MailRefusal {
+  if (responseCode === undefined) return isBeforeEmail({ code, syscall, timeoutType }) ? "not-now" : "unclear";
+  const isForGood = responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+  if (!isForGood) return "not-now"; // 5xx before the recipient is named is about us: a password, a sender
+  const [, subject] = /^\d{3}[ -]5\.(\d)\./.exec(response) ?? []; // enhanced status codes (RFC 3463): 1 is the address, 2 the mailbox, 7 a policy
+  return subject === "1" || (command === "RCPT TO" && (subject === undefined || subject === "2")) ? "bad-address" : "refused";
+}
+
+const BEFORE_EMAIL = ["EDNS", "ETLS", "EAUTH", "EENVELOPE"];
+const SETUP_TIMEOUTS = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];
+
+function isBeforeEmail({ code = "", syscall, timeoutType = "" }: { [Name in "code" | "syscall" | "timeoutType"]: string | undefined }) {
+  return syscall === "connect" || BEFORE_EMAIL.includes(code) || SETUP_TIMEOUTS.includes(timeoutType);
 }
 
 const ONE_ADDRESS = /^[^\p{Cc}\s,;:<>()"\\@]+@[^\p{Cc}\s,;:<>()"\\@]+$/u;
@@ -54,7 +91,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe }, signal) {
+    async send({ id, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe, isNewsletter }, signal) {
       // nodemailer would read a list out of anything that looks like one
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const enough = AbortSignal.timeout(patience);
@@ -70,6 +107,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
           text: plain,
           headers: {
             "Auto-Submitted": "auto-generated", // RFC 3834: no holiday notes in answer to this
+            ...(isNewsletter && { "List-Id": `<newsletter.${senderDomain}>` }),
             ...(listUnsubscribe && { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
           },
           attachments: calendar ? [attached(calendar)] : [],

@@ -120,6 +120,11 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "version-not-found": { status: 404, message: "This version is no longer kept" },
   "article-not-found": { status: 404, message: "This article no longer exists" },
   "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },
+  "newsletter-not-found": { status: 404, message: "This newsletter no longer exists" },
+  "newsletter-is-sent": { status: 409, message: "This newsletter is being sent or was sent. It stays as it is" },
+  "newsletter-is-empty": { status: 409, message: "This newsletter has no text yet. Write it before you send it" },
+  "newsletter-not-sending": { status: 409, message: "This newsletter is not being sent any more" },
+  "no-subscribers": { status: 409, message: "There is nobody to send it to yet. People who subscribe and confirm by email are counted" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };
 

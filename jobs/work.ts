@@ -14,6 +14,7 @@ import { watchChanges } from "#practice/bookings/watch-changes.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
+import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
@@ -30,6 +31,7 @@ export const CRONTAB = `
 * * * * * expire-holds
 * * * * * free-abandoned-jobs
 * * * * * forget-changes
+* * * * * send-newsletters
 * * * * * sweep-decisions
 * * * * * sweep-waiting
 */3 * * * * sweep-checkouts
@@ -68,6 +70,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
     remind: () => sendReminders(practice),
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ database, mailer, log }, id, attempt)),
+    "send-newsletters": () => sendNewsletters(practice),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),

@@ -94,6 +94,15 @@ test("the server listens on loopback only", () => {
   expect(new URL(mailbox.smtpUrl).hostname).toBe("127.0.0.1");
 });
 
+test.each([
+  ["no-such-mailbox@example.org", "550", "bad-address"],
+  ["full-mailbox@example.org", "452", "not-now"],
+  ["closed-to-us@example.org", "550", "refused"],
+])("%s is refused with %s, as a real server does", async (recipient, code, refusal) => {
+  await expect(send({ recipient })).rejects.toMatchObject({ message: expect.stringContaining(code), refusal });
+  expect(await mailbox.messages()).toEqual([]);
+});
+
 test("an email over 10 MiB is refused and not kept", async () => {
   await expect(send({ plain: "x".repeat(11 * 1024 * 1024) })).rejects.toThrow("552");
   expect(await mailbox.messages()).toEqual([]);

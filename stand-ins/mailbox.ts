@@ -21,6 +21,13 @@ const ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 const LARGEST = 10 * 1024 * 1024;
 const SHOWN = 500;
 
+/** Mailboxes that it refuses, at any host, as a real server would: "no-such-mailbox@example.com". */
+const REFUSED: Record<string, { code: number; words: string }> = {
+  "no-such-mailbox": { code: 550, words: "5.1.1 No such mailbox" },
+  "full-mailbox": { code: 452, words: "4.2.2 The mailbox is full" },
+  "closed-to-us": { code: 550, words: "5.7.1 Emails of this sender are not accepted" },
+};
+
 /** Opens the mailbox on a free loopback port. Its emails are in `dir`, which is made if it is missing and is its owner's alone. */
 export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -34,6 +41,7 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
     rejectOversized: true,
     closeTimeout: 2_000,
     logger: false,
+    onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
     onData: (stream, session, done) => {
       keep(stream, session.envelope).then(
         (id) => done(null, `kept as ${id}.eml`),
@@ -73,6 +81,11 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+function refusalOf(address: string): Error | undefined {
+  const refused = REFUSED[address.slice(0, address.lastIndexOf("@")).toLowerCase()];
+  return refused && Object.assign(new Error(refused.words), { responseCode: refused.code });
 }
 
 /** A time and a random part, so that the order of the names is the order of arrival, also within a millisecond. */

@@ -172,6 +172,7 @@ export type Rows = {
       | "othala";
     accent: string | null;
     opening_theme: "device" | "night" | "dawn";
+    newsletter_per_hour: number;
   };
   categories: {
     key: string;
@@ -341,6 +342,25 @@ export type Rows = {
     add_ons: unknown;
     choice: string;
   };
+  newsletter_sends: {
+    id: string;
+    newsletter_id: string;
+    subscriber_id: string | null;
+    status: "queued" | "sent" | "bounced" | "failed" | "left" | "stopped";
+  };
+  newsletters: {
+    id: string;
+    subject: string;
+    preheader: string;
+    body: string;
+    status: "draft" | "sending" | "sent";
+    paused_at: string | null;
+    started_at: string | null;
+    ended_at: string | null;
+    revision: number;
+    created_at: string;
+    updated_at: string;
+  };
   page_drafts: {
     page_id: string;
     title: string;
@@ -482,9 +502,10 @@ export type Rows = {
   subscribers: {
     id: string;
     email: string;
-    status: "pending" | "confirmed";
+    status: "pending" | "confirmed" | "bounced";
     asked_at: string;
     confirmed_at: string | null;
+    bounced_because: string | null;
   };
   waiting: {
     id: string;

@@ -34,6 +34,8 @@ export const KEPT = [
   "articles",
   "article_drafts",
   "article_redirects",
+  "newsletters",
+  "newsletter_sends",
 ] as const;
 
 /** The practitioner's own account stays; what hangs on a client's account goes with it. */
@@ -69,7 +71,17 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 
 /** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
-  for (const table of ["services", "categories", "availability", "blocked_dates", "special_hours", "closed_hours", "pages", "articles"])
+  for (const table of [
+    "services",
+    "categories",
+    "availability",
+    "blocked_dates",
+    "special_hours",
+    "closed_hours",
+    "pages",
+    "articles",
+    "newsletters",
+  ])
     await tx.rows(`delete from public.${table}`);
   await tx.rows(
     `insert into public.booking_rules (version, tiers, move_hours, least_age)

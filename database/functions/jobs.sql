@@ -9,6 +9,14 @@ create or replace function private.enqueue(task text, payload json, key text def
   end $$;
 grant execute on function private.enqueue(text, json, text, integer) to service_role;
 
+/* The same for work that waits until its time and lets every other job go first. Jobs of one queue run one after the other. */
+create or replace function private.enqueue_behind(task text, payload json, key text, tries integer, queue text, not_before timestamptz) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$ begin
+    perform graphile_worker.add_job(task, payload, queue_name := queue, run_at := not_before, job_key := key, max_attempts := tries, priority := 10);
+  end $$;
+grant execute on function private.enqueue_behind(text, json, text, integer, text, timestamptz) to service_role;
+
 /* Whether a job of this task waits or runs; one that has failed for good does not count. */
 create or replace function private.has_job(task text) returns boolean
   language sql stable security definer set search_path = ''
@@ -24,7 +32,7 @@ create or replace function private.forget_jobs(task text) returns void
   $$;
 grant execute on function private.forget_jobs(text) to service_role;
 
-/* Frees the jobs that a dead worker has locked; the runner itself would wait four hours. No job takes five minutes, and running one twice
+/* Frees the jobs and queues that a dead worker has locked; the runner itself would wait four hours. No job takes five minutes, and running one twice
    is harmless. Returns how many. */
 create or replace function private.free_abandoned_jobs() returns integer
   language plpgsql volatile security definer set search_path = ''
@@ -34,6 +42,7 @@ declare
 begin
   update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at < now() - interval '5 minutes';
   get diagnostics freed = row_count;
+  update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at < now() - interval '5 minutes';
   return freed;
 end
 $$;

@@ -1,12 +1,26 @@
 -- Emails and SMS: rows first, sent by jobs.
 
 /* Queues the job that sends a row of public.mail or public.sms. The runner waits e^n seconds after the n-th failure, at most six hours: 13
-   tries of an email are spread over 22 hours, 10 of an SMS over 4, since it is of no use the day after. */
+   tries of an email are spread over 22 hours, 10 of an SMS over 4, since it is of no use the day after. Emails of a newsletter go one after
+   the other, each at its time, and after every other email. */
 create or replace function private.enqueue_message(outbox text, message uuid) returns void
-  language sql volatile set search_path = ''
+  language plpgsql volatile set search_path = ''
   as $$
-    select private.enqueue('send-' || outbox, json_build_object('id', message), outbox || ':' || message, case outbox when 'mail' then 13 else 10 end)
-  $$;
+declare
+  of_newsletter public.mail;
+  payload json := json_build_object('id', message);
+  key text := outbox || ':' || message;
+begin
+  if outbox = 'mail' then
+    select * into of_newsletter from public.mail where id = message and newsletter_send_id is not null;
+  end if;
+  if of_newsletter.id is null then
+    perform private.enqueue('send-' || outbox, payload, key, case outbox when 'mail' then 13 else 10 end);
+  else
+    perform private.enqueue_behind('send-mail', payload, key, 13, 'newsletter', of_newsletter.not_before);
+  end if;
+end
+$$;
 grant execute on function private.enqueue_message(text, uuid) to service_role;
 
 create or replace function private.send_soon() returns trigger language plpgsql set search_path = ''

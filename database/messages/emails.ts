@@ -27,6 +27,8 @@ export type Email = {
   trueWhile?: TrueWhile;
   /** Writes it with the practice's own look and words; absent: it has none to follow. */
   inBranding?(branding: Branding): Pick<Email, "html" | "plain">;
+  /** The send of a newsletter that it carries out, and when: it goes after every other email, and at most once. */
+  ofNewsletter?: { sendId: string; at: Date };
   /** Its text opens an account, as a confirmation link does; the text is wiped once it is sent. */
   confidential?: boolean;
 };
@@ -35,10 +37,11 @@ export type Email = {
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** An email that one worker is sending. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
-export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "inBranding"> & {
+export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"> & {
   id: string;
   attempt: number;
   resends: number;
+  newsletterSendId: string | null;
 };
 
 /**
@@ -48,13 +51,13 @@ export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "i
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
   if (email.recipient === ERASED_CLIENT.email) return; // erased: no address is left
-  const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms } = email;
+  const { kind, about, recipient, replyTo, subject, calendar, listUnsubscribe, bookingId, trueWhile, sms, ofNewsletter } = email;
   const branding = email.inBranding && (await findBranding(tx, kind));
   const { html, plain } = (branding && email.inBranding?.(branding)) || email;
   await tx.rows(
     `with email as (
-       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe)
-       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15 where private.is_one_address($3)
+       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe, newsletter_send_id, not_before)
+       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15, $16, $17 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
      ), text as (
        insert into public.sms (kind, about, recipient, body, booking_id, starts, valid_until)
@@ -81,6 +84,8 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
       sms?.recipient ?? null,
       sms?.body ?? null,
       listUnsubscribe ?? null,
+      ofNewsletter?.sendId ?? null,
+      ofNewsletter?.at ?? null,
     ],
   );
 }
@@ -93,7 +98,7 @@ export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean
 /** Claims a queued email as `claimMessage` says. */
 export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
   const columns = `m.resends, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain, m.calendar,
-       m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId"`;
+       m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId", m.newsletter_send_id as "newsletterSendId"`;
   return claimMessage(database, "mail", id, columns);
 }
 
@@ -110,6 +115,15 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
      )
      update public.alerts set settled_at = now() from email where kind in ('mail-delayed', 'mail-failed') and reference = email.id::text and settled_at is null`,
     [id],
+  );
+}
+
+/** The mail server will never take the email, or may have taken it: it is not sent again, and its text is wiped. */
+export async function recordGivenUp(database: Queries, id: string, error: string): Promise<void> {
+  await database.rows(
+    `update public.mail set status = 'failed', last_error = left($2, 500), claimed_until = null, html = '', plain = '', list_unsubscribe = null
+     where id = $1 and status = 'queued'`,
+    [id, error],
   );
 }
 
@@ -139,12 +153,12 @@ export async function resendEmail(tx: Queries, id: string): Promise<Resending> {
   return row?.resending ?? "unknown";
 }
 
-/** Raises an alert, once each, for the emails that have waited for more than an hour, and answers their ids. */
+/** Raises an alert, once each, for the emails that have waited for more than an hour, and answers their ids. Newsletters have a screen of their own. */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-delayed', 'The email "' || kind || '" has waited for more than an hour; ' || attempts || ' attempts so far.', booking_id, id::text
-     from public.mail where status = 'queued' and coalesce(resent_at, created_at) < now() - interval '1 hour'
+     from public.mail where status = 'queued' and coalesce(resent_at, created_at) < now() - interval '1 hour' and newsletter_send_id is null
      on conflict on constraint alerts_once_per_reference do nothing
      returning reference`,
   );

@@ -11,8 +11,9 @@ export async function awaitConfirmation(
   const { email, confirmHash, leaveHash } = subscriber;
   return tx.row<{ id: string }>(
     `insert into subscribers as s (email, confirm_hash, leave_hash) values ($1, $2, $3)
-     on conflict (email) do update set confirm_hash = excluded.confirm_hash, leave_hash = excluded.leave_hash, asked_at = now()
-       where s.status = 'pending'
+     on conflict (email) do update set confirm_hash = excluded.confirm_hash, asked_at = now(),
+         leave_hash = case when s.status = 'pending' then excluded.leave_hash else s.leave_hash end
+       where s.status <> 'confirmed'
      returning id`,
     [email, confirmHash, leaveHash],
   );
@@ -30,29 +31,34 @@ export async function findByConfirmHash(
   );
 }
 
-/** From now on the way out is the link of the welcome. */
+/** From now on the way out is the link of the welcome; that of an address which was refused for a while still works. */
 export async function confirmSubscriber(tx: Queries, id: string, leaveHash: string): Promise<void> {
-  await tx.rows("update subscribers set status = 'confirmed', confirmed_at = now(), leave_hash = $2 where id = $1", [id, leaveHash]);
+  await tx.rows(
+    "insert into private.ways_out (leave_hash, subscriber_id) select leave_hash, id from subscribers where id = $1 and status = 'bounced'",
+    [id],
+  );
+  await tx.rows(
+    "update subscribers set status = 'confirmed', confirmed_at = now(), bounced_because = null, leave_hash = $2 where id = $1",
+    [id, leaveHash],
+  );
 }
 
-/** Deletes the subscriber that the link belongs to, and the finished emails about the subscription. */
-export async function forgetSubscriber(tx: Queries, leaveHash: string): Promise<void> {
-  await tx.rows(
-    `with gone as (
-       delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1) returning email
-     )
-     delete from mail using gone where mail.recipient = gone.email and mail.kind in ('newsletter-confirm', 'newsletter-welcome')`,
+/** Deletes the subscriber that the link belongs to, with the emails of the newsletter (private.forget_emails_of_subscriber). */
+export async function forgetSubscriber(queries: Queries, leaveHash: string): Promise<void> {
+  await queries.rows(
+    "delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1)",
     [leaveHash],
   );
 }
 
+/** Sends newsletters again to an address that was refused. */
+export async function retrySubscriber(queries: Queries, id: string): Promise<void> {
+  await queries.rows("update subscribers set status = 'confirmed', bounced_because = null where id = $1 and status = 'bounced'", [id]);
+}
+
 /** Deletes requests that were not confirmed in time, with their emails. */
 export async function forgetUnconfirmed(queries: Queries): Promise<void> {
-  await queries.rows(
-    `with gone as (delete from subscribers where status = 'pending' and asked_at < now() - $1::interval returning email)
-     delete from mail using gone where mail.recipient = gone.email and mail.kind = 'newsletter-confirm'`,
-    [WAITS],
-  );
+  await queries.rows("delete from subscribers where status = 'pending' and asked_at < now() - $1::interval", [WAITS]);
 }
 
 /** Everybody who has confirmed, the first first. */

@@ -30,6 +30,7 @@ import { clientsExport, saveClientNote } from "./clients.ts";
 import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
+import * as newsletters from "./newsletters.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
@@ -121,6 +122,17 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/confirm-subscription", confirmPage).post(confirmSubscription);
   api.get("/unsubscribe", leavePage).post(unsubscribe);
   api.get("/newsletter-list", requireAdmin, newsletterList);
+  api.get("/practice-newsletters", requireAdmin, newsletters.listNewsletters);
+  api.post("/practice-add-newsletter", requireAdmin, newsletters.addNewsletter);
+  api.post("/practice-save-newsletter", requireAdmin, newsletters.saveNewsletter);
+  api.post("/practice-remove-newsletter", requireAdmin, newsletters.removeNewsletter);
+  api.post("/practice-preview-newsletter", requireAdmin, newsletters.previewNewsletter);
+  api.post("/practice-test-newsletter", requireAdmin, newsletters.testNewsletter);
+  api.post("/practice-send-newsletter", requireAdmin, newsletters.sendNewsletter);
+  api.post("/practice-pause-newsletter", requireAdmin, newsletters.pauseNewsletter);
+  api.post("/practice-resume-newsletter", requireAdmin, newsletters.resumeNewsletter);
+  api.post("/practice-stop-newsletter", requireAdmin, newsletters.stopNewsletter);
+  api.post("/practice-retry-subscriber", requireAdmin, newsletters.retrySubscriber);
 
   api.post("/practice-save-page-draft", requireAdmin, savePageDraft);
   api.post("/practice-publish-page", requireAdmin, publishPage);

@@ -59,7 +59,7 @@ export function confirmPage(c: AppContext): Response {
  * page, which leads to a page. An expired link gets the same answer.
  */
 export async function unsubscribe(c: AppContext): Promise<Response> {
-  await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
+  await forgetSubscriber(c.var.deps.practice.database, digest(linkToken(c)));
   const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
   return leave === "by-hand" ? toStep(c, "left") : c.text("You are unsubscribed.");
 }

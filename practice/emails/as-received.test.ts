@@ -6,6 +6,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
 import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { accountExistsEmail } from "./accounts/account-exists.ts";
@@ -27,6 +28,7 @@ import { notHeldEmail, tooFewPlacesEmail } from "./bookings/least-places.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { newsletterEmail } from "./newsletter.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 
@@ -88,6 +90,9 @@ const open = {
   practitioner: "hello@practice.example",
 };
 
+const card = { name: "Sacred Space", email: "hello@practice.example", phone: null, address: `1 Quiet ${EVIL} Lane`, look: DEFAULT_LOOK };
+const newsletter = { subject: "Winter", preheader: "Warm", body: `# Hello\n\n${EVIL}\n\n- [Book](/book)\n- **now**\n\n> A quotation` };
+
 const EMAILS: [name: string, email: Email][] = [
   ["confirm-address", confirmAddressEmail(account)],
   ["recover-password", recoverPasswordEmail(account)],
@@ -117,6 +122,10 @@ const EMAILS: [name: string, email: Email][] = [
   ["practitioner-notice", practitionerNoticeEmail(facts)],
   ["change-notice, moved", changeNoticeEmail(facts, { what: "moved", was })],
   ["change-notice, cancelled", changeNoticeEmail(cancelled, { what: "cancelled", refundPence: 2250 })],
+  [
+    "newsletter",
+    { about: "n", recipient: account.email, ...newsletterEmail(newsletter, { card, publicUrl: account.publicUrl, token: "a1b2" }) },
+  ],
   ["refund-failed", refundFailedEmail(cancelled, { refundId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
 ];
 

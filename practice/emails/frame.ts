@@ -4,7 +4,10 @@ import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
 import type { Branding, OwnWords } from "#domain/messages/branding.ts";
+import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
+import { CREAM, DISPLAY, GOLD, HAIRLINE, INK, LINK, QUIET, TEXT } from "./palette.ts";
+import { richTextMarkup, richTextPlain } from "./rich-text.ts";
 
 /** An email before it is dressed: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
 export type EmailText = {
@@ -13,6 +16,8 @@ export type EmailText = {
   preview: string;
   heading: string;
   opening: string[];
+  /** What the practitioner has written, with links of its own. */
+  body?: { text: RichText; publicUrl: string };
   /** Digits to be typed elsewhere, shown large. */
   code?: string;
   facts: [label: string, value: string][];
@@ -21,6 +26,7 @@ export type EmailText = {
   sections: EmailSection[];
   /** Who writes, and why this person gets it. */
   footer: string[];
+  footerLink?: { label: string; href: string };
   businessName: string;
   /** Who is greeted by name in the first line. */
   addressee?: string;
@@ -28,16 +34,6 @@ export type EmailText = {
 
 /** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
 export type EmailSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
-
-// The dawn sky (app/tokens.css), written out: mail programs know no variables and drop style sheets.
-const INK = "#2a2145";
-const CREAM = "#fbf7ef";
-const QUIET = "#5d5478";
-const HAIRLINE = "#ddd2bf";
-const GOLD = "#e3b866";
-const LINK = "#5b3fa6";
-const DISPLAY = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
-const TEXT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 type Markup = ReturnType<typeof html>;
 type Rendered = { subject: string; html: string; plain: string };
@@ -107,7 +103,7 @@ function cleaned(text: EmailText): EmailText {
     opening: linesOf(text.opening),
     ...(text.code === undefined ? {} : { code: oneLine(text.code) }),
     facts: text.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
-    ...(text.button ? { button: { label: oneLine(text.button.label), href: webAddress(text.button.href) } } : {}),
+    ...(text.button ? { button: linkOf(text.button) } : {}),
     sections: text.sections.map((section) => ({
       heading: oneLine(section.heading),
       ...(section.code === undefined ? {} : { code: oneLine(section.code) }),
@@ -115,10 +111,16 @@ function cleaned(text: EmailText): EmailText {
       ...(section.address === undefined ? {} : { address: webAddress(section.address) }),
       steps: linesOf(section.steps ?? []),
     })),
+    ...(text.body && { body: text.body }),
     footer: linesOf(text.footer),
+    ...(text.footerLink && { footerLink: linkOf(text.footerLink) }),
     businessName: oneLine(text.businessName),
     ...(text.addressee === undefined ? {} : { addressee: nameInEmail(text.addressee) }),
   };
+}
+
+function linkOf({ label, href }: { label: string; href: string }) {
+  return { label: oneLine(label), href: webAddress(href) };
 }
 
 function webAddress(text: string): string {
@@ -158,15 +160,16 @@ function page(text: Spoken, dress: Dress): Markup {
                     <h1 style="margin:0 0 16px;font-family:${raw(DISPLAY)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}">
                       ${text.heading}
                     </h1>
-                    ${text.opening.map((line) => paragraph(line))} ${text.code === undefined ? "" : codeOf(text.code)}
-                    ${text.facts.length > 0 ? factTable(text.facts) : ""} ${text.button ? buttonOf(text.button, dress) : ""}
+                    ${text.opening.map((line) => paragraph(line))} ${text.body ? richTextMarkup(text.body.text, text.body.publicUrl) : ""}
+                    ${text.code === undefined ? "" : codeOf(text.code)} ${text.facts.length > 0 ? factTable(text.facts) : ""}
+                    ${text.button ? buttonOf(text.button, dress) : ""}
                     ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
                   </td>
                 </tr>
                 <tr>
                   <td style="padding:0 24px 40px">
                     <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${QUIET}">
-                      ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
+                      ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)} ${footerLink(text.footerLink)}
                     </div>
                   </td>
                 </tr>
@@ -207,6 +210,10 @@ function paragraph(line: string): Markup {
 function signed(lines: string[]): Markup[] {
   if (lines.length === 0) return [];
   return [html`<p style="margin:24px 0 0">${lines.map((line, nth) => (nth === 0 ? line : html`<br />${line}`))}</p>`];
+}
+
+function footerLink(link: EmailText["footerLink"]): Markup | "" {
+  return link ? html`<p style="margin:0 0 8px"><a href="${link.href}" style="color:${QUIET}">${link.label}</a></p>` : "";
 }
 
 function factTable(facts: EmailText["facts"]): Markup {
@@ -272,6 +279,7 @@ function plain(text: Spoken): string {
     "=".repeat(text.heading.length),
     "",
     ...text.opening.flatMap((line) => [line, ""]),
+    ...(text.body ? richTextPlain(text.body.text, text.body.publicUrl) : []),
     ...(text.code === undefined ? [] : [text.code, ""]),
     ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
     ...(text.facts.length > 0 ? [""] : []),
@@ -290,6 +298,7 @@ function plain(text: Spoken): string {
     "-- ",
     text.businessName,
     ...text.footer,
+    ...(text.footerLink ? [`${text.footerLink.label}: ${text.footerLink.href}`] : []),
     "",
   ].join("\n");
 }

@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import { claimEmail, recordSent } from "#database/messages/emails.ts";
 import { recordFailure } from "#database/messages/outbox.ts";
+import { withholdEmail } from "#database/newsletter/sends.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
+import { settleEmail } from "#practice/newsletter/settle-email.ts";
 
 /** What sending mail works with. */
 export type EmailSender = { database: Database; mailer: Mailer; log: Logger };
@@ -14,25 +16,39 @@ export type EmailSender = { database: Database; mailer: Mailer; log: Logger };
  *
  * An email goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
  * email is sent again, under the same Message-ID; only one that the practitioner has sent again carries another. No order of steps could do better, as the two cannot be made one.
+ * Emails of newsletters go at most once instead (docs/decisions/0037).
  */
 export async function sendEmail(
   { database, mailer, log }: EmailSender,
   mailId: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
+  await withholdEmail(database, mailId);
   const email = await claimEmail(database, mailId);
   if (!email) return;
+  const { newsletterSendId: sendId } = email;
   const about = { mailId, kind: email.kind, attempt: email.attempt };
   try {
-    await mailer.send({ ...email, id: email.resends > 0 ? `${mailId}.${email.resends}` : mailId }, signal);
+    await mailer.send({ ...email, id: email.resends > 0 ? `${mailId}.${email.resends}` : mailId, isNewsletter: sendId !== null }, signal);
   } catch (error) {
-    const reason = error instanceof MailNotAccepted ? error.serverSaid : String(error);
-    const giveUp = isLastAttempt && !signal?.aborted;
-    await recordFailure(database, "mail", email, reason, { giveUp });
+    const isOver = sendId !== null && (isLastAttempt || !isTakenLater(error));
+    const giveUp = isOver || (isLastAttempt && !signal?.aborted);
+    if (isOver) await settleEmail(database, { mailId, sendId }, error);
+    else await recordFailure(database, "mail", email, reasonOf(error), { giveUp });
     const words = giveUp ? "email given up" : "email not sent yet";
     log[giveUp ? "error" : "warn"]({ ...about, reason: (error as Error).message }, words);
+    if (isOver) return;
     throw error;
   }
-  await recordSent(database, mailId);
+  await (sendId === null ? recordSent(database, mailId) : settleEmail(database, { mailId, sendId }));
   log.info(about, "email sent");
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof MailNotAccepted ? error.serverSaid : String(error);
+}
+
+/** The mail server has certainly not taken it, and may when it is asked again. */
+function isTakenLater(error: unknown): boolean {
+  return error instanceof MailNotAccepted && error.refusal === "not-now";
 }

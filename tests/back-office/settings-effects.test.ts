@@ -133,6 +133,29 @@ async function emailsAfterSession(): Promise<string[]> {
 }
 
 /** How long the job offers a freed place of a group session in June. */
+/** Between the first two emails of a newsletter, as they wait in the outbox. */
+async function secondsBetweenNewsletters(): Promise<number | undefined> {
+  await fresh.asOwner("delete from newsletters");
+  await fresh.asOwner(
+    `insert into subscribers (email, status, confirmed_at, confirm_hash, leave_hash)
+     select n || '@example.com', 'confirmed', now(), repeat(n::text, 64), repeat(n::text, 64) from generate_series(1, 2) n on conflict do nothing`,
+  );
+  await fresh.asOwner(
+    `with newsletter as (insert into newsletters (subject, body, status, started_at) values ('Winter', 'Dark', 'sending', now()) returning id)
+     insert into newsletter_sends (newsletter_id, subscriber_id) select newsletter.id, subscribers.id from newsletter, subscribers`,
+  );
+  await fresh.asOwner("select graphile_worker.add_job('send-newsletters')");
+  const spread = async () =>
+    (
+      await fresh.asOwner<{ seconds: number | null }>(
+        `select case when count(*) = 2 then round(extract(epoch from max(not_before) - min(not_before)))::integer end as seconds
+         from mail where newsletter_send_id is not null`,
+      )
+    )[0]?.seconds;
+  await expect.poll(spread, { timeout: START_MS }).not.toBe(null);
+  return (await spread()) ?? undefined;
+}
+
 async function hoursOfAnOffer(): Promise<number | undefined> {
   const date = new Date(Date.UTC(2035, 5, (nights += 1))).toISOString().slice(0, 10);
   const [row] = await fresh.asOwner<{ id: string }>(
@@ -271,6 +294,12 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     seen: hoursOfAnOffer,
     before: 12,
     after: 5,
+  },
+  newsletter_per_hour: {
+    chosen: 200,
+    seen: secondsBetweenNewsletters,
+    before: 36,
+    after: 18,
   },
   thanks_after_session: {
     chosen: true,

@@ -174,6 +174,10 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   await run("insert into calendar_links (user_id, scope, token_hash) values ($1, 'own', repeat('a', 64))", ids.client);
   await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
   await run(
+    `with newsletter as (insert into newsletters (subject, body) values ('${CANARY}', '${CANARY}') returning id)
+     insert into newsletter_sends (newsletter_id, subscriber_id) select newsletter.id, subscribers.id from newsletter, subscribers`,
+  );
+  await run(
     "insert into waiting (group_session_id, user_id) select g.id, u from group_sessions g, unnest(array[$1, $2]::uuid[]) u where g.note = 'to come'",
     ids.client,
     ids.stranger,

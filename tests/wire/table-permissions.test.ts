@@ -9,10 +9,12 @@ let page: string | undefined;
 let hiddenPage: string | undefined;
 let article: string | undefined;
 let unwritten: string | undefined;
+let newsletter: string | undefined;
 beforeAll(async () => {
   at = await startPracticeData();
   service = (await at.fresh.asOwner<{ id: string }>("select id from services limit 1"))[0]?.id;
   groupSession = (await at.fresh.asOwner<{ id: string }>("select id from group_sessions limit 1"))[0]?.id;
+  newsletter = (await at.fresh.asOwner<{ id: string }>("select id from newsletters"))[0]?.id;
   [page, hiddenPage] = (await at.fresh.asOwner<{ id: string }>("select id from pages order by is_public desc")).map(({ id }) => id);
   [article, unwritten] = (
     await at.fresh.asOwner<{ id: string }>("select id from articles where slug in ('read', 'unwritten') order by slug")
@@ -227,11 +229,21 @@ const RULES: Record<string, Rules> = {
   }),
   subscribers: {
     whole: [401, NO, NO, NO, 1],
-    part: ["id,email,status,asked_at,confirmed_at", staff(1, 1)],
+    part: ["id,email,status,asked_at,confirmed_at,bounced_because", staff(1, 1)],
     add: [{ email: "a@b.c", confirm_hash: "c".repeat(64), leave_hash: "d".repeat(64) }, staff(NO, 1)],
     change: [{ email: "x@example.com" }, staff(NO, 1), "email=not.is.null"],
     remove: ["email=not.is.null", staff(1, 1)],
   },
+  newsletters: {
+    whole: staff(1, 1),
+    add: [{ subject: "New" }, staff(NO, 1)],
+    change: [{ subject: "New" }, staff(NO, 1)],
+    remove: ["subject=not.is.null", staff(NO, 1)],
+  },
+  newsletter_sends: kept("status", 1, {
+    add: [() => ({ newsletter_id: newsletter }), staff(NO, 1)],
+    change: [{ status: "left" }, staff(NO, 1), "id=not.is.null"],
+  }),
   calendar_links: {
     whole: [401, NO, NO, NO, 1],
     add: [() => ({ user_id: at.ids.client, scope: "practice", token_hash: "b".repeat(64) }), staff(NO, 1)],

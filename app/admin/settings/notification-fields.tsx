@@ -2,11 +2,16 @@ import type { UseFormReturn } from "react-hook-form";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities } from "#app/backend/settings/business-settings.ts";
+import { Field, Input } from "#app/ui/field.tsx";
 import type { SettingsValues } from "./settings-values.ts";
 import { Switch } from "./switch.tsx";
 
 /** Who is notified of what, and by which channel. */
-export function NotificationFields({ form: { register } }: { form: UseFormReturn<SettingsValues> }) {
+export function NotificationFields({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const {
+    register,
+    formState: { errors },
+  } = form;
   const abilities = useServerQuery(["practice-abilities"], loadAbilities);
   const sms = abilities.data?.sms;
   return (
@@ -31,6 +36,14 @@ export function NotificationFields({ form: { register } }: { form: UseFormReturn
         hint="A short email once you have marked the session complete. It offers nothing for sale."
         {...register("thanks_after_session")}
       />
+      <Field
+        label="Newsletter emails an hour"
+        hint="Mail services take only so many at once; ask yours. Other emails never wait for a newsletter."
+        error={errors.newsletter_per_hour?.message}
+        className="mt-5"
+      >
+        <Input className="max-w-xs" type="number" inputMode="numeric" min={10} max={3600} {...register("newsletter_per_hour")} />
+      </Field>
     </AdminSection>
   );
 }

@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   auto_confirm_bookings: false,
   thanks_after_session: false,
   waiting_offer_hours: 12,
+  newsletter_per_hour: 100,
 };
 
 /** The one row, or none. */

@@ -1,0 +1,90 @@
+import type { Queries } from "#database/connection/connect.ts";
+import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
+
+/** What became of an email of a newsletter. `failed`: not delivered, or not known to be. */
+export type SendOutcome = "sent" | "bounced" | "failed";
+
+/** Ends the sending of newsletters that have nobody left to go to. */
+export async function endSendings(tx: Queries): Promise<void> {
+  await tx.rows(
+    `update newsletters n set status = 'sent', ended_at = now(), paused_at = null
+     where status = 'sending' and not exists (select from newsletter_sends s where s.newsletter_id = n.id and s.status = 'queued')`,
+  );
+}
+
+/** Locks the newsletter that is sent next; a later one waits for it, unless it is paused. Undefined: there is none. */
+export function lockNextNewsletter(tx: Queries): Promise<(NewsletterContent & { id: string }) | undefined> {
+  return tx.row<NewsletterContent & { id: string }>(
+    `select id, subject, preheader, body from newsletters where status = 'sending' and paused_at is null
+     order by started_at, id limit 1 for update`,
+  );
+}
+
+/** More emails than this are not handed over while they are overdue: the mail server takes none, or is slower than the setting. */
+const MOST_OVERDUE = 20;
+
+/**
+ * The times at which emails of newsletters are to go until `seconds` from now, at the rate of the settings. What was missed while nothing
+ * ran is not made up for. To be read under the lock of a newsletter.
+ */
+export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
+  const rows = await tx.rows<{ at: Date }>(
+    `select at from (
+       select interval '1 hour' / (select coalesce(max(newsletter_per_hour), 100) from business_settings) as step,
+         (select max(not_before) from mail where newsletter_send_id is not null) as latest,
+         (select count(*) from mail where newsletter_send_id is not null and status = 'queued' and not_before < now() - interval '2 minutes') as overdue
+     ) pace, generate_series(greatest(now(), latest + step), now() + make_interval(secs => $1), step) at
+     where overdue < $2`,
+    [seconds, MOST_OVERDUE],
+  );
+  return rows.map(({ at }) => at);
+}
+
+export type NextSend = { sendId: string; subscriberId: string; email: string };
+
+/** Those whom this newsletter goes to next, in the order in which they subscribed; none leaves the list before the transaction ends. */
+export function lockNextSends(tx: Queries, newsletterId: string, most: number): Promise<NextSend[]> {
+  return tx.rows<NextSend>(
+    `select s.id as "sendId", r.id as "subscriberId", r.email
+     from newsletter_sends s join subscribers r on r.id = s.subscriber_id
+     where s.newsletter_id = $1 and s.status = 'queued' and r.status = 'confirmed' and not exists (select from mail m where m.newsletter_send_id = s.id)
+     order by r.confirmed_at, r.id limit $2 for key share of r`,
+    [newsletterId, most],
+  );
+}
+
+/**
+ * Takes an email of a newsletter out of the outbox that is not to go: its newsletter is paused (it is handed over again later) or was
+ * stopped, or a worker died while sending it, so that it may have been delivered. Others are left alone.
+ */
+export async function withholdEmail(database: Queries, mailId: string): Promise<void> {
+  await database.rows(
+    `with email as (
+       select m.id, s.id as send_id, m.claimed_until is not null as is_doubtful
+       from mail m join newsletter_sends s on s.id = m.newsletter_send_id join newsletters n on n.id = s.newsletter_id
+       where m.id = $1 and m.status = 'queued' and (m.claimed_until is null or m.claimed_until < now())
+         and (n.paused_at is not null or s.status <> 'queued' or m.claimed_until is not null)
+     ), doubtful as (
+       update newsletter_sends s set status = 'failed' from email e where s.id = e.send_id and e.is_doubtful and s.status = 'queued'
+     )
+     delete from mail m using email e where m.id = e.id`,
+    [mailId],
+  );
+}
+
+/** Records what became of an email. One that was stopped while it was on its way was sent all the same. */
+export async function settleSend(tx: Queries, sendId: string, outcome: SendOutcome): Promise<void> {
+  await tx.rows("update newsletter_sends set status = $2 where id = $1 and status in ('queued', 'stopped')", [sendId, outcome]);
+}
+
+/** The mail server has refused the address of this subscriber for good: no newsletter goes to it until it is tried again. */
+export async function markBounced(tx: Queries, sendId: string, because: string): Promise<void> {
+  await tx.rows(
+    `with refused as (
+       update subscribers r set status = 'bounced', bounced_because = left($2, 300) from newsletter_sends s
+       where s.id = $1 and r.id = s.subscriber_id and r.status = 'confirmed' returning r.id
+     )
+     update newsletter_sends s set status = 'bounced' from refused where s.subscriber_id = refused.id and s.status = 'queued'`,
+    [sendId, because],
+  );
+}

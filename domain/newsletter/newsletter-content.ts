@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { articlePath } from "#domain/articles/article.ts";
+import { line, lines } from "#domain/stored-text.ts";
+
+/** What the practitioner writes of a newsletter. */
+export const newsletterContent = z.object({
+  subject: line(150).check(z.minLength(1, "is missing")),
+  /** What an inbox shows beside the subject; empty: the first words. */
+  preheader: line(200),
+  /** CommonMark: domain/pages/rich-text.ts. */
+  body: lines(100_000),
+});
+
+export type NewsletterContent = z.output<typeof newsletterContent>;
+
+/** Where a newsletter stands. What is being sent or was sent stays as it is. */
+export const NEWSLETTER_STATUSES = ["draft", "sending", "sent"] as const;
+export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number];
+
+/** How many subscribers a newsletter was or is to be sent to, by what became of it. `failed`: not delivered, or not known to be. */
+export type SendCounts = Record<"queued" | "sent" | "bounced" | "failed" | "left" | "stopped", number>;
+
+/** How far the sending of a newsletter is. */
+export type Sending = {
+  id: string;
+  status: NewsletterStatus;
+  /** Nothing of it is sent until it is resumed. */
+  isPaused: boolean;
+  startedAt: string | null;
+  endedAt: string | null;
+  counts: SendCounts;
+  /** Of those queued, how many the mail server has not taken yet, and will be asked to again. */
+  refusedForNow: number;
+  /** When the last email is likely to be sent; null: nothing is being sent. */
+  endsAt: string | null;
+};
+
+/** A newsletter about an article: its title, its summary, and the way to it. */
+export function newsletterOf({ title, excerpt, slug }: { title: string; excerpt: string; slug: string }): NewsletterContent {
+  const summary = excerpt.replaceAll(SYNTAX, String.raw`\$&`);
+  return {
+    subject: title,
+    preheader:
+      excerpt.length > 200
+        ? excerpt
+            .slice(0, 199)
+            .replace(/\s+\S*$/u, "…")
+            .toWellFormed()
+        : excerpt,
+    body: [summary, `[Read the article](${articlePath(slug)})`].filter(Boolean).join("\n\n"),
+  };
+}
+
+/** What CommonMark would read as more than a letter. */
+const SYNTAX = /[\\`*_[\]<>#!]|^[-+]|(?<=^\d{1,9})[.)]/gu;

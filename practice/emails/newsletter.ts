@@ -1,0 +1,35 @@
+import type { Email } from "#database/messages/emails.ts";
+import type { PracticeCard } from "#database/practice-settings.ts";
+import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
+import { parseRichText } from "#domain/pages/rich-text.ts";
+import { renderEmail } from "./frame.ts";
+
+type NewsletterFacts = { card: PracticeCard; publicUrl: string; /** The secret of this email's links. */ token: string };
+
+/** What the practitioner writes to all subscribers, with the way out: a link, and the button of the mail program (RFC 8058). */
+export function newsletterEmail(
+  { subject, preheader, body }: NewsletterContent,
+  { card, publicUrl, token }: NewsletterFacts,
+): Omit<Email, "about" | "recipient"> {
+  const { name: businessName, email, address } = card;
+  return {
+    kind: "newsletter",
+    listUnsubscribe: `${publicUrl}/functions/v1/unsubscribe?token=${token}`,
+    ...(email && { replyTo: email }),
+    ...renderEmail({
+      subject,
+      preview: preheader,
+      heading: subject,
+      opening: [],
+      body: { text: parseRichText(body), publicUrl },
+      facts: [],
+      sections: [],
+      footer: [
+        "You get this email because you subscribed to the newsletter.",
+        [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
+      ],
+      footerLink: { label: "Unsubscribe", href: `${publicUrl}/newsletter/leave?token=${token}` },
+      businessName,
+    }),
+  };
+}

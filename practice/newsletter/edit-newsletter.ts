@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { findUser } from "#database/accounts/users.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { type Email, queueMail } from "#database/messages/emails.ts";
+import * as newsletters from "#database/newsletter/newsletters.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { newsletterEmail } from "#practice/emails/newsletter.ts";
+import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/edited.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Which newsletter, as it was read. */
+export type SeenNewsletter = { newsletterId: string; revision: number };
+
+/** A newsletter is its own draft until it is sent. */
+export const NEWSLETTERS: Edited<newsletters.StoredNewsletter, NewsletterContent> = {
+  lock: newsletters.lockNewsletter,
+  missing: "newsletter-not-found",
+  nextRevision: newsletters.nextRevision,
+  contentOf: ({ subject, preheader, body }) => ({ subject, preheader, body }),
+  hasContent: () => false,
+  saveDraft: newsletters.updateNewsletter,
+  deleteDraft: async () => undefined,
+};
+
+/** Adds a newsletter, empty but for its subject, or about an article that everybody can read. Refusals: article-not-found. */
+export function addNewsletter(
+  { database }: Practice,
+  _: unknown,
+  { subject, articleId }: { subject: string; articleId?: string | undefined },
+): Promise<Result<{ newsletterId: string }>> {
+  return database.transaction(async (tx) => {
+    const article = articleId === undefined ? undefined : await newsletters.findPublicArticle(tx, articleId);
+    if (articleId !== undefined && !article) return refused("article-not-found");
+    const content = article ? { ...newsletterOf(article), subject } : { subject, preheader: "", body: "" };
+    return { ok: true, newsletterId: await newsletters.insertNewsletter(tx, content) };
+  });
+}
+
+/** Stores what has been written so far. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
+export function saveNewsletter(practice: Practice, _: unknown, seen: SeenNewsletter & NewsletterContent): Changed {
+  const { newsletterId: id, revision, ...content } = seen;
+  return saveSeen(practice, NEWSLETTERS, { id, revision, content }, unlessSent);
+}
+
+/** Removes a newsletter that was not sent. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
+export function removeNewsletter(practice: Practice, _: unknown, { newsletterId: id, revision }: SeenNewsletter): Changed {
+  return changeSeen(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+    const editable = unlessSent(newsletter);
+    if (editable.ok) await newsletters.deleteNewsletter(tx, id);
+    return editable;
+  });
+}
+
+/** What is being sent or was sent stays as it is. */
+export function unlessSent({ status }: newsletters.StoredNewsletter): Result {
+  return status === "draft" ? { ok: true } : refused("newsletter-is-sent");
+}
+
+type Written = Pick<Email, "subject" | "html" | "plain">;
+
+/** The email as a subscriber would get it; its link to leave is an example. */
+export async function previewNewsletter(
+  { database, publicUrl }: Practice,
+  _: unknown,
+  content: NewsletterContent,
+): Promise<Result<Written>> {
+  const { subject, html, plain } = await exampleOf(database, publicUrl, content);
+  return { ok: true, subject, html, plain };
+}
+
+/** Sends that email to the practitioner's own address, each time anew. */
+export function sendTestNewsletter(
+  { database, publicUrl }: Practice,
+  { userId }: { userId: string },
+  content: NewsletterContent,
+): Promise<Result<{ recipient: string }>> {
+  return database.transaction(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (!user) throw new Error("This account made the request");
+    const email = await exampleOf(tx, publicUrl, content);
+    await queueMail(tx, { ...email, kind: "test", about: randomUUID(), recipient: user.email, subject: `Test: ${email.subject}` });
+    return { ok: true, recipient: user.email };
+  });
+}
+
+async function exampleOf(queries: Queries, publicUrl: string, content: NewsletterContent) {
+  const card = await practiceCard(queries);
+  const { inBranding, ...email } = newsletterEmail(content, { card, publicUrl, token: "example" });
+  return { ...email, ...inBranding?.({ mark: card.look.mark, accent: card.look.accent }) };
+}

@@ -1,0 +1,40 @@
+import { queueMail } from "#database/messages/emails.ts";
+import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
+import { addWaysOut } from "#database/newsletter/subscribers.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { digest } from "#practice/accounts/hash-token.ts";
+import { newsletterEmail } from "#practice/emails/newsletter.ts";
+import type { Practice } from "#practice/practice.ts";
+import { newLinkToken } from "./subscribe.ts";
+
+/** To be called every minute; what is handed over then goes within the next one. */
+const AHEAD_SECONDS = 60;
+
+/**
+ * Hands the emails of newsletters that are due to the outbox, each with its time, at the rate of the settings. Harmless to repeat, also on
+ * several nodes at once: the newsletter is locked, and each of its sends has one email.
+ */
+export async function sendNewsletters({ database, publicUrl }: Practice): Promise<void> {
+  await endSendings(database);
+  await database.transaction(async (tx) => {
+    const newsletter = await lockNextNewsletter(tx);
+    if (!newsletter) return;
+    const times = await nextTimes(tx, AHEAD_SECONDS);
+    const sends = (await lockNextSends(tx, newsletter.id, times.length)).map((send) => ({ ...send, token: newLinkToken() }));
+    await addWaysOut(
+      tx,
+      sends.map(({ subscriberId, token }) => ({ subscriberId, leaveHash: digest(token) })),
+    );
+    const card = await practiceCard(tx);
+    for (const [nth, { sendId, email, token }] of sends.entries()) {
+      const written = newsletterEmail(newsletter, { card, publicUrl, token });
+      await queueMail(tx, {
+        ...written,
+        about: newsletter.id,
+        recipient: email,
+        confidential: true,
+        ofNewsletter: { sendId, at: times[nth] as Date },
+      });
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import type { Database } from "#database/connection/connect.ts";
+import { recordGivenUp, recordSent } from "#database/messages/emails.ts";
+import { endSendings, markBounced, type SendOutcome, settleSend } from "#database/newsletter/sends.ts";
+import { MailNotAccepted } from "#gateways/mail.ts";
+
+/**
+ * Records what became of an email of a newsletter, which is final: it is not tried again. An address that the mail server refuses for good
+ * gets no further newsletter. `error`: why it was not sent, or is not known to be.
+ */
+export async function settleEmail(
+  database: Database,
+  { mailId, sendId }: { mailId: string; sendId: string },
+  error?: unknown,
+): Promise<void> {
+  const said = error instanceof MailNotAccepted ? error.serverSaid : String(error);
+  await database.transaction(async (tx) => {
+    if (error instanceof MailNotAccepted && error.refusal === "bad-address") await markBounced(tx, sendId, answerIn(said));
+    await settleSend(tx, sendId, outcomeOf(error));
+    await (error === undefined ? recordSent(tx, mailId) : recordGivenUp(tx, mailId, said));
+  });
+  await endSendings(database);
+}
+
+function outcomeOf(error: unknown): SendOutcome {
+  if (error === undefined) return "sent";
+  return error instanceof MailNotAccepted && (error.refusal === "bad-address" || error.refusal === "refused") ? "bounced" : "failed";
+}
+
+/** "... all recipients were rejected: 550 5.1.1 No such mailbox" -> "550 5.1.1 No such mailbox" */
+function answerIn(said: string): string {
+  return /\b5\d\d[ -].*/su.exec(said)?.[0] ?? said;
+}

@@ -1,0 +1,58 @@
+import { enqueue } from "#database/jobs.ts";
+import * as newsletters from "#database/newsletter/newsletters.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { type Changed, changeSeen } from "#practice/pages/edited.ts";
+import type { Practice } from "#practice/practice.ts";
+import { NEWSLETTERS, type SeenNewsletter, unlessSent } from "./edit-newsletter.ts";
+
+/**
+ * Sends a newsletter to everybody who has confirmed by now. It starts within seconds and goes on at the rate of the settings. Refusals:
+ * newsletter-not-found, newsletter-is-sent, changed-meanwhile, newsletter-is-empty, no-subscribers.
+ */
+export function startSending(practice: Practice, _: unknown, { newsletterId: id, revision }: SeenNewsletter): Changed {
+  return changeSeen(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+    const editable = unlessSent(newsletter);
+    if (!editable.ok) return editable;
+    if (newsletter.body === "") return refused("newsletter-is-empty");
+    if ((await newsletters.countRecipients(tx)) === 0) return refused("no-subscribers");
+    await newsletters.startSending(tx, id);
+    await sendSoon(tx);
+    return { ok: true };
+  });
+}
+
+/** Nothing of it goes until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+export function pauseSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
+  return whileSending(practice, seen, newsletters.pauseSending);
+}
+
+/** It goes on where it was paused. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+export function resumeSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
+  return whileSending(practice, seen, async (tx, id) => {
+    await newsletters.resumeSending(tx, id);
+    await sendSoon(tx);
+  });
+}
+
+/** Nobody further gets it, for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+export function stopSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
+  return whileSending(practice, seen, newsletters.stopSending);
+}
+
+function whileSending(
+  practice: Practice,
+  { newsletterId: id, revision }: SeenNewsletter,
+  work: (tx: Queries, id: string) => Promise<void>,
+): Changed {
+  return changeSeen(practice, NEWSLETTERS, { id, revision }, async (tx, { status }): Promise<Result> => {
+    if (status !== "sending") return refused("newsletter-not-sending");
+    await work(tx, id);
+    return { ok: true };
+  });
+}
+
+/** Not only with the next minute. */
+function sendSoon(tx: Queries): Promise<void> {
+  return enqueue(tx, "send-newsletters", {}, "send-newsletters");
+}
