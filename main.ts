@@ -97,7 +97,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     realtime: realtime.api,
     standIns,
     site: withOwnPictures(
-      database,
+      practice,
       pages.files,
       site(
         pages.files,

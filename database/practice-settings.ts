@@ -2,6 +2,7 @@ import type { Sundays } from "#domain/bookings/bookable-days.ts";
 import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import type { Queries } from "./connection/connect.ts";
+import { LOGO } from "./media/pictures.ts";
 
 export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
 
@@ -9,8 +10,8 @@ export type PracticeCard = { name: string; email: string | null; phone: string |
 export async function practiceCard(queries: Queries): Promise<PracticeCard> {
   const row = await queries.row<PracticeCard>(
     `select business_name as name, business_email as email, business_phone as phone, business_address as address,
-       json_build_object('tagline', tagline, 'mark', mark, 'accent', accent, 'opening_theme', opening_theme) as look
-     from business_settings`,
+       json_build_object('tagline', tagline, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
+     from business_settings s`,
   );
   return row ?? { name: "Sacred Space", email: null, phone: null, address: null, look: DEFAULT_LOOK };
 }

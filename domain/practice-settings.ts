@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isEmailAddress } from "./accounts/email-address.ts";
+import { LOGO_GROUNDS } from "./look/logo.ts";
 import { OPENING_THEMES } from "./look/look.ts";
 import { FUTHARK } from "./look/runes.ts";
 import { line, lines } from "./stored-text.ts";
@@ -39,6 +40,9 @@ export const practiceSettings = z.object({
   thanks_after_session: z.boolean(),
   tagline: line(80),
   mark: z.enum(FUTHARK),
+  /** A picture with the purpose `logo`, instead of the rune. */
+  logo_id: z.nullable(z.uuid("is not a picture")),
+  logo_ground: z.enum(LOGO_GROUNDS),
   accent: z.nullable(z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "A colour as # and six digits or letters a to f."))),
   opening_theme: z.enum(OPENING_THEMES),
 });

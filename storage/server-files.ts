@@ -22,7 +22,7 @@ export type ServerFiles = {
   /** The size of a picture as it is seen, or why it cannot be rendered. */
   measurePicture(source: Buffer): ReturnType<typeof measurePicture>;
   /** The picture at this width, never larger than it is, without its metadata. Undefined: it cannot be read to its end. */
-  renderPicture(source: Buffer, width: number, format: "avif" | "webp"): Promise<Buffer | undefined>;
+  renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png"): Promise<Buffer | undefined>;
 };
 
 export function createServerFiles(

@@ -173,6 +173,8 @@ export type Rows = {
     accent: string | null;
     opening_theme: "device" | "night" | "dawn";
     newsletter_per_hour: number;
+    logo_id: string | null;
+    logo_ground: "none" | "light" | "dark";
   };
   categories: {
     key: string;
@@ -413,6 +415,8 @@ export type Rows = {
     widths: number[];
     focus: "top left" | "top" | "top right" | "left" | "centre" | "right" | "bottom left" | "bottom" | "bottom right";
     created_at: string;
+    purpose: "photo" | "logo";
+    is_transparent: boolean;
   };
   profiles: {
     id: string;

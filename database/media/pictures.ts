@@ -1,6 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 export type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
+type NewPicture = StoredPicture & { purpose: string; isTransparent: boolean };
 
 /** A picture as everyone may read it. */
 export type PublicPicture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: string };
@@ -11,11 +12,23 @@ export function pictureOf(table: string): string {
     from pictures p where p.id = ${table}.picture_id`;
 }
 
+/** The logo of the practice's settings `s` as JSON (domain/look/logo.ts); null for none. */
+export const LOGO = `select json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'widths', p.widths, 'ground', s.logo_ground)
+  from pictures p where p.id = s.logo_id`;
+
+export function findLogo(queries: Queries, id: string): Promise<{ widths: number[] } | undefined> {
+  return queries.row<{ widths: number[] }>("select widths from pictures where id = $1 and purpose = 'logo'", [id]);
+}
+
 /** False: this original is a picture already. */
-export async function insertPicture(queries: Queries, { id, original, alt, width, height, widths }: StoredPicture): Promise<boolean> {
+export async function insertPicture(
+  queries: Queries,
+  { id, original, alt, width, height, widths, purpose, isTransparent }: NewPicture,
+): Promise<boolean> {
   const row = await queries.row(
-    "insert into pictures (id, original, alt, width, height, widths) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id",
-    [id, original, alt, width, height, widths],
+    `insert into pictures (id, original, alt, width, height, widths, purpose, is_transparent) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict do nothing returning id`,
+    [id, original, alt, width, height, widths, purpose, isTransparent],
   );
   return row !== undefined;
 }
@@ -24,14 +37,14 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/** Deletes a picture that no page shows, nor the draft of one, nor a service or an article; "in-use" otherwise. Nothing begins to show it meanwhile. */
+/** Deletes a picture that no page shows, nor the draft of one, nor a service or an article, and that is not the mark; "in-use" otherwise. Nothing begins to show it meanwhile. */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
   await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft locks a row of it first
   await tx.rows("select from pictures where id = $1 for update", [id]); // a row that refers to it locks it first
   const used = await tx.row(
     `select from pages where strpos(blocks::text, $1) > 0 union all select from page_drafts where strpos(blocks::text, $1) > 0
      union all select from services where picture_id = $1::uuid union all select from articles where picture_id = $1::uuid
-     union all select from article_drafts where picture_id = $1::uuid limit 1`,
+     union all select from article_drafts where picture_id = $1::uuid union all select from business_settings where logo_id = $1::uuid limit 1`,
     [id],
   );
   if (used) return "in-use";

@@ -1,17 +1,18 @@
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Branding } from "#domain/messages/branding.ts";
+import { LOGO } from "#database/media/pictures.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The practice's branding for this kind of email; undefined when it is as specified. */
 export async function findBranding(queries: Queries, kind: string): Promise<Branding | undefined> {
   const row = await queries.row<Branding & { words: Branding["words"] | null }>(
-    `select coalesce(max(s.mark), $2) as mark, max(s.accent) as accent,
+    `select coalesce(max(s.mark), $2) as mark, max(s.accent) as accent, (select (${LOGO}) from business_settings s) as logo,
        (select json_build_object('opening', opening, 'paragraph', paragraph, 'signOff', sign_off) from email_words
          where kind = $1 and (opening, paragraph, sign_off) <> ('', '', '')) as words
      from business_settings s`,
     [kind, DEFAULT_LOOK.mark],
   );
-  if (!row || (row.mark === DEFAULT_LOOK.mark && row.accent === null && row.words === null)) return undefined;
-  const { mark, accent, words } = row;
-  return { mark, accent, ...(words && { words }) };
+  if (!row || (row.mark === DEFAULT_LOOK.mark && row.logo === null && row.accent === null && row.words === null)) return undefined;
+  const { mark, logo, accent, words } = row;
+  return { mark, logo, accent, ...(words && { words }) };
 }

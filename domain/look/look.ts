@@ -1,3 +1,4 @@
+import type { Logo } from "./logo.ts";
 import type { RuneName } from "./runes.ts";
 
 // Without its schema (domain/practice-settings.ts), because every page downloads it.
@@ -8,6 +9,8 @@ export const OPENING_THEMES = ["device", "night", "dawn"] as const;
 export type Look = {
   tagline: string;
   mark: RuneName;
+  /** Instead of the rune. */
+  logo: Logo | null;
   /** "#rrggbb", from which the colours of both themes are derived; null: the designed gold. */
   accent: string | null;
   /** The theme of a first visit; `device` follows the visitor's own. */
@@ -18,6 +21,7 @@ export type Look = {
 export const DEFAULT_LOOK: Look = {
   tagline: "Readings, Reiki and stillness",
   mark: "perthro",
+  logo: null,
   accent: null,
   opening_theme: "device",
 };

@@ -7,12 +7,16 @@ export type Focus = (typeof FOCUSES)[number];
 /** The public bucket as addresses name it. */
 const BUCKET = "/storage/v1/object/public/pictures/";
 
-/** The widths of renditions in pixels; one that is wider than the picture is replaced by the picture's own. */
-const WIDTHS = [480, 960, 1920];
+/** What a picture is for: logos are shown small, and keep their transparency as every picture does. */
+export const PURPOSES = ["photo", "logo"] as const;
+export type Purpose = (typeof PURPOSES)[number];
 
-export function renditionWidths(width: number): number[] {
-  const smaller = WIDTHS.filter((each) => each < width);
-  return smaller.length < WIDTHS.length ? [...smaller, width] : smaller;
+/** The widths of renditions in pixels; one that is wider than the picture is replaced by the picture's own. */
+const WIDTHS: Record<Purpose, number[]> = { photo: [480, 960, 1920], logo: [120, 240, 480] };
+
+export function renditionWidths(width: number, purpose: Purpose): number[] {
+  const smaller = WIDTHS[purpose].filter((each) => each < width);
+  return smaller.length < WIDTHS[purpose].length ? [...smaller, width] : smaller;
 }
 
 /** The name of a rendition in the public bucket. */

@@ -1,11 +1,13 @@
 import ICAL from "ical.js";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Canvas } from "#http/site/pictures/canvas.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";
 import { receiptOf } from "#practice/payments/receipt.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { type PaidBooking, PRACTITIONER } from "#tests/support/start-practice.ts";
 
 let api: FunctionsApi;
@@ -43,6 +45,7 @@ test("the receipt shows both parties, the session, the dates and the ledger entr
   expect(receipt.practice).toEqual({
     name: "Sacred Space",
     accent: null,
+    logo: null,
     lines: ["1 Moon Lane", "Glastonbury", "hello@example.com", "01234 567890"],
   });
   expect(Object.fromEntries(receipt.facts)).toMatchObject({
@@ -72,6 +75,33 @@ test("the owner and the practitioner download it as a PDF with no-store", async 
     expect(bytes.startsWith("%PDF-1.")).toBe(true);
     expect(bytes.match(/\/Type \/Page\n/g)).toHaveLength(1);
   }
+});
+
+test("the receipt has the practice's logo, transparent; without its file it has none", async () => {
+  const disc = new Canvas(900, 600);
+  disc.disc([450, 300], 200, "#203080");
+  const png = await sharp(disc.pixels, { raw: { width: 900, height: 600, channels: 4 } })
+    .png()
+    .toBuffer();
+  const original = `${crypto.randomUUID()}.png`;
+  const headers = { apikey: KEYS.publishable, authorization: practitioner.authorization, "content-type": "image/png" };
+  await api.ask(`/storage/v1/object/originals/${original}`, { method: "POST", body: new Uint8Array(png), headers });
+  const added = await api.post("/functions/v1/practice-add-picture", { original, alt: "A disc", purpose: "logo" }, practitioner);
+  const { pictureId } = (await added.json()) as { pictureId: string };
+  const pictures = async () => {
+    const answer = await fetchFile("receipt", booking.bookingId);
+    return (
+      Buffer.from(await answer.arrayBuffer())
+        .toString("latin1")
+        .match(/\/Subtype \/Image/g)?.length ?? 0
+    );
+  };
+  expect(await pictures()).toBe(0);
+  await api.at.fresh.asOwner("update business_settings set logo_id = $1, logo_ground = 'dark'", [pictureId]);
+  expect(await pictures()).toBe(2); // the colours and the mask
+  await api.at.fresh.asOwner("update pictures set widths = '{1}'"); // of which there is no file
+  expect(await pictures()).toBe(0);
+  await api.at.fresh.asOwner("update business_settings set logo_id = null");
 });
 
 test("the calendar file is the emails' entry, as a publication without a reply", async () => {

@@ -288,6 +288,19 @@ describe("in the practice's branding", () => {
     expect(plain).toBe(example().plain);
   });
 
+  test("a logo is a picture of fixed size, by an address that names it; the name is beside it and its words, in case it is not loaded", () => {
+    const logo = { id: "0f8fad5b-d9cb-469f-a165-70867728950e", width: 600, height: 300, widths: [120, 240, 480], ground: "none" as const };
+    const { html, plain } = inBranding({ ...DESIGNED, logo });
+    expect(html).toMatch(
+      new RegExp(`<img\\s+src="https://practice.example/logo-${logo.id}.png"\\s+width="88"\\s+height="44"\\s+alt="Sacred Space"`),
+    );
+    expect(html).toMatch(/<td\s+aria-hidden="true"[^>]*>\s*Sacred Space\s*<\/td>/);
+    expect(plain).toBe(example().plain);
+    expect(inBranding({ ...DESIGNED, logo: { ...logo, ground: "light" } }).html).toContain("padding:4px;background:#fbf7ef");
+    const hostile = reminderOfSessionEmail({ ...bookingFacts(), businessName: HOSTILE });
+    expect(inBranding({ ...DESIGNED, logo }, hostile).html).not.toMatch(/<img src=x|"'>/);
+  });
+
   test("the practitioner's words stand around ours: an opening in place of our greeting, facts and button unchanged", async () => {
     const before = example();
     const { html, plain } = inBranding({ ...DESIGNED, words });

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { accentOf } from "#domain/look/accent.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
 import type { Branding, OwnWords } from "#domain/messages/branding.ts";
@@ -17,7 +18,7 @@ export type EmailText = {
   heading: string;
   opening: string[];
   /** What the practitioner has written, with links of its own. */
-  body?: { text: RichText; publicUrl: string };
+  body?: RichText;
   /** Digits to be typed elsewhere, shown large. */
   code?: string;
   facts: [label: string, value: string][];
@@ -28,6 +29,8 @@ export type EmailText = {
   footer: string[];
   footerLink?: { label: string; href: string };
   businessName: string;
+  /** The site's own origin, where the practice's logo lies, and to which links in `body` lead. */
+  publicUrl: string;
   /** Who is greeted by name in the first line. */
   addressee?: string;
 };
@@ -39,7 +42,7 @@ type Markup = ReturnType<typeof html>;
 type Rendered = { subject: string; html: string; plain: string };
 
 /** The mark beside the name, and the button. */
-type Dress = { mark?: string; crest: string; fill: string; ink: string };
+type Dress = { mark?: string; logo?: Logo; crest: string; fill: string; ink: string };
 const DESIGNED: Dress = { crest: GOLD, fill: GOLD, ink: INK };
 
 /**
@@ -86,12 +89,13 @@ function linesOf(list: string[]): string[] {
 }
 
 /** The name stands on ink, as at night; the rest on cream, as at dawn. */
-function dressOf({ mark, accent }: Branding): Dress {
+function dressOf({ mark, logo, accent }: Branding): Dress {
   const colours = accent ? accentOf(accent) : undefined;
   return {
     ...DESIGNED,
     ...(colours && { crest: colours.night.gold, fill: colours.dawn.fill, ink: colours.dawn.ink }),
     ...(mark !== DEFAULT_LOOK.mark && { mark: RUNE_LETTERS[mark] }),
+    ...(logo && { logo }),
   };
 }
 
@@ -115,6 +119,7 @@ function cleaned(text: EmailText): EmailText {
     footer: linesOf(text.footer),
     ...(text.footerLink && { footerLink: linkOf(text.footerLink) }),
     businessName: oneLine(text.businessName),
+    publicUrl: text.publicUrl,
     ...(text.addressee === undefined ? {} : { addressee: nameInEmail(text.addressee) }),
   };
 }
@@ -153,14 +158,14 @@ function page(text: Spoken, dress: Dress): Markup {
             <td align="center">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
                 <tr>
-                  <td style="background:${INK};padding:20px 24px">${crest(text.businessName, dress)}</td>
+                  <td style="background:${INK};padding:20px 24px">${crest(text, dress)}</td>
                 </tr>
                 <tr>
                   <td style="padding:40px 24px 24px">
                     <h1 style="margin:0 0 16px;font-family:${raw(DISPLAY)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}">
                       ${text.heading}
                     </h1>
-                    ${text.opening.map((line) => paragraph(line))} ${text.body ? richTextMarkup(text.body.text, text.body.publicUrl) : ""}
+                    ${text.opening.map((line) => paragraph(line))} ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""}
                     ${text.code === undefined ? "" : codeOf(text.code)} ${text.facts.length > 0 ? factTable(text.facts) : ""}
                     ${text.button ? buttonOf(text.button, dress) : ""}
                     ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
@@ -181,14 +186,43 @@ function page(text: Spoken, dress: Dress): Markup {
     </html> `;
 }
 
-/** A crescent, or the practice's own rune in a ring, and the name. Outlook for Windows draws no circles, so there the name stands alone. */
-function crest(businessName: string, { mark, crest: colour }: Dress): Markup {
+/** A crescent, the practice's own rune in a ring, or its logo, and the name. Outlook for Windows draws no circles, so there the name stands alone. */
+function crest({ businessName, publicUrl }: Spoken, { mark, logo, crest: colour }: Dress): Markup {
+  if (logo) return crestOfLogo(businessName, publicUrl, logo);
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <!--[if !mso]><!-->
       <td style="padding-right:18px">${mark === undefined ? crescent(colour) : runeInRing(mark, colour)}</td>
       <!--<![endif]-->
       <td style="font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
+    </tr>
+  </table>`;
+}
+
+const LOGO_BOX = { width: 132, height: 44 };
+
+/** Many mail programs load no pictures: the name stands beside it, so its own words, which say the same, are out of sight there. */
+function crestOfLogo(businessName: string, publicUrl: string, logo: Logo): Markup {
+  const { width, height } = logoSize(logo, LOGO_BOX);
+  const ground = GROUND_COLOURS[logo.ground];
+  const image = `display:block;width:${width}px;height:${height}px;border:0;font-size:1px;line-height:1px;color:${INK}`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td style="padding:${ground ? "4px" : "0"}${ground ? `;background:${ground}` : ""}">
+        <img
+          src="${webAddress(new URL(logoPath(logo), publicUrl).href)}"
+          width="${width}"
+          height="${height}"
+          alt="${businessName}"
+          style="${image}"
+        />
+      </td>
+      <td
+        aria-hidden="true"
+        style="padding-left:16px;font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}"
+      >
+        ${businessName}
+      </td>
     </tr>
   </table>`;
 }
@@ -279,7 +313,7 @@ function plain(text: Spoken): string {
     "=".repeat(text.heading.length),
     "",
     ...text.opening.flatMap((line) => [line, ""]),
-    ...(text.body ? richTextPlain(text.body.text, text.body.publicUrl) : []),
+    ...(text.body ? richTextPlain(text.body, text.publicUrl) : []),
     ...(text.code === undefined ? [] : [text.code, ""]),
     ...text.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`),
     ...(text.facts.length > 0 ? [""] : []),

@@ -27,6 +27,7 @@ export function messageEmail(
         [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
       ],
       businessName,
+      publicUrl,
     }),
   };
 }

@@ -26,6 +26,7 @@ export function newsletterConfirmEmail({ email, token, card, publicUrl }: Newsle
       sections: [{ heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address }],
       footer: [`If it was not you, there is nothing to do: without your click you get no more emails from ${new URL(publicUrl).host}.`],
       businessName: card.name,
+      publicUrl,
     }),
   };
 }

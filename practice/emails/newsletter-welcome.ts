@@ -31,6 +31,7 @@ export function newsletterWelcomeEmail({ email, token, card, publicUrl }: Newsle
       ],
       footer: ["You get this email because you subscribed to the newsletter."],
       businessName: card.name,
+      publicUrl,
     }),
   };
 }

@@ -21,7 +21,7 @@ export function newsletterEmail(
       preview: preheader,
       heading: subject,
       opening: [],
-      body: { text: parseRichText(body), publicUrl },
+      body: parseRichText(body),
       facts: [],
       sections: [],
       footer: [
@@ -30,6 +30,7 @@ export function newsletterEmail(
       ],
       footerLink: { label: "Unsubscribe", href: `${publicUrl}/newsletter/leave?token=${token}` },
       businessName,
+      publicUrl,
     }),
   };
 }

@@ -4,7 +4,7 @@ import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
 import { renderEmail, type EmailText } from "./frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
-type Words = Omit<EmailText, "businessName" | "addressee">;
+type Words = Omit<EmailText, "businessName" | "publicUrl" | "addressee">;
 
 type Enclosed = {
   /** What it tells of, beside the booking: one email of its kind goes out for each. */
@@ -38,6 +38,7 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
       ...words,
       footer: [...words.footer, ...imprint(facts)],
       businessName: facts.businessName,
+      publicUrl: facts.publicUrl,
       addressee: facts.clientName,
     }),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { findPictureOf, insertPicture } from "#database/media/pictures.ts";
-import { renditionName, renditionWidths } from "#domain/media/renditions.ts";
+import { type Purpose, renditionName, renditionWidths } from "#domain/media/renditions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -17,7 +17,7 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 export async function addPicture(
   { database, files }: Practice,
   _: unknown,
-  { original, alt }: { original: string; alt: string },
+  { original, alt, purpose }: { original: string; alt: string; purpose: Purpose },
 ): Promise<Result<{ pictureId: string }>> {
   const known = await findPictureOf(database, original);
   if (known) return { ok: true, pictureId: known.id };
@@ -30,8 +30,9 @@ export async function addPicture(
   };
   if (size === "too-large") return refuse("picture-too-large");
   if (size === "unreadable") return refuse("picture-unreadable");
+  const { hasAlpha: isTransparent, ...measures } = size;
   const id = randomUUID();
-  const widths = renditionWidths(size.width);
+  const widths = renditionWidths(size.width, purpose);
   for (const width of widths) {
     for (const format of FORMATS) {
       const content = await files.renderPicture(source, width, format);
@@ -42,7 +43,7 @@ export async function addPicture(
       await files.putFile("pictures", renditionName(id, width, format), content, { type: `image/${format}`, cacheControl: FOR_GOOD });
     }
   }
-  if (await insertPicture(database, { id, original, alt, ...size, widths })) return { ok: true, pictureId: id };
+  if (await insertPicture(database, { id, original, alt, ...measures, widths, purpose, isTransparent })) return { ok: true, pictureId: id };
   await files.removeFiles("pictures", namesOf(id, widths)); // the same original at the same moment
   const first = await findPictureOf(database, original);
   return first ? { ok: true, pictureId: first.id } : refused("picture-not-found");

@@ -37,7 +37,7 @@ export function sendTestEmail(
 async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: Asked): Promise<Written> {
   const [card, rule, clock] = [await practiceCard(queries), await currentRule(queries), await practiceClock(queries)];
   const email = exampleEmail(kind, { card, rule, publicUrl, ...clock });
-  const { mark, accent } = card.look;
-  const { html, plain } = email.inBranding?.({ mark, accent, words }) ?? email;
+  const { mark, logo, accent } = card.look;
+  const { html, plain } = email.inBranding?.({ mark, logo, accent, words }) ?? email;
   return { subject: email.subject, html, plain };
 }

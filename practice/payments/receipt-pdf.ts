@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { accentOf } from "#domain/look/accent.ts";
+import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import type { Receipt } from "./receipt.ts";
 
 const FONTS = join(import.meta.dirname, "../../node_modules/@fontsource/marcellus/files");
@@ -14,10 +15,15 @@ const GOLD = "#b98a2f";
 const MARGIN = 64;
 const LABELS = 140;
 
+const LOGO_BOX = { width: 160, height: 48 };
+
+/** The practice's logo as PNG. */
+export type ReceiptLogo = Logo & { png: Buffer };
+
 type Page = PDFKit.PDFDocument;
 
 /** The receipt as a PDF of one A4 page, to be printed or sent on to an accountant. Loads PDFKit at the first one: a tenth of the program's start. */
-export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, logo?: ReceiptLogo): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: "A4",
@@ -27,6 +33,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
     info: { Title: receipt.title, Author: receipt.practice.name },
   });
   for (const script of ["latin", "latin-ext"]) doc.registerFont(script, join(FONTS, `marcellus-${script}-400-normal.woff`));
+  if (logo) logoOn(doc, logo);
   head(doc, receipt);
   for (const [label, value] of receipt.facts) factLine(doc, label, value);
   doc.moveDown(1.5);
@@ -34,6 +41,15 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   moneyLine(doc, "Total received", receipt.total, INK, 15);
   doc.end();
   return buffer(doc);
+}
+
+/** Paper is light: only a dark ground is drawn. */
+function logoOn(doc: Page, { png, ...logo }: ReceiptLogo) {
+  const { width, height } = logoSize(logo, LOGO_BOX);
+  const { y } = doc;
+  if (logo.ground === "dark") doc.rect(MARGIN - 6, y - 6, width + 12, height + 12).fill(GROUND_COLOURS.dark ?? INK);
+  doc.image(png, MARGIN, y, { width, height });
+  doc.y = y + height + 18;
 }
 
 function head(doc: Page, { practice }: Receipt) {

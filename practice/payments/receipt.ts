@@ -1,6 +1,7 @@
 import { findBooking } from "#database/bookings/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { practiceCard } from "#database/practice-settings.ts";
+import type { Logo } from "#domain/look/logo.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/rule-words.ts";
@@ -13,7 +14,7 @@ import type { Practice } from "#practice/practice.ts";
 /** What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". */
 export type Receipt = {
   number: string;
-  practice: { name: string; lines: string[]; accent: string | null };
+  practice: { name: string; lines: string[]; accent: string | null; logo: Logo | null };
   facts: [label: string, value: string][];
   money: { day: string; what: string; amount: string }[];
   total: string;
@@ -49,6 +50,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
     practice: {
       name: card.name,
       accent: card.look.accent,
+      logo: card.look.logo,
       lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
     },
     facts: [

@@ -5,8 +5,8 @@ import type { Transformation } from "./transformation.ts";
 const FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** In which format: the source's own, or one that the browser asks for. */
-export type Wanted = "origin" | "webp" | "avif";
+/** In which format: the source's own, or another one. */
+export type Wanted = "origin" | "webp" | "avif" | "png";
 
 export type Rendered = { format: Format; bytes: Buffer };
 
@@ -45,13 +45,13 @@ export async function render(source: Buffer, asked: Transformation, wanted: Want
 export async function measurePicture(
   source: Buffer,
   most: number,
-): Promise<{ width: number; height: number } | "unreadable" | "too-large"> {
+): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "too-large"> {
   const sharp = await (loaded ??= loadSharp());
   try {
-    const { format, compression, pages = 1, width, height, autoOrient } = await sharp(source, { failOn: "error" }).metadata();
+    const { format, compression, pages = 1, width, height, hasAlpha, autoOrient } = await sharp(source, { failOn: "error" }).metadata();
     const own = format === "heif" && compression === "av1" ? "avif" : format;
     if (!FORMATS.some((known) => known === own) || pages > 1) return "unreadable";
-    return width * height > most ? "too-large" : { width: autoOrient.width, height: autoOrient.height };
+    return width * height > most ? "too-large" : { width: autoOrient.width, height: autoOrient.height, hasAlpha };
   } catch {
     return "unreadable";
   }

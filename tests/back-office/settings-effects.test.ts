@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: START_MS }); // each waits for pages, jobs and email
 const PRACTITIONER = { email: "rowan@example.com", password: "a walk by the river" };
 /** A Tuesday in London; in Helsinki Wednesday has begun. */
 const NIGHT = "2035-01-09T23:30:00Z";
+const LOGO = "00000000-0000-4000-8000-000000000106";
 const HEALING = "Shamanic and Reiki healing session";
 
 let fresh: FreshDatabase;
@@ -40,6 +41,10 @@ beforeAll(async () => {
   const { data } = await practitioner.from("services").select("id").eq("name", HEALING).single();
   healing = data?.id as string;
   await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '10:00', '12:00')");
+  await fresh.asOwner(
+    "insert into pictures (id, original, alt, width, height, widths, purpose) values ($1, 'l.png', 'A heron', 300, 200, '{120,240}', 'logo')",
+    [LOGO],
+  );
   session = await booked({ bookingDate: "2035-01-12", bookingTime: "00:30" });
 });
 afterAll(async () => {
@@ -318,6 +323,21 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     seen: async () => /<path d="([^"]*)" stroke-width="2.2"/.exec(await resultOf<string>("/"))?.[1],
     before: "M32 11L24.5 18.5L17 11V37L24.5 29.5L32 37",
     after: "M24 9.6V38.4",
+  },
+  logo_id: {
+    chosen: LOGO,
+    seen: async () => /<header.*?<img src="([^"]*)"/s.exec(await resultOf<string>("/"))?.[1],
+    before: undefined,
+    after: `/storage/v1/object/public/pictures/${LOGO}/120.webp`,
+  },
+  logo_ground: {
+    chosen: "light",
+    seen: async () => {
+      await fresh.asOwner("update business_settings set logo_id = $1 where logo_id is null", [LOGO]);
+      return /<header.*?<img [^>]*class="([^"]*)"/s.exec(await resultOf<string>("/"))?.[1]?.includes("bg-[#fbf7ef]");
+    },
+    before: false,
+    after: true,
   },
   accent: {
     chosen: "#3b7a57",

@@ -1,17 +1,21 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
+import type { Purpose } from "#domain/media/renditions.ts";
 import { PicturesDialog } from "./pictures-dialog.tsx";
 
 /** What a restored version may name, for one. */
 export const PICTURE_REMOVED = "The picture of this block was removed.";
 
-type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void };
+const WORDS: Record<Purpose, string> = { photo: "picture", logo: "logo" };
+
+type PictureFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void; purpose?: Purpose };
 
 /** Which of the practice's pictures is shown. */
-export function PictureField({ label, value, onChange }: PictureFieldProps) {
+export function PictureField({ label, value, onChange, purpose = "photo" }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
   const chosen = pictures?.find(({ id }) => id === value);
@@ -22,7 +26,7 @@ export function PictureField({ label, value, onChange }: PictureFieldProps) {
       {chosen && <PictureImage picture={chosen} sizes="20rem" className="max-h-48 w-auto rounded-control" />}
       <div className="flex flex-wrap gap-3">
         <Button dense onClick={() => setIsOpen(true)}>
-          {chosen ? "Choose another picture" : "Choose a picture"}
+          {`Choose ${chosen ? "another" : "a"} ${WORDS[purpose]}`}
         </Button>
         {chosen && (
           <Button dense onClick={() => onChange(null)}>
@@ -30,7 +34,8 @@ export function PictureField({ label, value, onChange }: PictureFieldProps) {
           </Button>
         )}
       </div>
-      {isOpen && <PicturesDialog onChoose={onChange} onClose={() => setIsOpen(false)} />}
+      {/* Outside the form around it: forms cannot be nested. */}
+      {isOpen && createPortal(<PicturesDialog purpose={purpose} onChoose={onChange} onClose={() => setIsOpen(false)} />, document.body)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { ALL_PICTURES, loadAllPictures, removePicture, savePicture } from "#app/backend/media/all-pictures.ts";
+import { ALL_PICTURES, loadAllPictures, type OwnPicture, removePicture, savePicture } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -11,28 +11,31 @@ import { Field, Input, Select } from "#app/ui/field.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
-import { FOCUSES } from "#domain/media/renditions.ts";
+import { FOCUSES, type Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
 
 type PicturesDialogProps = {
   /** Undefined: pictures are only kept here, not chosen. */
   onChoose?: (id: string) => void;
+  /** Which of them are shown, and what an upload is for; undefined: all, and a photo. */
+  purpose?: Purpose;
   onClose: () => void;
 };
 
 /** The practice's pictures: to choose one, to upload another, to say what it shows. */
-export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
+export function PicturesDialog({ onChoose, purpose, onClose }: PicturesDialogProps) {
   return (
-    <Dialog title="Pictures" onClose={onClose}>
-      <Pictures onChoose={onChoose} />
+    <Dialog title={purpose === "logo" ? "Logos" : "Pictures"} onClose={onClose}>
+      <Pictures onChoose={onChoose} purpose={purpose} />
     </Dialog>
   );
 }
 
-function Pictures({ onChoose }: Pick<PicturesDialogProps, "onChoose">) {
+function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | "purpose">) {
   const close = useCloseDialog();
   const [edited, setEdited] = useState<Picture>();
   const read = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const isShown = (picture: OwnPicture) => purpose === undefined || picture.purpose === purpose;
   const choose =
     onChoose &&
     ((id: string) => {
@@ -41,18 +44,25 @@ function Pictures({ onChoose }: Pick<PicturesDialogProps, "onChoose">) {
     });
   return (
     <div className="mt-5 flex flex-col gap-8">
-      <UploadPicture onUploaded={(id) => choose?.(id)} />
+      <UploadPicture purpose={purpose ?? "photo"} onUploaded={(id) => choose?.(id)} />
       <Listed
         read={read}
         loading="Reading your pictures…"
         failed="Failed to load pictures"
-        empty={{ when: (pictures) => pictures.length === 0, say: "No picture yet. Upload your first one above." }}
+        empty={{
+          when: (pictures) => !pictures.some(isShown),
+          say: `No ${purpose === "logo" ? "logo" : "picture"} yet. Upload your first one above.`,
+        }}
       >
         {(pictures) => (
           <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            {pictures.map((picture) => (
+            {pictures.filter(isShown).map((picture) => (
               <li key={picture.id} className="flex flex-col gap-2">
-                <PictureImage picture={picture} sizes="12rem" className="aspect-square w-full rounded-control" />
+                <PictureImage
+                  picture={picture}
+                  sizes="12rem"
+                  className={`aspect-square w-full rounded-control ${picture.purpose === "logo" ? "object-contain!" : ""}`}
+                />
                 <p className="grow text-sm text-quiet [overflow-wrap:anywhere]">{picture.alt}</p>
                 <div className="flex flex-wrap gap-2">
                   {choose && (
@@ -106,7 +116,10 @@ function PictureForm({ picture }: { picture: Picture }) {
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit((facts) => save.mutate({ id: picture.id, ...facts }))(event)}
+      onSubmit={(event) => {
+        event.stopPropagation(); // of the form in which the picture is chosen
+        void handleSubmit((facts) => save.mutate({ id: picture.id, ...facts }))(event);
+      }}
       className="mt-5 flex flex-col gap-5"
     >
       <PictureImage picture={{ ...picture, focus: watch("focus") }} sizes="20rem" className="aspect-square w-48 rounded-control" />

@@ -3,7 +3,7 @@ import type { PracticeSettings } from "#domain/practice-settings.ts";
 /** The settings as they stand in the form: an empty field is what the table keeps as nothing. */
 export type SettingsValues = { [Name in keyof PracticeSettings]: PracticeSettings[Name] extends boolean ? boolean : string };
 
-const OPTIONAL = ["business_email", "business_phone", "business_address", "website_url", "accent"] as const;
+const OPTIONAL = ["business_email", "business_phone", "business_address", "website_url", "accent", "logo_id"] as const;
 
 export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
   const optional = Object.fromEntries(OPTIONAL.map((name) => [name, settings[name] ?? ""])) as Pick<
@@ -33,6 +33,7 @@ export function settingsOf(values: SettingsValues): PracticeSettings {
     ...kept,
     business_name: values.business_name.trim(),
     mark: values.mark as PracticeSettings["mark"],
+    logo_ground: values.logo_ground as PracticeSettings["logo_ground"],
     opening_theme: values.opening_theme as PracticeSettings["opening_theme"],
     booking_advance_days: Number.parseInt(values.booking_advance_days, 10),
     slot_step_minutes: Number(values.slot_step_minutes) as PracticeSettings["slot_step_minutes"],

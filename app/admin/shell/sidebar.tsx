@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useLook } from "#app/backend/settings/use-look.ts";
+import { LogoImage } from "#app/ui/logo-image.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { SECTIONS } from "./sections.ts";
 import { SectionIcon } from "./section-icon.tsx";
@@ -22,7 +23,7 @@ type SidebarProps = {
 /** Entries, Sign Out, and who is signed in (Admin). */
 export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { signOut } = useAuth();
-  const { mark } = useLook();
+  const { mark, logo } = useLook();
   const word = isFolded ? "sr-only" : "truncate";
   return (
     <div className="flex h-full flex-col overflow-y-auto overflow-x-hidden bg-surface text-sm">
@@ -32,7 +33,7 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
         title="To the site"
         className="flex min-h-14 items-center gap-3 px-4 hover:text-gold focus-visible:-outline-offset-2"
       >
-        <Rune name={mark} className="h-5 w-3.5 text-gold" />
+        {logo ? <LogoImage logo={logo} className="h-6 max-w-12" /> : <Rune name={mark} className="h-5 w-3.5 text-gold" />}
         <span className={isFolded ? "sr-only" : "truncate font-display text-lg leading-none"}>{businessName}</span>
       </Link>
       <nav aria-label="Back office" className="grow border-t border-hairline py-2">

@@ -4,27 +4,33 @@ import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
+import type { Purpose } from "#domain/media/renditions.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "./pictures.ts";
 
 export const ALL_PICTURES = ["pictures"];
 
+export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean };
+
 /** Every picture of the practice, the newest first. */
-export async function loadAllPictures(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<Picture[]>> {
-  const rows = await client.from("pictures").select(PICTURE_COLUMNS).order("created_at", { ascending: false }).abortSignal(signal);
-  return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) => pictures.map(pictureOf));
+export async function loadAllPictures(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
+  const columns = `${PICTURE_COLUMNS},purpose,is_transparent`;
+  const rows = await client.from("pictures").select(columns).order("created_at", { ascending: false }).abortSignal(signal);
+  return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) =>
+    pictures.map((row) => ({ ...pictureOf(row), purpose: row.purpose, isTransparent: row.is_transparent })),
+  );
 }
 
 /** Uploads an original and lets the server make its renditions. `name` is the same when it is tried again. */
 export async function uploadPicture(
   client: SupabaseClient,
-  { name, file, alt }: { name: string; file: File; alt: string },
+  { name, file, alt, purpose }: { name: string; file: File; alt: string; purpose: Purpose },
 ): Promise<ServerResult<{ pictureId: string }>> {
   const { error } = await client.storage.from("originals").upload(name, file, { contentType: file.type, upsert: true });
   if (error) {
     const { status = 0, message } = error as { status?: number; message: string };
     return { ok: false, refusal: { status, code: "upload", message: status === 0 ? "" : message } };
   }
-  return callFunction(client, "practice-add-picture", { original: name, alt });
+  return callFunction(client, "practice-add-picture", { original: name, alt, purpose });
 }
 
 export async function savePicture(client: SupabaseClient, { id, ...facts }: PictureFacts & { id: string }): Promise<ServerResult<unknown>> {

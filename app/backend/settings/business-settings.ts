@@ -6,9 +6,13 @@ import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
 
+const { logo: _, ...LOOK } = DEFAULT_LOOK;
+
 export const DEFAULT_SETTINGS: PracticeSettings = {
   ...PUBLIC_DEFAULTS,
-  ...DEFAULT_LOOK,
+  ...LOOK,
+  logo_id: null,
+  logo_ground: "none",
   allow_same_day_booking: true,
   slot_step_minutes: 30,
   most_sessions_a_day: null,

@@ -1,6 +1,7 @@
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import type { Logo } from "#domain/look/logo.ts";
 import { DEFAULT_LOOK, type Look, ownLook } from "#domain/look/look.ts";
 
 /** What applies until the practitioner has saved settings. */
@@ -20,15 +21,19 @@ export const PUBLIC_DEFAULTS = {
 /** The columns of business_settings that everybody may read, named as on the wire. */
 export type PublicSettings = Pick<Rows["business_settings"], keyof typeof PUBLIC_DEFAULTS>;
 
+const { logo: _, ...COLUMNS_OF_LOOK } = DEFAULT_LOOK;
+const COLUMNS = `${Object.keys({ ...PUBLIC_DEFAULTS, ...COLUMNS_OF_LOOK }).join()},logo_ground,logo:pictures(id,width,height,widths)`;
+
+type Row = PublicSettings & Omit<Look, "logo"> & { logo: Omit<Logo, "ground"> | null; logo_ground: Logo["ground"] };
+
 /** The practice's public settings, and what of its look is its own; the specified defaults while there is no row. */
 export async function loadSettings(visitor: ApiFetch): Promise<ServerResult<{ settings: PublicSettings; look?: Partial<Look> }>> {
-  const columns = Object.keys({ ...PUBLIC_DEFAULTS, ...DEFAULT_LOOK }).join(",");
-  const result = await readJson(visitor, `/rest/v1/business_settings?select=${columns}&limit=1`);
+  const result = await readJson(visitor, `/rest/v1/business_settings?select=${COLUMNS}&limit=1`);
   if (!result.ok) return result;
-  const [row] = result.value as (PublicSettings & Look)[];
+  const [row] = result.value as Row[];
   if (!row) return { ok: true, value: { settings: PUBLIC_DEFAULTS } };
-  const { tagline, mark, accent, opening_theme, ...settings } = row;
-  const look = ownLook({ tagline, mark, accent, opening_theme });
+  const { tagline, mark, logo, logo_ground: ground, accent, opening_theme, ...settings } = row;
+  const look = ownLook({ tagline, mark, logo: logo && { ...logo, ground }, accent, opening_theme });
   return { ok: true, value: { settings, ...(look && { look }) } };
 }
 

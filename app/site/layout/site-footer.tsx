@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SiteLink } from "#app/backend/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
+import { useLook } from "#app/backend/settings/use-look.ts";
+import { LogoImage } from "#app/ui/logo-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LEGAL_LINKS } from "./site-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -18,6 +20,7 @@ export function SiteFooter({
   year: number;
   cookiePreferences: ReactNode;
 }) {
+  const { logo } = useLook();
   const { business_name: name, business_email: email, business_phone: phone, business_address: address } = settings;
   return (
     <footer className="relative border-t border-hairline print:hidden">
@@ -46,7 +49,10 @@ export function SiteFooter({
           </FooterPart>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-4 text-sm text-quiet">
-          <p>{`© 2024–${year} ${name}`}</p>
+          <div className="flex items-center gap-3">
+            {logo && <LogoImage logo={logo} className="h-8 max-w-20" />}
+            <p>{`© 2024–${year} ${name}`}</p>
+          </div>
           <div className="flex flex-wrap items-center gap-x-8">
             {cookiePreferences}
             <ThemeSwitch />

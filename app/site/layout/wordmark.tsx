@@ -1,14 +1,19 @@
 import { Link } from "react-router";
 import { useLook } from "#app/backend/settings/use-look.ts";
+import { LogoImage } from "#app/ui/logo-image.tsx";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 
-/** The mark (the full moon as a ring, a rune in it), the name of the practice and its tagline, as one way home. */
+/** The mark (the full moon as a ring, a rune in it, or the practice's logo), the name of the practice and its tagline, as one way home. */
 export function Wordmark({ name, leave }: { name: string; leave?: () => void }) {
-  const { mark, tagline } = useLook();
+  const { mark, logo, tagline } = useLook();
   return (
     <Link to="/" onClick={leave} className="flex min-h-11 items-center gap-3.5">
-      <Mark rune={mark} className="size-10 text-gold max-[22rem]:hidden sm:size-11" />
+      {logo ? (
+        <LogoImage logo={logo} className="h-10 max-w-20 max-[22rem]:hidden sm:h-11 sm:max-w-28" />
+      ) : (
+        <Mark rune={mark} className="size-10 text-gold max-[22rem]:hidden sm:size-11" />
+      )}
       <span className="flex flex-col">
         <span className="whitespace-nowrap font-display text-[1.625rem] leading-none">{name}</span>
         {tagline && <span className="mt-1.5 text-xs leading-none text-quiet">{tagline}</span>}

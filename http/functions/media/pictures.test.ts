@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findLeftovers } from "#database/media/leftovers.ts";
 import { deletePicture } from "#database/media/pictures.ts";
 import { nextRevision, saveDraft } from "#database/pages/pages.ts";
+import { Canvas } from "#http/site/pictures/canvas.ts";
+import { START_MS } from "#tests/support/limits.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -130,18 +132,22 @@ describe("a picture", () => {
   });
 });
 
-test("large pictures that are added at once are rendered one after the other", async () => {
-  const source = await photo(1400, 900).avif({ effort: 0 }).toBuffer();
-  const added = Array.from({ length: 6 }, () => add(source, "image/avif"));
-  const peak = { count: 0 };
-  const watch = setInterval(() => (peak.count = Math.max(peak.count, sharp.counters().process)), 5);
-  try {
-    expect((await Promise.all(added)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-  } finally {
-    clearInterval(watch);
-  }
-  expect(peak.count).toBe(1);
-});
+test(
+  "large pictures that are added at once are rendered one after the other",
+  async () => {
+    const source = await photo(1400, 900).avif({ effort: 0 }).toBuffer();
+    const added = Array.from({ length: 6 }, () => add(source, "image/avif"));
+    const peak = { count: 0 };
+    const watch = setInterval(() => (peak.count = Math.max(peak.count, sharp.counters().process)), 5);
+    try {
+      expect((await Promise.all(added)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    } finally {
+      clearInterval(watch);
+    }
+    expect(peak.count).toBe(1);
+  },
+  START_MS,
+);
 
 test("originals without a picture, and renditions of none, are leftovers after a day; those of a picture never", async () => {
   const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
@@ -182,6 +188,36 @@ test("removing a picture waits for a draft that is being saved, and the other wa
   });
   await removal;
   expect(saves).toBe(1);
+});
+
+test("a logo keeps its transparency in small renditions, and cannot be removed while it is the mark", async () => {
+  const disc = new Canvas(900, 600);
+  disc.disc([450, 300], 200, "#203080");
+  const png = await sharp(disc.pixels, { raw: { width: 900, height: 600, channels: 4 } })
+    .png()
+    .toBuffer();
+  const add = async (source: Buffer, type: string) => {
+    const { name } = await upload(source, type);
+    return call("practice-add-picture", { original: name, alt: "A disc", purpose: "logo" });
+  };
+  const { pictureId } = await add(png, "image/png");
+  const rows = (id: string | undefined) => api.at.fresh.asOwner("select purpose, is_transparent, widths from pictures where id = $1", [id]);
+  expect(await rows(pictureId)).toEqual([{ purpose: "logo", is_transparent: true, widths: [120, 240, 480] }]);
+  for (const format of ["avif", "webp"]) {
+    const answer = await rendition(pictureId, 240, format);
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.channels, data[3], data[(80 * 240 + 120) * 4 + 3]]).toEqual([4, 0, 255]); // a corner, the middle
+  }
+  await api.at.fresh.asOwner("insert into business_settings (user_id) select id from auth.users limit 1 on conflict do nothing");
+  await api.at.fresh.asOwner("update business_settings set logo_id = $1", [pictureId]);
+  expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
+  await api.at.fresh.asOwner("update business_settings set logo_id = null");
+  expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
+
+  const opaque = await add(await photo(600, 400).jpeg().toBuffer(), "image/jpeg");
+  expect(await rows(opaque.pictureId)).toEqual([{ purpose: "logo", is_transparent: false, widths: [120, 240, 480] }]);
 });
 
 describe("what is no picture is refused in words and leaves nothing:", () => {

@@ -5,6 +5,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import type { LimitName } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
 import { type Started, startBooking } from "#practice/bookings/start-booking.ts";
+import { readLogo } from "#practice/media/read-logo.ts";
 import { receiptPdf } from "#practice/payments/receipt-pdf.ts";
 import { receiptOf } from "#practice/payments/receipt.ts";
 import * as resume from "#practice/payments/resume-payment.ts";
@@ -72,7 +73,9 @@ export async function receipt(c: UserContext): Promise<Response> {
   const { userId, isAdmin } = c.var.user;
   const found = await receiptOf(c.var.deps.practice, query.bookingId, isAdmin ? undefined : userId);
   if (!found.ok) return refuse(c, found);
-  const body = new Uint8Array(await receiptPdf(found.receipt));
+  const { logo } = found.receipt.practice;
+  const png = logo ? await readLogo(c.var.deps.practice, logo.id) : undefined;
+  const body = new Uint8Array(await receiptPdf(found.receipt, logo && png ? { ...logo, png } : undefined));
   return download(c, { name: `receipt-${found.receipt.number}.pdf`, type: "application/pdf", body });
 }
 

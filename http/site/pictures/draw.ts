@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accentOf, DESIGNED, THEMES } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
+import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
 import { Canvas, linesOf } from "./canvas.ts";
 import { sfntOf } from "./sfnt.ts";
 
-export type Brand = Pick<Look, "mark" | "accent"> & { name: string };
+/** `logo` as PNG; undefined: the rune is the mark. */
+export type Brand = Pick<Look, "mark" | "accent"> & { name: string; logo?: { png: Buffer; ground: LogoGround } | undefined };
 
 /** Each icon: its size, the radius of its disc as a share of that, and whether it has a ground. */
 export const ICONS = {
@@ -23,12 +25,19 @@ const FONT = join(import.meta.dirname, "../../../node_modules/@fontsource/marcel
 const NIGHT = THEMES.night;
 /** Of the field of 48 that `markPath` fills: the disc of the icons. */
 const DISC = 23;
+/** Of the width of what a mask leaves for certain, since a logo has corners; of a field, what its logo takes. */
+const SAFE = 0.96;
+const ON_GROUND = 0.84;
 const LONGEST_NAME = 48;
 
 const colours = ({ accent }: Brand) => (accent ? accentOf(accent) : DESIGNED).night;
 
-/** public/favicon.svg with the practice's rune and colour. */
-export function faviconSvg(brand: Brand): string {
+/** public/favicon.svg with the practice's rune and colour, or its logo. */
+export async function faviconSvg(brand: Brand): Promise<string> {
+  if (brand.logo) {
+    const drawn = (await icon("icon-192.png", brand)).toString("base64");
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image href="data:image/png;base64,${drawn}" width="48" height="48"/></svg>\n`;
+  }
   const { fill, ink } = colours(brand);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
   <circle cx="24" cy="24" r="23" fill="${fill}"/>
@@ -42,13 +51,37 @@ export async function icon(file: keyof typeof ICONS, brand: Brand): Promise<Buff
   const { size, radius, isFilled } = ICONS[file];
   const { fill, ink } = colours(brand);
   const canvas = new Canvas(size, size);
-  if (isFilled) canvas.fill(NIGHT.ground);
+  const ground = brand.logo && GROUND_COLOURS[brand.logo.ground];
+  if (isFilled || ground) canvas.fill(ground ?? NIGHT.ground);
+  if (brand.logo) {
+    const side = isFilled ? 2 * radius * size * SAFE : size * (ground ? ON_GROUND : 1);
+    const logo = await fitted(brand.logo.png, side, side);
+    canvas.place(logo, Math.round((size - logo.width) / 2), Math.round((size - logo.height) / 2));
+    return finished(file, canvas);
+  }
   canvas.disc([size / 2, size / 2], size * radius, fill);
   const scale = (size * radius) / DISC;
   const corner = size / 2 - 24 * scale;
   canvas.stroke(linesOf(markPath(brand.mark), scale, [corner, corner]), 3.2 * scale, ink);
+  return finished(file, canvas);
+}
+
+async function finished(file: keyof typeof ICONS, canvas: Canvas): Promise<Buffer> {
   const png = await pngOf(canvas);
-  return file === "favicon.ico" ? inIco(png, size) : png;
+  return file === "favicon.ico" ? inIco(png, canvas.width) : png;
+}
+
+/** A logo as large as it fits, its transparency kept. */
+async function fitted(png: Buffer, width: number, height: number): Promise<Canvas> {
+  const { default: sharp } = await import("sharp");
+  const size = { width: Math.round(width), height: Math.round(height), fit: "inside" as const };
+  const { data, info } = await sharp(png).resize(size).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return new Canvas(info.width, info.height, data);
+}
+
+/** A logo for mail programs, at twice the size at which they show it. */
+export async function logoPng(png: Buffer): Promise<Buffer> {
+  return pngOf(await fitted(png, 2 * 132, 2 * 44));
 }
 
 /** A built preview with what is gold in the practice's colour, and its mark and name at the top. */
@@ -58,11 +91,29 @@ export async function preview(built: string, brand: Brand): Promise<Buffer> {
   const canvas = new Canvas(info.width, info.height, data);
   const { gold } = colours(brand);
   if (brand.accent) canvas.recolour(NIGHT.ground, DESIGNED.night.gold, gold);
-  canvas.ring([102, 68], 22, 1.4, gold);
-  canvas.stroke(linesOf(markPath(brand.mark), 1, [78, 44]), 2.2, gold);
+  const right = brand.logo ? await placeLogo(canvas, brand.logo) : 126;
+  if (!brand.logo) {
+    canvas.ring([102, 68], 22, 1.4, gold);
+    canvas.stroke(linesOf(markPath(brand.mark), 1, [78, 44]), 2.2, gold);
+  }
   const name = await written(brand.name);
-  canvas.place(name, 142, Math.round(68 - name.height / 2));
+  canvas.place(name, right + 16, Math.round(68 - name.height / 2));
   return pngOf(canvas);
+}
+
+/** At the top of a preview; where it ends. */
+async function placeLogo(canvas: Canvas, { png, ground }: NonNullable<Brand["logo"]>): Promise<number> {
+  const logo = await fitted(png, 160, 56);
+  const colour = GROUND_COLOURS[ground];
+  const pad = colour ? 6 : 0;
+  const top = Math.round(68 - logo.height / 2);
+  if (colour) {
+    const field = new Canvas(logo.width + 2 * pad, logo.height + 2 * pad);
+    field.fill(colour);
+    canvas.place(field, 78, top - pad);
+  }
+  canvas.place(logo, 78 + pad, top);
+  return 78 + logo.width + 2 * pad;
 }
 
 /** One line in the display face. Letters that it lacks come from the machine's fonts. */

@@ -1,13 +1,22 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
+import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accentOf } from "#domain/look/accent.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
 import { site } from "#http/site/site.ts";
 import type { SitePaths } from "#http/site/site-paths.ts";
+import { storageSettings } from "#http/storage.ts";
+import { addPicture } from "#practice/media/add-picture.ts";
+import type { Practice } from "#practice/practice.ts";
+import { folderStore } from "#storage/bytes/folder.ts";
+import { createServerFiles } from "#storage/server-files.ts";
+import { createUpkeep } from "#storage/upkeep.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { Canvas } from "./canvas.ts";
 import { ICONS } from "./draw.ts";
 import { withOwnPictures } from "./own-pictures.ts";
 
@@ -17,22 +26,67 @@ const ACCENT = "#3b7a57";
 const { fill, ink, gold } = accentOf(ACCENT).night;
 
 let fresh: FreshDatabase;
+let folder: string;
+let practice: Pick<Practice, "database" | "files">;
 let pages: Hono;
 beforeAll(async () => {
   fresh = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), "logo-"));
+  const stored = { pool: fresh.database.pool, bytes: folderStore(folder), log: pino({ level: "silent" }) };
+  const settings = storageSettings({ dataDir: folder, storage: { fileSizeLimit: 52_428_800, s3: undefined } });
+  practice = { database: fresh.database, files: { ...createUpkeep(stored, settings), ...createServerFiles(stored, settings) } };
   await fresh.asOwner(
     "with u as (insert into auth.users (email) values ('p@example.com') returning id) insert into business_settings (user_id) select id from u",
   );
-  pages = withOwnPictures(fresh.database, BUILT, site(BUILT, { answer: async () => new Response("a page"), paths: async () => NO_PATHS }));
+  pages = withOwnPictures(practice, BUILT, site(BUILT, { answer: async () => new Response("a page"), paths: async () => NO_PATHS }));
 });
-afterAll(() => fresh.close());
+afterAll(async () => {
+  await fresh.close();
+  await rm(folder, { recursive: true });
+});
 beforeEach(() => look({}));
 
-const DEFAULTS = { business_name: "Sacred Space", mark: "perthro", accent: null as string | null };
-const look = (change: Partial<typeof DEFAULTS>) => {
-  const { business_name, mark, accent } = { ...DEFAULTS, ...change };
-  return fresh.asOwner("update business_settings set business_name = $1, mark = $2, accent = $3", [business_name, mark, accent]);
+const DEFAULTS = {
+  business_name: "Sacred Space",
+  mark: "perthro",
+  accent: null as string | null,
+  logo_id: null as string | null,
+  logo_ground: "none",
 };
+const look = (change: Partial<typeof DEFAULTS>) => {
+  const { business_name, mark, accent, logo_id, logo_ground } = { ...DEFAULTS, ...change };
+  return fresh.asOwner("update business_settings set business_name = $1, mark = $2, accent = $3, logo_id = $4, logo_ground = $5", [
+    business_name,
+    mark,
+    accent,
+    logo_id,
+    logo_ground,
+  ]);
+};
+/** A disc on nothing, twice as wide as high. */
+const addLogo = async (colour = "#c02040", purpose: "photo" | "logo" = "logo") => {
+  const disc = new Canvas(800, 400);
+  disc.disc([400, 200], 190, colour);
+  const content = await sharp(disc.pixels, { raw: { width: 800, height: 400, channels: 4 } })
+    .png()
+    .toBuffer();
+  const original = `${crypto.randomUUID()}.png`;
+  await practice.files?.putFile("originals", original, content, {
+    type: "image/png",
+    cacheControl: "",
+  });
+  const added = await addPicture(practice as Practice, undefined, { original, alt: "A disc", purpose });
+  return added.ok ? added.pictureId : "";
+};
+/** The colour and opacity of the pixel in the middle, and of one in the corner. */
+const sampled = async (picture: Buffer) => {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixel = (x: number, y: number) => Array.from(data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4));
+  return { width: info.width, height: info.height, middle: pixel(info.width >> 1, info.height >> 1), corner: pixel(1, 1) };
+};
+/** Renditions and palettes lose a little. */
+const isNear = ([r = 0, g = 0, b = 0]: number[], [or, og, ob]: [number, number, number]) =>
+  Math.max(Math.abs(r - or), Math.abs(g - og), Math.abs(b - ob)) < 12;
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await pages.request(path, { headers });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -111,4 +165,56 @@ test("a picture is drawn once for each look, and is not sent again to those who 
 test("a preview that was not built is no picture, and no path leads out of the folder", async () => {
   await look({ mark: "isa" });
   for (const path of ["/preview-nothing.png", "/preview-..%2f..%2fpackage.png"]) expect((await get(path)).bytes.toString()).toBe("a page");
+});
+
+test("a logo is every icon, transparent where it is and the icon has no ground, with room for a mask where it has one", async () => {
+  const logo_id = await addLogo();
+  await look({ logo_id });
+  for (const [file, { size, isFilled }] of Object.entries(ICONS)) {
+    const { bytes } = await get(`/${file}`);
+    const { width, height, middle, corner } = await sampled(file === "favicon.ico" ? bytes.subarray(22) : bytes);
+    expect([file, width, height, isNear(middle, [192, 32, 64]), corner[3]]).toEqual([file, size, size, true, isFilled ? 255 : 0]);
+  }
+  const { data } = await sharp((await get("/icon-maskable-512.png")).bytes)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const outside = new Set<string>(); // of what every mask keeps
+  for (let at = 0; at < data.length; at += 4)
+    if (Math.hypot(((at / 4) % 512) - 256, Math.floor(at / 4 / 512) - 256) > 0.4 * 512) outside.add(data.subarray(at, at + 3).join());
+  expect([...outside]).toEqual(["21,18,43"]);
+  expect((await get("/favicon.svg")).bytes.toString()).toContain('<image href="data:image/png;base64,');
+});
+
+test("a plain field stands behind a logo in icons and previews; another logo or field is drawn anew, without one the rune is back", async () => {
+  const logo_id = await addLogo("#203080");
+  await look({ logo_id, logo_ground: "light" });
+  const { middle, corner } = await sampled((await get("/icon-192.png")).bytes);
+  expect([isNear(middle, [32, 48, 128]), corner]).toEqual([true, [251, 247, 239, 255]]);
+  expect(await coloursOf((await get("/preview-readings.png")).bytes)).toContain("#fbf7ef");
+  const etag = (await get("/preview-readings.png")).headers.get("etag") ?? "";
+  await look({ logo_id, logo_ground: "dark" });
+  expect((await get("/preview-readings.png", { "if-none-match": etag })).status).toBe(200);
+  expect((await sampled((await get("/icon-192.png")).bytes)).corner).toEqual([21, 18, 43, 255]);
+  await look({});
+  expect((await get("/icon-192.png")).bytes.equals(await readFile(join(BUILT, "icon-192.png")))).toBe(true);
+});
+
+test("mail programs get a logo as a PNG that is kept for good; there is none of a photo, nor of what is not there", async () => {
+  const { status, headers, bytes } = await get(`/logo-${await addLogo()}.png`);
+  expect([status, headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(headers.get("cache-control")).toContain("immutable");
+  const { width, height, corner } = await sampled(bytes);
+  expect([width, height, corner[3]]).toEqual([176, 88, 0]);
+  for (const id of [await addLogo("#ffffff", "photo"), crypto.randomUUID(), "-".repeat(36)])
+    expect((await get(`/logo-${id}.png`)).bytes.toString()).toBe("a page");
+});
+
+test("the rune stands where the file of a logo is gone", async () => {
+  const logo_id = await addLogo();
+  await look({ mark: "isa", logo_id });
+  await practice.files?.removeFiles("pictures", [`${logo_id}/480.webp`]);
+  const { bytes } = await get("/icon-512.png");
+  await look({ mark: "isa" });
+  expect((await get("/icon-512.png")).bytes.equals(bytes)).toBe(true);
 });

@@ -4,24 +4,28 @@ import { join } from "node:path";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { DEFAULT_LOOK } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
-import { type Brand, faviconSvg, icon, ICONS, preview } from "./draw.ts";
+import { readLogo } from "#practice/media/read-logo.ts";
+import type { Practice } from "#practice/practice.ts";
+import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts";
 
 /** Browsers ask again, so that a new look is seen at once; the answer is then 304. */
 const FRESH = "no-cache";
+/** A logo's address names its picture, which never changes. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
 const SPECIFIED_NAME = "Sacred Space";
 
 /**
  * The site with icons and pictures of shared links in the practice's own look. They stand before the built files of the same names, which
  * are the specified look. Drawn at the first request and kept in memory until the look changes.
  */
-export function withOwnPictures(database: Queries, builtFiles: string | undefined, site: Hono): Hono {
+export function withOwnPictures(practice: Pick<Practice, "database" | "files">, builtFiles: string | undefined, site: Hono): Hono {
   if (builtFiles === undefined) return site;
   const kept = new Map<string, Promise<Buffer>>();
   let keptFor = "";
 
-  const drawn = (file: string, brand: Brand, draw: () => Promise<Buffer>): Promise<Buffer> => {
+  const drawn = (file: string, brand: BrandFacts, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const look = JSON.stringify(brand);
     if (look !== keptFor) kept.clear();
     keptFor = look;
@@ -33,10 +37,10 @@ export function withOwnPictures(database: Queries, builtFiles: string | undefine
     return picture;
   };
 
-  const answer = async (c: Context, next: Next, isOwn: (brand: Brand) => boolean, draw: (brand: Brand) => Promise<Buffer>) => {
-    const brand = await brandOf(database).catch(() => undefined); // the built files need no database
+  const answer = async (c: Context, next: Next, isOwn: (brand: BrandFacts) => boolean, draw: (brand: Brand) => Promise<Buffer>) => {
+    const brand = await brandOf(practice.database).catch(() => undefined); // the built files need no database
     if (!brand || !isOwn(brand)) return next();
-    const bytes = await drawn(c.req.path, brand, () => draw(brand));
+    const bytes = await drawn(c.req.path, brand, async () => draw(await withLogo(practice, brand)));
     const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
     const headers = { "Cache-Control": FRESH, ETag: etag };
     if (isKnown(etag, c.req.header("If-None-Match") ?? null)) return c.body(null, 304, headers);
@@ -44,7 +48,12 @@ export function withOwnPictures(database: Queries, builtFiles: string | undefine
   };
 
   const pictures = new Hono();
-  pictures.get("/favicon.svg", (c, next) => answer(c, next, hasOwnMark, async (brand) => Buffer.from(faviconSvg(brand))));
+  pictures.get("/favicon.svg", (c, next) => answer(c, next, hasOwnMark, async (brand) => Buffer.from(await faviconSvg(brand))));
+  pictures.get("/:file{logo-[0-9a-f-]{36}\\.png}", async (c, next) => {
+    const png = await readLogo(practice, c.req.param("file").slice("logo-".length, -".png".length)).catch(() => undefined);
+    if (!png) return next();
+    return c.body(new Uint8Array(await logoPng(png)), 200, { "Content-Type": "image/png", "Cache-Control": FOR_GOOD });
+  });
   for (const file of Object.keys(ICONS) as (keyof typeof ICONS)[])
     pictures.get(`/${file}`, (c, next) => answer(c, next, hasOwnMark, (brand) => icon(file, brand)));
   pictures.get("/:file{preview-[\\w-]+\\.png}", async (c, next) => {
@@ -60,13 +69,21 @@ export function withOwnPictures(database: Queries, builtFiles: string | undefine
   return pictures.route("/", site);
 }
 
-async function brandOf(database: Queries): Promise<Brand> {
+type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "logo">;
+
+async function brandOf(database: Queries): Promise<BrandFacts> {
   const { name, look } = await practiceCard(database);
-  return { name, mark: look.mark, accent: look.accent };
+  return { name, mark: look.mark, logo: look.logo, accent: look.accent };
 }
 
-function hasOwnMark({ mark, accent }: Brand): boolean {
-  return mark !== DEFAULT_LOOK.mark || accent !== DEFAULT_LOOK.accent;
+/** The rune is the mark where the logo's file is gone. */
+async function withLogo(practice: Pick<Practice, "database" | "files">, { logo, ...brand }: BrandFacts): Promise<Brand> {
+  const png = logo && (await readLogo(practice, logo.id));
+  return png ? { ...brand, logo: { png, ground: logo.ground } } : brand;
+}
+
+function hasOwnMark({ mark, logo, accent }: BrandFacts): boolean {
+  return logo !== null || mark !== DEFAULT_LOOK.mark || accent !== DEFAULT_LOOK.accent;
 }
 
 function typeOf(path: string): string {

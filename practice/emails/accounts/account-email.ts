@@ -38,6 +38,7 @@ export function accountEmail(kind: string, facts: AccountEmailFacts, words: Word
       ],
       footer: [...footer, "Don’t share this link or code. We never ask for them."],
       businessName: facts.businessName,
+      publicUrl: new URL(facts.link).origin,
     }),
   };
 }

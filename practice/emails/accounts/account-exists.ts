@@ -31,6 +31,7 @@ export function accountExistsEmail({ userId, email, businessName, publicUrl }: A
         `You are receiving this email because this address was entered at ${new URL(publicUrl).host}. If that was not you, there is nothing to do: nothing about your account has changed.`,
       ],
       businessName,
+      publicUrl,
     }),
   };
 }

@@ -29,6 +29,7 @@ export function reauthenticateEmail(facts: CodeFacts): Email {
         "Don’t share this code. We never ask for it.",
       ],
       businessName: facts.businessName,
+      publicUrl: facts.publicUrl,
     }),
   };
 }

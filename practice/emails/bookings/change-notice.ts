@@ -52,6 +52,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
         ...imprint(facts),
       ],
       businessName: facts.businessName,
+      publicUrl: facts.publicUrl,
     }),
   };
 }

@@ -66,6 +66,7 @@ function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, word
         [businessAddress, businessEmail, new URL(publicUrl).host].filter(Boolean).join(" · "),
       ],
       businessName,
+      publicUrl,
     }),
   };
 }

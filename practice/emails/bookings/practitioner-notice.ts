@@ -30,6 +30,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
         ...imprint(facts),
       ],
       businessName: facts.businessName,
+      publicUrl: facts.publicUrl,
     }),
   };
 }

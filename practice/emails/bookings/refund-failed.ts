@@ -36,6 +36,7 @@ export function refundFailedEmail(facts: BookingFacts, refund: { refundId: strin
       sections: [],
       footer: ["To answer the client, reply to this email.", ...imprint(facts)],
       businessName: facts.businessName,
+      publicUrl: facts.publicUrl,
     }),
   };
 }

@@ -89,6 +89,7 @@ function emailOf(kind: string, { session, client, publicUrl }: WaitingFacts, unt
       sections: [],
       footer: [...words.footer, imprint],
       businessName,
+      publicUrl,
       addressee: client.name ?? "",
     }),
   };

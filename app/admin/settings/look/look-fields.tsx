@@ -1,4 +1,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { PictureField } from "#app/admin/pictures/picture-field.tsx";
+import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
 import { Field, Input, Select } from "#app/ui/field.tsx";
@@ -19,6 +22,7 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
         <Input maxLength={80} {...register("tagline")} />
       </Field>
       <MarkField form={form} />
+      <LogoField form={form} />
       <AccentField form={form} />
       <Field label="Opening theme" hint="What a first visit shows. Visitors can always switch." className="mb-6 max-w-xs">
         <Select {...register("opening_theme")}>
@@ -29,6 +33,32 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
       </Field>
       <LookPreview form={form} />
     </AdminSection>
+  );
+}
+
+/** A picture in place of the rune. */
+function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const id = useWatch({ control: form.control, name: "logo_id" });
+  const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const chosen = pictures?.find((picture) => picture.id === id);
+  const choose = (chosenId: string | null) => {
+    form.setValue("logo_id", chosenId ?? "", { shouldDirty: true });
+    form.setValue("logo_ground", "none", { shouldDirty: true });
+  };
+  return (
+    <div className="mb-6 flex flex-col gap-4">
+      <PictureField purpose="logo" label="Your own logo" value={id || null} onChange={choose} />
+      <p className="-mt-2 text-sm text-quiet">Takes the rune’s place wherever it stands. Below you see it in both themes.</p>
+      {chosen?.isTransparent && (
+        <Field label="Behind the logo" hint="A plain field, where it could not be seen well in one of the themes." className="max-w-xs">
+          <Select {...form.register("logo_ground")}>
+            <option value="none">Nothing</option>
+            <option value="light">A light field</option>
+            <option value="dark">A dark field</option>
+          </Select>
+        </Field>
+      )}
+    </div>
   );
 }
 

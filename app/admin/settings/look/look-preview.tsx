@@ -1,6 +1,10 @@
 import type { CSSProperties } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
+import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { LogoImage } from "#app/ui/logo-image.tsx";
+import type { Logo } from "#domain/look/logo.ts";
 import { type AccentColours, accentOf, DESIGNED, THEMES } from "#domain/look/accent.ts";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";
@@ -10,6 +14,9 @@ const NAMES = { night: "Night", dawn: "Dawn" } as const;
 /** The head of the site and its button in both themes, and what became of the accent in each. */
 export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
   const [name, tagline, mark, typed] = useWatch({ control: form.control, name: ["business_name", "tagline", "mark", "accent"] });
+  const [logoId, ground] = useWatch({ control: form.control, name: ["logo_id", "logo_ground"] });
+  const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const logo = pictures?.find(({ id }) => id === logoId);
   const chosen = /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : undefined;
   const accent = chosen === undefined ? undefined : accentOf(chosen);
   const changed = accent && (["night", "dawn"] as const).filter((theme) => accent[theme].gold !== chosen);
@@ -24,10 +31,14 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
           >
             <p className="mb-4 text-xs text-quiet">{NAMES[theme]}</p>
             <p className="flex items-center gap-3.5">
-              <svg viewBox="0 0 48 48" className="size-10 shrink-0 text-gold" fill="none" stroke="currentColor" aria-hidden="true">
-                <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
-                <path d={markPath(mark as RuneName)} strokeWidth="2.2" />
-              </svg>
+              {logo ? (
+                <LogoImage logo={{ ...logo, ground: ground as Logo["ground"] }} className="h-10 max-w-20" />
+              ) : (
+                <svg viewBox="0 0 48 48" className="size-10 shrink-0 text-gold" fill="none" stroke="currentColor" aria-hidden="true">
+                  <circle cx="24" cy="24" r="22" strokeWidth="1.4" />
+                  <path d={markPath(mark as RuneName)} strokeWidth="2.2" />
+                </svg>
+              )}
               <span className="flex min-w-0 flex-col">
                 <span className="font-display text-xl [overflow-wrap:anywhere] leading-tight">{name}</span>
                 <span className="text-xs text-quiet [overflow-wrap:anywhere]">{tagline}</span>

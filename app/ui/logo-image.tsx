@@ -1,0 +1,26 @@
+import type { Logo, LogoGround } from "#domain/look/logo.ts";
+import { renditionPath } from "#domain/media/renditions.ts";
+
+/** The grounds of both themes, whichever is shown. */
+const GROUNDS: Record<LogoGround, string> = {
+  none: "",
+  light: "rounded-control bg-[#fbf7ef] p-1",
+  dark: "rounded-control bg-[#15122b] p-1",
+};
+
+/** The practice's logo. It has no words, because the practice's name stands beside it. */
+export function LogoImage({ logo: { id, width, height, widths, ground }, className }: { logo: Logo; className: string }) {
+  const path = (each: number) => renditionPath(id, each, "webp");
+  return (
+    <img
+      src={path(widths[0] ?? width)}
+      srcSet={widths.map((each) => `${path(each)} ${each}w`).join(", ")}
+      sizes="7rem"
+      width={width}
+      height={height}
+      alt=""
+      decoding="async"
+      className={`w-auto shrink-0 object-contain ${GROUNDS[ground]} ${className}`}
+    />
+  );
+}
