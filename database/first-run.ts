@@ -59,13 +59,16 @@ export async function hideFirstRun(queries: Queries): Promise<void> {
 }
 
 /** Steps that show in what the practice has. */
-export async function readTraces(queries: Queries): Promise<Record<"services" | "welcome" | "portrait" | "hours" | "rules", boolean>> {
-  const row = await queries.row<Record<"services" | "welcome" | "portrait" | "hours" | "rules", boolean>>(
+type Traces = Record<"services" | "welcome" | "portrait" | "hours" | "rules" | "email", boolean>;
+
+export async function readTraces(queries: Queries): Promise<Traces> {
+  const row = await queries.row<Traces>(
     `select exists (select from services where is_active) as services,
        exists (select from pages where path = '/' and version > 1) as welcome,
        exists (select from pictures) as portrait,
        exists (select from availability where is_active) as hours,
-       exists (select from booking_rules where version > 1) as rules`,
+       exists (select from booking_rules where version > 1) as rules,
+       exists (select from mail where kind = 'test' and status = 'sent') as email`,
   );
-  return row ?? { services: false, welcome: false, portrait: false, hours: false, rules: false };
+  return row ?? { services: false, welcome: false, portrait: false, hours: false, rules: false, email: false };
 }

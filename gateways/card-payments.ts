@@ -63,6 +63,10 @@ export type CardPayments = {
   findPaidCheckouts(since: Date): Promise<CheckoutSession[]>;
   /** The Checkout session that a payment came from. */
   findCheckoutOfPayment(paymentReference: string): Promise<CheckoutSession | undefined>;
+  /** Whether a payment moves money; test keys and the stand-in move none. */
+  isLive: boolean;
+  /** Whether the provider sends its messages to this address; undefined: these keys may not ask. */
+  hasWebhook(url: string): Promise<boolean | undefined>;
   /** Checks the signature over the raw bytes; undefined when it is forged, altered or too old. */
   readEvent(rawBody: string, signature: string | undefined): ProviderEvent | undefined;
 };

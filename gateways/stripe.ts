@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { CardPayments } from "./card-payments.ts";
 import { answeredWithin } from "./stripe/answers.ts";
 import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
-import { readEvent } from "./stripe/events.ts";
+import { hasWebhook, readEvent } from "./stripe/events.ts";
 import { findDisputes, findRefunds, findRefundedPayments, refund } from "./stripe/returns.ts";
 
 export type StripeSettings = {
@@ -41,6 +41,8 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findRefundedPayments: (since) => asking(findRefundedPayments(stripe, since)),
     findPaidCheckouts: (since) => asking(findPaidCheckouts(stripe, since)),
     findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
+    isLive: /^[sr]k_live_/.test(secretKey),
+    hasWebhook: (url) => asking(hasWebhook(stripe, url)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
   };
 }

@@ -33,3 +33,36 @@ export async function listOfferedServices(queries: Queries): Promise<ListedServi
      from services s join categories c on c.key = s.category where s.is_active order by c.position, c.key, s.position, s.price_gbp, s.name`,
   );
 }
+
+/** A category in the place that it is given. False: there is one with this key. */
+export async function insertCategory(
+  tx: Queries,
+  { key, name, position }: { key: string; name: string; position: number },
+): Promise<boolean> {
+  const row = await tx.row("insert into categories (key, name, position) values ($1, $2, $3) on conflict do nothing returning true", [
+    key,
+    name,
+    position,
+  ]);
+  return row !== undefined;
+}
+
+export type NewService = {
+  category: string;
+  name: string;
+  description: string;
+  preparation: string;
+  duration: Minutes;
+  price: number;
+  places: string[];
+  position: number;
+};
+
+export async function insertService(tx: Queries, service: NewService): Promise<void> {
+  const { category, name, description, preparation, duration, price, places, position } = service;
+  await tx.rows(
+    `insert into services (category, name, description, preparation, duration_minutes, price_gbp, places, position)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, $8)`,
+    [category, name, description, preparation, duration, price, places, position],
+  );
+}

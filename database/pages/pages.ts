@@ -44,6 +44,26 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
   );
 }
 
+/** Makes room in the menu behind its first link. */
+export async function moveMenuOn(tx: Queries, places: number): Promise<void> {
+  await tx.rows("update pages set menu_position = menu_position + $1 where menu_position > 0", [places]);
+}
+
+/** Gives a page other words to begin with; one that was published again or is being edited stays as it is. */
+export async function replaceFirstVersion(
+  tx: Queries,
+  { path, title, description, blocks }: Pick<DefaultPage, "path" | "title" | "description" | "blocks">,
+): Promise<void> {
+  await tx.rows(
+    `with page as (
+       update pages set title = $2, description = $3, blocks = $4
+       where path = $1 and version = 1 and not exists (select from page_drafts d where d.page_id = pages.id) returning id
+     )
+     update page_versions v set title = $2, description = $3, blocks = $4 from page where v.page_id = page.id and v.version = 1`,
+    [path, title, description, JSON.stringify(blocks)],
+  );
+}
+
 /** The page, locked until the transaction ends. */
 export function lockPage(tx: Queries, id: string): Promise<StoredPage | undefined> {
   return tx.row<StoredPage>(

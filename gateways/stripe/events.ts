@@ -1,6 +1,6 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { ProviderEvent } from "../card-payments.ts";
-import { idOf } from "./answers.ts";
+import { answered, idOf } from "./answers.ts";
 import { checkoutOf } from "./checkouts.ts";
 
 /** Stripe's own tolerance for the age of a signature; here it also bounds one dated ahead. */
@@ -42,4 +42,15 @@ function isSigned(stripe: Stripe, secret: string, rawBody: string, signature: st
 function isDatedAhead(signature: string): boolean {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   return !(sentAt - Date.now() / 1000 <= TOLERANCE_SECONDS);
+}
+
+/** Whether an enabled endpoint has this address; undefined: the key is restricted. */
+export async function hasWebhook(stripe: Stripe, url: string): Promise<boolean | undefined> {
+  try {
+    const { data } = answered("list", await stripe.webhookEndpoints.list({ limit: 100 }));
+    return data.some((endpoint) => endpoint.url === url && endpoint.status === "enabled");
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return undefined;
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { type ListedArticle, listPublicArticles } from "#database/articles/articles.ts";
 import { listPublicPages } from "#database/pages/pages.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
@@ -30,8 +31,14 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     })
     .get("/feed.xml", async (c) => {
       const { database } = practice;
-      const [{ name }, dates, articles] = await Promise.all([practiceCard(database), datesToCome(database), listPublicArticles(database)]);
-      return c.body(siteFeed(publicUrl, name, dates, articles), 200, {
+      const [{ name }, dates, articles, pages] = await Promise.all([
+        practiceCard(database),
+        datesToCome(database),
+        listPublicArticles(database),
+        listPublicPages(database),
+      ]);
+      const about = pages.find(({ path }) => path === PUBLIC_PAGES.blog.path)?.description ?? "";
+      return c.body(siteFeed(publicUrl, { name, about }, dates, articles), 200, {
         "Content-Type": "application/rss+xml; charset=utf-8",
         "Cache-Control": FRESH,
       });

@@ -42,7 +42,9 @@ export function llmsText(
     "",
     "## Dates",
     "",
-    `- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`,
+    ...(pages.some(({ path }) => path === PUBLIC_PAGES.meditation.path)
+      ? [`- Meditation group: ${MEDITATION_EVENING.rhythm}, ${MEDITATION_EVENING.hours}.`]
+      : []),
     ...dates.groupSessions.map((date) => {
       const name = oneLine(date.service);
       const title = date.price === null ? name : `[${name}](${publicUrl}${wayToPlaces(date)})`;

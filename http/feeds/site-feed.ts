@@ -3,7 +3,6 @@ import { articlePath } from "#domain/articles/article.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
-import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 import { xml } from "./xml.ts";
 
@@ -12,7 +11,7 @@ import { xml } from "./xml.ts";
  */
 export function siteFeed(
   publicUrl: string,
-  practiceName: string,
+  { name, about }: { name: string; about: string },
   dates: { year: number; groupSessions: GroupSessionToCome[] },
   articles: ListedArticle[],
 ): string {
@@ -24,9 +23,9 @@ export function siteFeed(
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
-  <title>${xml(practiceName)}</title>
+  <title>${xml(name)}</title>
   <link>${xml(publicUrl)}/blog</link>
-  <description>${xml(PUBLIC_PAGES.blog.description)}</description>
+  <description>${xml(about)}</description>
   <language>en-gb</language>
   <atom:link href="${xml(publicUrl)}/feed.xml" rel="self" type="application/rss+xml"/>
 ${items.join("\n")}

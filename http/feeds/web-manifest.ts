@@ -9,7 +9,7 @@ export function webManifest(name: string, { tagline, opening_theme: opening }: L
   return JSON.stringify({
     name,
     short_name: name,
-    description: tagline === DEFAULT_LOOK.tagline || tagline === "" ? DESCRIPTION : `${tagline}: see free times and book.`,
+    description: tagline === DEFAULT_LOOK.tagline ? DESCRIPTION : `${tagline || name}: see free times and book.`,
     lang: "en-GB",
     start_url: "/",
     scope: "/",

@@ -161,6 +161,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/found-practice", firstRun.foundPractice);
   api.get("/practice-first-run", requireAdmin, firstRun.firstRun);
   api.post("/practice-open", requireAdmin, firstRun.openPractice);
+  api.post("/practice-start-offer", requireAdmin, firstRun.startOffer);
+  api.post("/practice-test-payment", requireAdmin, firstRun.testPayment);
+  api.post("/practice-test-payment-result", requireAdmin, firstRun.testPaymentResult);
   api.post("/practice-finish-step", requireAdmin, firstRun.finishStep);
   api.post("/practice-hide-checklist", requireAdmin, firstRun.hideChecklist);
 

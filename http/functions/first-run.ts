@@ -2,6 +2,7 @@ import { setCookie } from "hono/cookie";
 import { z } from "zod";
 import { findFirstRun } from "#database/first-run.ts";
 import { founding, foundingFacts } from "#domain/first-run/founding.ts";
+import { startingOffer } from "#domain/first-run/trades.ts";
 import { byPlace } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { PREVIEW_COOKIE } from "#http/first-run/while-closed.ts";
@@ -9,6 +10,8 @@ import { refuse } from "#http/refusals.ts";
 import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
 import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
 import * as run from "#practice/first-run/first-run.ts";
+import { startOffer as start } from "#practice/first-run/start-offer.ts";
+import { checkTestPayment, startTestPayment } from "#practice/payments/test-payment.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { readBody } from "./request/input.ts";
 
@@ -55,6 +58,17 @@ export async function firstRun(c: UserContext): Promise<Response> {
 
 /** `{}` -> `{}`: the site is public from now on. */
 export const openPractice = adminAction(z.object({}), run.openPractice);
+
+/** `{trades, services: [{trade, from, name, duration, price}]}` -> `{}`: a list to begin with, and its pages. Refusal: 409 changed-meanwhile. */
+export const startOffer = adminAction(startingOffer, start);
+
+/** `{}` -> `{url}`, the card page of a test payment, or `{webhook: true | false | null}` with keys that move money. Refusal: 503 payment-unavailable. */
+export const testPayment = adminAction(z.object({}), startTestPayment);
+
+/** `{sessionId}` -> `{isPaid}`. Refusal: 503 payment-unavailable. */
+export const testPaymentResult = adminAction(z.object({ sessionId: z.string().max(300) }), (practice, _, { sessionId }) =>
+  checkTestPayment(practice, sessionId),
+);
 
 /** `{step}` -> `{}`: a step that leaves no other trace is done. */
 export const finishStep = adminAction(run.markedStep, run.finishStep);

@@ -1,3 +1,4 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
@@ -192,6 +193,92 @@ test("sign-in, the back office and what keeps the server running answer as ever"
   for (const path of ["/auth", "/admin", "/admin/setup", "/health/ready", "/favicon.svg"]) {
     expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
   }
+});
+
+type Steps = { firstRun: { isOpen: boolean; isHidden: boolean; steps: { id: string; isDone: boolean }[] } };
+
+async function stepsDone(owner: SupabaseClient): Promise<string[]> {
+  const { data } = await owner.functions.invoke<Steps>("practice-first-run", { method: "GET" });
+  return (data?.firstRun.steps ?? []).filter(({ isDone }) => isDone).map(({ id }) => id);
+}
+
+async function refusalOf(owner: SupabaseClient, name: string, body: object): Promise<[number, string | undefined]> {
+  const { error } = await owner.functions.invoke(name, { body: { ...body } });
+  const answer = (error as { context?: Response } | null)?.context;
+  return [answer?.status ?? 200, ((await answer?.json()) as { code?: string } | undefined)?.code];
+}
+
+const HOUR = { trade: "massage", from: "Massage, an hour", name: "Long massage", duration: 75, price: 6600 };
+
+test.each([
+  ["an unknown trade", { trades: ["alchemy"], services: [] }],
+  ["a trade twice", { trades: ["massage", "massage"], services: [] }],
+  ["no name", { trades: ["massage"], services: [{ ...HOUR, name: " " }] }],
+  ["a price of a penny", { trades: ["massage"], services: [{ ...HOUR, price: 1 }] }],
+  ["a length of a day", { trades: ["massage"], services: [{ ...HOUR, duration: 1440 }] }],
+  ["more services than anybody offers", { trades: ["massage"], services: Array.from({ length: 41 }, () => HOUR) }],
+])("a list to begin with that has %s is refused whole", async (_, offer) => {
+  const owner = await signedInOwner(server);
+  expect(await refusalOf(owner, "practice-start-offer", offer)).toEqual([400, "invalid-request"]);
+  expect(await fresh.asOwner("select from categories where key = 'massage'")).toEqual([]);
+});
+
+test("a list to begin with makes categories, services and pages, once", async () => {
+  const owner = await signedInOwner(server);
+  const offer = {
+    trades: ["massage", "coaching"],
+    services: [HOUR, { trade: "coaching", from: "First conversation", name: "Hello", duration: 20, price: 1500 }],
+  };
+  const answers = await Promise.all([1, 2].map(() => refusalOf(owner, "practice-start-offer", offer)));
+  expect(answers.toSorted(([one], [other]) => one - other)).toEqual([
+    [200, undefined],
+    [409, "changed-meanwhile"],
+  ]);
+  expect(
+    await fresh.asOwner(
+      "select category, name, duration_minutes, price_gbp, places, preparation is not null as prepared from services where name <> 'Early' order by category",
+    ),
+  ).toEqual([
+    { category: "coaching", name: "Hello", duration_minutes: 20, price_gbp: 1500, places: ["video", "phone"], prepared: true },
+    { category: "massage", name: "Long massage", duration_minutes: 75, price_gbp: 6600, places: ["in person"], prepared: true },
+  ]);
+  const menu = await fresh.asOwner("select path from pages where menu_label is not null order by menu_position");
+  expect(menu.map(({ path }) => path)).toEqual(["/", "/massage", "/coaching", "/book", "/blog", "/contact"]);
+  expect(await stepsDone(owner)).toEqual(expect.arrayContaining(["practice", "services"]));
+});
+
+test("a test payment is in no ledger, and done once the provider's message has arrived", async () => {
+  const owner = await signedInOwner(server);
+  const { data } = await owner.functions.invoke<{ url: string }>("practice-test-payment", { body: {} });
+  expect(await stepsDone(owner)).not.toContain("payment");
+  const card = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Rowan" });
+  const paid = await fetch(data?.url ?? "", { method: "POST", body: card, redirect: "manual" });
+  const back = new URL(paid.headers.get("location") ?? "");
+  expect(back.origin + back.pathname).toBe(`${server.url}/admin/setup`);
+  await expect.poll(() => stepsDone(owner)).toContain("payment");
+  const sessionId = back.searchParams.get("session_id");
+  const result = await owner.functions.invoke("practice-test-payment-result", { body: { sessionId } });
+  expect(result.data).toEqual({ isPaid: true });
+  for (const table of ["ledger", "alerts", "bookings"]) expect(await fresh.asOwner(`select from ${table}`)).toEqual([]);
+});
+
+test("a test email is done once the mail server has taken it", async () => {
+  const owner = await signedInOwner(server);
+  const words = { opening: "", paragraph: "", signOff: "" };
+  await owner.functions.invoke("practice-test-email", { body: { kind: "booking-confirmed", words } });
+  await expect.poll(() => stepsDone(owner)).toContain("email");
+  const [email] = await fresh.asOwner<{ html: string }>("select html || plain as html from mail where kind = 'test'");
+  expect(email?.html).toContain("Stillwater");
+  expect(email?.html).not.toContain("Sacred Space");
+});
+
+test("what leaves no trace is marked by hand; an unknown step, or one that shows by itself, cannot be", async () => {
+  const owner = await signedInOwner(server);
+  expect(await refusalOf(owner, "practice-finish-step", { step: "legal" })).toEqual([200, undefined]);
+  expect(await refusalOf(owner, "practice-finish-step", { step: "legal" })).toEqual([200, undefined]);
+  expect(await stepsDone(owner)).toContain("legal");
+  for (const step of ["payment", "open", "fly"])
+    expect(await refusalOf(owner, "practice-finish-step", { step })).toEqual([400, "invalid-request"]);
 });
 
 test("after Open everybody sees the site, on every node, and signs up", async () => {

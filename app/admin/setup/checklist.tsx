@@ -1,31 +1,39 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import type { FirstRunState } from "#domain/first-run/steps.ts";
-import { STEP_WORDS } from "./step-words.ts";
+import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
+import { pathOfStep, STEP_WORDS } from "./step-words.ts";
+
+type ChecklistProps = Pick<FirstRunState, "steps"> & {
+  /** The one that is on the page. */
+  current?: Step;
+  /** Titles alone. */
+  brief?: boolean;
+};
 
 /** The steps of the first run, each a link to where it is taken. */
-export function Checklist({ steps }: Pick<FirstRunState, "steps">) {
+export function Checklist({ steps, current, brief = false }: ChecklistProps) {
   return (
     <ol>
-      {steps.map(({ id, isDone }) => {
-        const { title, about, to } = STEP_WORDS[id];
-        return (
-          <li key={id} className="flex items-start gap-3 border-b border-hairline py-2">
-            <span
-              className={`mt-1 grid size-5 shrink-0 place-items-center rounded-full border ${isDone ? "border-good text-good" : "border-control"}`}
+      {steps.map(({ id, isDone }) => (
+        <li key={id} className="flex items-start gap-3 border-b border-hairline py-2">
+          <span
+            className={`mt-3 grid size-5 shrink-0 place-items-center rounded-full border md:mt-0 ${isDone ? "border-good text-good" : "border-control"}`}
+          >
+            {isDone && <Icon name="tick" className="size-3.5" />}
+          </span>
+          <p className="min-w-0">
+            <Link
+              to={pathOfStep(id)}
+              aria-current={id === current ? "step" : undefined}
+              className="link inline-flex min-h-11 items-center font-medium aria-[current]:text-gold md:min-h-0"
             >
-              {isDone && <Icon name="tick" className="size-3.5" />}
-            </span>
-            <p className="min-w-0">
-              <Link to={to} className="link inline-flex min-h-11 items-center font-medium md:min-h-0">
-                {title}
-                <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
-              </Link>
-              <span className="block text-quiet">{about}</span>
-            </p>
-          </li>
-        );
-      })}
+              {STEP_WORDS[id].title}
+              <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
+            </Link>
+            {!brief && <span className="block text-quiet">{STEP_WORDS[id].about}</span>}
+          </p>
+        </li>
+      ))}
     </ol>
   );
 }

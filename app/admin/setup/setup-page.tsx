@@ -1,29 +1,80 @@
-import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import type { ComponentType } from "react";
+import { useSearchParams } from "react-router";
+import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { type FirstRunState, type Step, STEPS } from "#domain/first-run/steps.ts";
 import { Checklist } from "./checklist.tsx";
-import { OpenButton } from "./open-button.tsx";
+import { EmailStep } from "./email-step.tsx";
+import { HoursStep } from "./hours-step.tsx";
+import { OfferStep } from "./offer-step.tsx";
+import { OpenStep } from "./open-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { LegalStep, PortraitStep, PracticeStep, WelcomeStep } from "./places-step.tsx";
+import { RulesStep } from "./rules-step.tsx";
+import type { StepProps } from "./step-props.ts";
+import { pathOfStep, STEP_WORDS } from "./step-words.ts";
 import { useFirstRun } from "./use-first-run.ts";
 
-/** The first run, step by step. */
+const STEP_PAGES: Record<Step, ComponentType<StepProps>> = {
+  practice: PracticeStep,
+  services: OfferStep,
+  welcome: WelcomeStep,
+  portrait: PortraitStep,
+  hours: HoursStep,
+  rules: RulesStep,
+  legal: LegalStep,
+  payment: PaymentStep,
+  email: EmailStep,
+  open: OpenStep,
+};
+
+/** The first run: one step, and all of them beside it. Each can be left and taken up again. */
 export function SetupPage() {
   const read = useFirstRun();
   return (
-    <AdminPage title="Set up" narrow>
+    <AdminPage title="Set up">
       <Listed read={read} loading="Reading what is done…" failed="Failed to load the steps">
         {(run) =>
           run === null ? (
             <p className="text-quiet">There is nothing to set up: this site has been open from the start.</p>
           ) : (
-            <>
-              <Checklist steps={run.steps} />
-              <p className="mt-6">
-                {run.isOpen ? <ButtonLink to="/admin">To the dashboard</ButtonLink> : <OpenButton steps={run.steps} />}
-              </p>
-            </>
+            <SetupSteps run={run} />
           )
         }
       </Listed>
     </AdminPage>
+  );
+}
+
+function SetupSteps({ run }: { run: FirstRunState }) {
+  const [query] = useSearchParams();
+  const asked = STEPS.find((id) => id === query.get("step"));
+  const current = asked ?? run.steps.find(({ isDone }) => !isDone)?.id ?? "open";
+  const isDone = run.steps.some(({ id, isDone: done }) => id === current && done);
+  const next = STEPS[STEPS.indexOf(current) + 1];
+  const StepPage = STEP_PAGES[current];
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <AdminSection
+        key={current}
+        title={STEP_WORDS[current].title}
+        aside={`Step ${STEPS.indexOf(current) + 1} of ${STEPS.length}${isDone ? ", done" : ""}`}
+        className="max-w-3xl"
+      >
+        <p className="mb-5 max-w-prose text-quiet">{STEP_WORDS[current].about}</p>
+        <StepPage run={run} isDone={isDone} />
+        {next && (
+          <p className="mt-8 border-t border-hairline pt-4">
+            <ButtonLink to={pathOfStep(next)} dense variant={isDone ? "gold" : "quiet"} className={isDone ? "" : "-ml-3"}>
+              {isDone ? "Next" : "Later; next"}: {STEP_WORDS[next].title}
+            </ButtonLink>
+          </p>
+        )}
+      </AdminSection>
+      <nav aria-label="Steps">
+        <Checklist steps={run.steps} current={current} brief />
+      </nav>
+    </div>
   );
 }

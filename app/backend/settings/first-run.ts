@@ -1,7 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { resultOf } from "#app/backend/data-result.ts";
+import type { Rows } from "#app/backend/rows.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
+import type { StartingOffer } from "#domain/first-run/trades.ts";
 
 /** Null: this practice was never closed. */
 export async function loadFirstRun(client: SupabaseClient): Promise<ServerResult<FirstRunState | null>> {
@@ -19,4 +22,34 @@ export function finishStep(client: SupabaseClient, step: Step): Promise<ServerRe
 
 export function hideChecklist(client: SupabaseClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-hide-checklist", {});
+}
+
+/** Adds the categories, services and pages of these trades. Refused with changed-meanwhile when one is there already. */
+export function startOffer(client: SupabaseClient, offer: StartingOffer): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-start-offer", offer);
+}
+
+/** `url`: where to pay; `webhook`: keys that move money were checked instead, null where they may not ask. */
+export type TestPayment = { url?: string; webhook?: boolean | null };
+
+export function startTestPayment(client: SupabaseClient): Promise<ServerResult<TestPayment>> {
+  return callFunction(client, "practice-test-payment", {});
+}
+
+export function loadTestPayment(client: SupabaseClient, sessionId: string): Promise<ServerResult<{ isPaid: boolean }>> {
+  return callFunction(client, "practice-test-payment-result", { sessionId });
+}
+
+/** The latest test email: whether the mail server took it, and what it said if not. */
+export type TestEmail = Pick<Rows["mail"], "status" | "recipient" | "last_error" | "attempts">;
+
+export async function loadTestEmail(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<TestEmail | null>> {
+  const response = await client
+    .from("mail")
+    .select("status,recipient,last_error,attempts")
+    .eq("kind", "test")
+    .order("created_at", { ascending: false })
+    .limit(1)
+    .abortSignal(signal);
+  return mapResult(resultOf<TestEmail[]>(response), ([row]) => row ?? null);
 }

@@ -9,7 +9,7 @@ const welcome = [
   block({
     kind: "hero",
     anchor: "welcome",
-    title: "Welcome",
+    title: "Welcome to {practice}",
     text: "Choose a session, see the free times, and pay safely by card.",
     picture: "moon",
     button: { label: "See free times", href: "/book" },
@@ -58,6 +58,7 @@ const FACTS: Record<string, Partial<DefaultPage>> = {
   "/": {
     title: "Welcome",
     description: "See what is offered, real free times and prices, and book online.",
+    preview: PUBLIC_PAGES.book.preview,
     menu: "Welcome",
     blocks: welcome,
   },

@@ -1,0 +1,16 @@
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { finishStep } from "#app/backend/settings/first-run.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { MARKED_STEPS } from "#domain/first-run/steps.ts";
+import { FIRST_RUN } from "./use-first-run.ts";
+
+/** Says that a step is done that leaves no trace of its own. */
+export function DoneButton({ step, isDone, children }: { step: (typeof MARKED_STEPS)[number]; isDone: boolean; children: string }) {
+  const finish = useServerMutation({ mutationFn: finishStep, errorToast: "Not saved", invalidates: [FIRST_RUN] });
+  if (isDone) return null;
+  return (
+    <Button dense variant="gold" busy={finish.isPending} onClick={() => finish.mutate(step)}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { requestTestEmail } from "#app/backend/messages/email-words.ts";
+import { loadTestEmail, type TestEmail } from "#app/backend/settings/first-run.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { StepProps } from "./step-props.ts";
+import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
+
+const ASK_AGAIN_MS = 1_500;
+const TEST_EMAIL = "test-email";
+const EXAMPLE = { kind: "booking-confirmed", words: { opening: "", paragraph: "", signOff: "" } } as const;
+
+/** An example of the email that confirms a booking, sent to the practitioner, with what the mail server answered. */
+export function EmailStep({ isDone }: StepProps) {
+  const { data: last } = useServerQuery([TEST_EMAIL], loadTestEmail, { refetchInterval: ASK_AGAIN_MS });
+  useFirstRun({ refetchInterval: isDone ? false : ASK_AGAIN_MS });
+  const send = useServerMutation({
+    mutationFn: (client) => requestTestEmail(client, EXAMPLE),
+    successToast: ({ recipient }) => `On its way to ${recipient}`,
+    errorToast: "The test email could not be sent",
+    invalidates: [TEST_EMAIL, FIRST_RUN],
+  });
+  return (
+    <>
+      <p className="max-w-prose">We send you an example of the email that confirms a booking.</p>
+      <div className="mt-5 flex flex-col items-start gap-4" aria-live="polite">
+        {last && <Answer {...last} />}
+        <Button dense variant={isDone ? "outline" : "gold"} busy={send.isPending} onClick={() => send.mutate()}>
+          {last ? "Send another one" : "Send me a test email"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Answer({ status, recipient, last_error: said, attempts }: TestEmail) {
+  if (status === "sent") {
+    return (
+      <Notice tone="good" title={`Your mail server took the email to ${recipient}`}>
+        <p>Please look whether it has arrived, and whether it is among the spam.</p>
+      </Notice>
+    );
+  }
+  if (said === null) return <p className="text-quiet">On its way to {recipient}…</p>;
+  return (
+    <Notice tone="bad" title="Your mail server did not take the email">
+      <p>It said: {said}</p>
+      <p>
+        {status === "failed" ? `Given up after ${attempts} tries.` : "It is tried again by itself."} The server is named by SMTP_URL, the
+        sender by MAIL_FROM.
+      </p>
+    </Notice>
+  );
+}

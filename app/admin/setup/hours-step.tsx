@@ -1,0 +1,123 @@
+import { useForm } from "react-hook-form";
+import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { addWindows, type AvailabilityWindow, type Hours, loadWindows } from "#app/backend/bookings/availability.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/field.tsx";
+import { weeklyHours } from "#domain/bookings/hours.ts";
+import { safeParse } from "zod/mini";
+import { FIRST_RUN } from "./use-first-run.ts";
+
+const SUNDAY = 0;
+
+type Values = { days: { isOpen: boolean; start: string; end: string }[] };
+
+/** Weekdays from nine to five, to be changed before it is saved. In the order of FROM_MONDAY. */
+const USUAL: Values = {
+  days: FROM_MONDAY.map((day) => ({ isOpen: day >= 1 && day <= 5, start: "09:00", end: "17:00" })),
+};
+
+/** The weekly hours for the first time; from then on the place for them is Availability. */
+export function HoursStep() {
+  const read = useServerQuery(["availability"], loadWindows);
+  return (
+    <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
+      {(windows) => (windows.length > 0 ? <Saved windows={windows} /> : <FirstHours />)}
+    </Listed>
+  );
+}
+
+function Saved({ windows }: { windows: AvailabilityWindow[] }) {
+  const days = FROM_MONDAY.flatMap((day) => {
+    const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === day && isActive);
+    return hours.length > 0 ? [`${weekday(day)} ${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}`] : [];
+  });
+  return (
+    <>
+      <ul>
+        {days.map((day) => (
+          <li key={day} className="tabular-nums">
+            {day}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5">
+        <ButtonLink to="/admin/availability" dense>
+          Change under Availability
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function FirstHours() {
+  const settings = useServerQuery(["business_settings"], loadBusinessSettings).data?.[0];
+  const { register, handleSubmit, setError, watch, formState } = useForm<Values>({ defaultValues: USUAL });
+  const days = watch("days");
+  const save = useServerMutation({
+    mutationFn: async (client, hours: Hours[]) => {
+      const isOnSundays = hours.some(({ dayOfWeek }) => dayOfWeek === SUNDAY);
+      if (isOnSundays && settings) {
+        const saved = await saveBusinessSettings(client, { id: settings.id, settings: { opens_on_sundays: true } });
+        if (!saved.ok) return saved;
+      }
+      return addWindows(client, hours);
+    },
+    successToast: "Hours saved",
+    errorToast: "Failed to save your hours",
+    invalidates: ["availability", "business_settings", "calendar", FIRST_RUN],
+  });
+  const submit = handleSubmit(({ days: chosen }) => {
+    const hours = FROM_MONDAY.flatMap((dayOfWeek, place) => {
+      const { isOpen, start, end } = chosen[place] ?? { isOpen: false, start: "", end: "" };
+      return isOpen ? [{ place, hours: { dayOfWeek, start, end } }] : [];
+    });
+    let isRight = hours.length > 0;
+    if (!isRight) setError("root", { message: "Please choose at least one day." });
+    for (const { place, hours: each } of hours) {
+      const parsed = safeParse(weeklyHours, each);
+      if (parsed.success) continue;
+      isRight = false;
+      setError(`days.${place}.end`, { message: parsed.error.issues[0]?.message ?? "" }, { shouldFocus: true });
+    }
+    if (isRight) save.mutate(hours.map(({ hours: each }) => each));
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Weekly hours">
+      <ul className="border-t border-hairline">
+        {FROM_MONDAY.map((day, place) => {
+          const name = weekday(day);
+          const isOpen = days[place]?.isOpen ?? false;
+          return (
+            <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline py-2">
+              <label className="flex min-h-11 w-36 items-center gap-3 font-medium">
+                <input type="checkbox" {...register(`days.${place}.isOpen`)} className="tick" />
+                {name}
+              </label>
+              {isOpen && (
+                <span className="flex items-center gap-2">
+                  <Input type="time" aria-label={`${name} from`} {...register(`days.${place}.start`)} className="w-32!" />
+                  to
+                  <Input type="time" aria-label={`${name} until`} {...register(`days.${place}.end`)} className="w-32!" />
+                </span>
+              )}
+              <p role="alert" className="w-full text-bad empty:hidden">
+                {errors.days?.[place]?.end?.message}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <p role="alert" className="mt-3 text-bad empty:hidden">
+        {errors.root?.message}
+      </p>
+      <p className="mt-3 text-quiet">Several times a day, holidays and days off are under Availability.</p>
+      <Button type="submit" dense variant="gold" busy={save.isPending} className="mt-5">
+        Save these hours
+      </Button>
+    </form>
+  );
+}

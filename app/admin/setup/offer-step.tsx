@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { useFieldArray, useForm } from "react-hook-form";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/backend/catalog/all-services.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { startOffer } from "#app/backend/settings/first-run.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox, Field, Input } from "#app/ui/field.tsx";
+import { STARTING, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { FIRST_RUN } from "./use-first-run.ts";
+
+type Line = { trade: Trade; from: string; name: string; duration: string; price: string };
+type Values = { services: Line[] };
+
+const linesOf = (trade: Trade): Line[] =>
+  STARTING[trade].services.map(({ name, duration, price }) => ({
+    trade,
+    from: name,
+    name,
+    duration: String(duration),
+    price: poundsTyped(price),
+  }));
+
+/** A list of services to begin with, by trade, for the first time; from then on the place for them is Services. */
+export function OfferStep() {
+  const read = useServerQuery(ALL_SERVICES, loadAllServices);
+  return (
+    <Listed read={read} loading="Reading your services…" failed="Failed to load services">
+      {(services) => (services.length > 0 ? <Saved services={services} /> : <FirstOffer />)}
+    </Listed>
+  );
+}
+
+function Saved({ services }: { services: StoredService[] }) {
+  return (
+    <>
+      <ul>
+        {services.map(({ id, name, duration, price }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            {name}, {duration} minutes, {pounds(price)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5">
+        <ButtonLink to="/admin/services" dense>
+          Change under Services
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function FirstOffer() {
+  const [trades, setTrades] = useState<Trade[]>([]);
+  const { register, control, handleSubmit, setError, formState } = useForm<Values>({ defaultValues: { services: [] } });
+  const { fields, append, remove } = useFieldArray({ control, name: "services" });
+  const save = useServerMutation({
+    mutationFn: startOffer,
+    successToast: "Your services and their pages are there",
+    errorToast: "Not saved",
+    invalidates: ["services", "categories", "pages", FIRST_RUN],
+  });
+  const toggle = (trade: Trade) => {
+    if (trades.includes(trade)) {
+      setTrades(trades.filter((each) => each !== trade));
+      remove(fields.flatMap((line, place) => (line.trade === trade ? [place] : [])));
+    } else {
+      setTrades(TRADES.filter((each) => each === trade || trades.includes(each)));
+      append(linesOf(trade), { shouldFocus: false });
+    }
+  };
+  const submit = handleSubmit(({ services }) => {
+    let isRight = true;
+    const facts = services.map(({ trade, from, ...line }, place) => {
+      const typed = { name: line.name.trim(), duration: Number(line.duration), price: parsePounds(line.price) ?? -1 };
+      for (const part of ["price", "duration", "name"] as const) {
+        const parsed = serviceFacts.shape[part]["~standard"].validate(typed[part]);
+        if (!("issues" in parsed) || !parsed.issues) continue;
+        isRight = false;
+        setError(`services.${place}.${part}`, { message: parsed.issues[0]?.message ?? "" }, { shouldFocus: true });
+      }
+      return { trade, from, ...typed };
+    });
+    if (isRight) save.mutate({ trades, services: facts });
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="What you offer">
+      <fieldset>
+        <legend className="mb-2 font-medium">What do you do? Choose one or several, and begin with a list.</legend>
+        <div className="flex flex-wrap gap-x-8">
+          {TRADES.map((trade) => (
+            <Checkbox key={trade} label={STARTING[trade].name} checked={trades.includes(trade)} onChange={() => toggle(trade)} />
+          ))}
+        </div>
+      </fieldset>
+      <ul className="mt-4">
+        {fields.map((line, place) => {
+          const fault = errors.services?.[place];
+          return (
+            <li key={line.id} className="flex flex-wrap items-end gap-3 border-b border-hairline py-3">
+              <Field label="Name" className="grow basis-64" error={fault?.name?.message}>
+                <Input maxLength={200} {...register(`services.${place}.name`)} />
+              </Field>
+              <Field label="Minutes" className="w-24" error={fault?.duration?.message}>
+                <Input inputMode="numeric" maxLength={3} {...register(`services.${place}.duration`)} />
+              </Field>
+              <Field label="Price in £" className="w-28" error={fault?.price?.message}>
+                <Input inputMode="decimal" maxLength={9} {...register(`services.${place}.price`)} />
+              </Field>
+              <Button
+                dense
+                variant="quiet"
+                aria-label={`Leave out ${line.name}`}
+                onClick={() => remove(place)}
+                className="mb-1 max-sm:-ml-3"
+              >
+                Leave out
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {trades.length > 0 && (
+        <p className="mt-4 max-w-prose text-quiet">
+          Each of them gets a page and a place in the menu, in plain words that you can change. Descriptions, pictures, extras and group
+          dates are under Services.
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" dense variant="gold" busy={save.isPending} disabled={trades.length === 0}>
+          Save this list
+        </Button>
+        <ButtonLink to="/admin/services" dense variant="quiet">
+          Start empty, under Services
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

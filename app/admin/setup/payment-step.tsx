@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { loadTestPayment, startTestPayment, type TestPayment } from "#app/backend/settings/first-run.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { StepProps } from "./step-props.ts";
+import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
+
+const ASK_AGAIN_MS = 1_500;
+
+/** A payment that is for nothing; with keys that move money only a look at the keys and at the provider's messages. */
+export function PaymentStep({ isDone }: StepProps) {
+  const sessionId = useSearchParams()[0].get("session_id");
+  const [checked, setChecked] = useState<TestPayment>();
+  const [trouble, setTrouble] = useState("");
+  const start = useServerMutation({
+    mutationFn: startTestPayment,
+    errorToast: "The test payment could not begin",
+    invalidates: [FIRST_RUN],
+    onSuccess: (answer) => {
+      setTrouble("");
+      if (answer.url) window.location.assign(answer.url);
+      else setChecked(answer);
+    },
+    onError: ({ message }) => setTrouble(message),
+  });
+  return (
+    <>
+      <p className="max-w-prose">
+        You pay £1 on the card page as a client would. With Stripe’s test keys no money moves, and the card 4242 4242 4242 4242 pays; with
+        live keys nothing is charged: only the keys and Stripe’s messages to this site are looked at.
+      </p>
+      <div className="mt-5 flex flex-col items-start gap-4" aria-live="polite">
+        {isDone && (
+          <Notice tone="good" title="Card payments work">
+            <p>Stripe took the payment, and its message about it arrived here.</p>
+          </Notice>
+        )}
+        {!isDone && sessionId && <Arriving sessionId={sessionId} />}
+        {checked?.webhook === false && (
+          <Notice tone="bad" title="The keys work, but Stripe does not know where to send its messages">
+            <p>
+              Add an endpoint for {`${window.location.origin}/webhooks/stripe`} in Stripe’s dashboard, with the events of the configuration
+              page.
+            </p>
+          </Notice>
+        )}
+        {checked?.webhook === null && (
+          <Notice title="The keys work">
+            <p>They may not ask Stripe whether its messages come here: please look at the endpoint in Stripe’s dashboard.</p>
+          </Notice>
+        )}
+        {trouble && (
+          <Notice tone="bad" title="That did not work">
+            <p>{trouble}</p>
+          </Notice>
+        )}
+        <Button dense variant={isDone ? "outline" : "gold"} busy={start.isPending} onClick={() => start.mutate()}>
+          {isDone ? "Try it again" : "Make a test payment"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Back from the card page: whether it was paid, and whether the provider's message is here. */
+function Arriving({ sessionId }: { sessionId: string }) {
+  const { data } = useServerQuery(["test-payment", sessionId], (client) => loadTestPayment(client, sessionId));
+  useFirstRun({ refetchInterval: ASK_AGAIN_MS });
+  if (!data?.isPaid) return <p className="text-quiet">This payment has not been made.</p>;
+  return (
+    <Notice title="Paid; waiting for Stripe’s message">
+      <p>
+        If it does not arrive within a minute, look in Stripe’s dashboard whether the endpoint {`${window.location.origin}/webhooks/stripe`}{" "}
+        is there, and whether STRIPE_WEBHOOK_SECRET is its signing secret.
+      </p>
+    </Notice>
+  );
+}

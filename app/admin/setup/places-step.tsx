@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { loadPages } from "#app/backend/pages/all-pages.ts";
+import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { LegalLink } from "#app/ui/legal-link.tsx";
+import { DoneButton } from "./done-button.tsx";
+import type { StepProps } from "./step-props.ts";
+
+// Steps that are taken elsewhere in the back office.
+
+const Ways = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>;
+
+export function PracticeStep({ isDone }: StepProps) {
+  const read = useServerQuery(["business_settings"], loadBusinessSettings);
+  return (
+    <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
+      {([row]) => (
+        <>
+          <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
+            {[
+              ["Name", row?.business_name],
+              ["Email", row?.business_email],
+              ["Phone", row?.business_phone],
+              ["Address", row?.business_address],
+              ["Time zone", row?.default_timezone],
+            ].map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-quiet">{label}</dt>
+                <dd className="[overflow-wrap:anywhere] max-sm:mb-2">{value || "not given"}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-4 max-w-prose text-quiet">The tagline, your mark, your colour and the opening theme are in the settings, too.</p>
+          <Ways>
+            <ButtonLink to="/admin/settings" dense>
+              Change in Settings
+            </ButtonLink>
+            <DoneButton step="practice" isDone={isDone}>
+              This is right
+            </DoneButton>
+          </Ways>
+        </>
+      )}
+    </Listed>
+  );
+}
+
+export function WelcomeStep({ isDone }: StepProps) {
+  const pages = useServerQuery(["pages", "all"], loadPages).data;
+  const welcome = pages?.find(({ path }) => path === "/");
+  return (
+    <>
+      <p className="max-w-prose">
+        The page is written in plain words that are true of any practice. Change a sentence or two, or all of it; nothing shows until you
+        publish it.
+      </p>
+      <Ways>
+        <ButtonLink to={welcome ? `/admin/pages/${welcome.id}` : "/admin/pages"} dense>
+          Edit the welcome page
+        </ButtonLink>
+        <DoneButton step="welcome" isDone={isDone}>
+          It can stay as it is
+        </DoneButton>
+      </Ways>
+    </>
+  );
+}
+
+export function PortraitStep({ isDone }: StepProps) {
+  const pages = useServerQuery(["pages", "all"], loadPages).data;
+  const welcome = pages?.find(({ path }) => path === "/");
+  return (
+    <>
+      <p className="max-w-prose">
+        Upload a picture in the page editor: press the opening, choose your picture, say in words what it shows, and publish.
+      </p>
+      <Ways>
+        <ButtonLink to={welcome ? `/admin/pages/${welcome.id}` : "/admin/pages"} dense>
+          Add it to the welcome page
+        </ButtonLink>
+        <DoneButton step="portrait" isDone={isDone}>
+          I prefer no picture
+        </DoneButton>
+      </Ways>
+    </>
+  );
+}
+
+export function LegalStep({ isDone }: StepProps) {
+  return (
+    <>
+      <p className="max-w-prose">
+        <LegalLink to="/terms">Terms of Service</LegalLink>, <LegalLink to="/privacy">Privacy Policy</LegalLink> and{" "}
+        <LegalLink to="/cookie-policy">Cookie Policy</LegalLink>. What they say about cancelling, moving and age follows your rules. They
+        speak in your name: please read them, and ask somebody who knows the law where you are in doubt.
+      </p>
+      <Ways>
+        <DoneButton step="legal" isDone={isDone}>
+          I have read them
+        </DoneButton>
+      </Ways>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { finishStep } from "#app/backend/settings/first-run.ts";
+import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { isSame } from "#domain/is-same.ts";
+import type { RuleTerms } from "#domain/payments/booking-rule.ts";
+import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
+import { ruleInFull } from "#domain/payments/rule-words.ts";
+import type { StepProps } from "./step-props.ts";
+import { FIRST_RUN } from "./use-first-run.ts";
+
+type Choice = Pick<RuleTerms, "tiers" | "moveHours">;
+
+/** What most practices choose; anything else is under Settings. */
+const CHOICES: Record<string, Choice> = {
+  "Two days": { tiers: DEFAULT_RULE.tiers, moveHours: DEFAULT_RULE.moveHours },
+  "One day": { tiers: [{ hours: 24, percent: 100 }], moveHours: 24 },
+  "One week": {
+    tiers: [
+      { hours: 168, percent: 100 },
+      { hours: 48, percent: 50 },
+    ],
+    moveHours: 48,
+  },
+};
+
+/** How the practice cancels: one of three, or what was published before. */
+export function RulesStep({ isDone }: StepProps) {
+  const read = useServerQuery(["booking_rules"], loadRuleVersions);
+  return (
+    <Listed read={read} loading="Reading your rules…" failed="Failed to load your rules">
+      {(versions) => {
+        const { rule } = inForce(versions, null);
+        return rule && <Choices key={rule.version} rule={rule} isDone={isDone} />;
+      }}
+    </Listed>
+  );
+}
+
+function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
+  const current = Object.entries(CHOICES).find(([, { tiers, moveHours }]) => isSame({ tiers, moveHours }, pick(rule)))?.[0];
+  const [chosen, setChosen] = useState(current);
+  const save = useServerMutation({
+    mutationFn: async (client, choice: Choice) => {
+      const { version, publishedAt: _, serviceId: __, followsPractice: ___, ...terms } = rule;
+      const saved = await saveRule(client, { serviceId: null, from: version, terms: { ...terms, ...choice } });
+      return saved.ok ? finishStep(client, "rules") : saved;
+    },
+    successToast: "Rule saved",
+    errorToast: "Not saved",
+    invalidates: ["booking_rules", FIRST_RUN],
+  });
+  const choice = chosen === undefined ? undefined : CHOICES[chosen];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice) save.mutate(choice);
+      }}
+    >
+      <fieldset>
+        <legend className="mb-2 font-medium">Clients pay in full when they book. Until when can they cancel?</legend>
+        {Object.entries(CHOICES).map(([name, terms]) => (
+          <label key={name} className="flex items-start gap-3 border-b border-hairline py-3">
+            <input type="radio" name="rule" checked={chosen === name} onChange={() => setChosen(name)} className="tick mt-0.5" />
+            <span>
+              <span className="font-medium">{name}</span>
+              <span className="block max-w-prose text-quiet">{ruleInFull({ ...rule, ...terms })}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {current === undefined && <p className="mt-3 text-quiet">Your own rule is in force: {ruleInFull(rule)}</p>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" dense variant={isDone ? "outline" : "gold"} busy={save.isPending} disabled={!choice}>
+          Use this rule
+        </Button>
+        <ButtonLink to="/admin/settings" dense variant="quiet">
+          Write another one
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function pick({ tiers, moveHours }: Choice): Choice {
+  return { tiers, moveHours };
+}

@@ -1,0 +1,75 @@
+import { STARTING, type Trade } from "#domain/first-run/trades.ts";
+import type { StoredBlock } from "../blocks.ts";
+import { block } from "./block.ts";
+import type { DefaultPage } from "./default-pages.ts";
+import { NEUTRAL_PAGES } from "./neutral-pages.ts";
+
+const RULE = "{cancelling} [The whole rule](/terms#refunds)";
+
+/** The page of a trade: what it is, what happens, what is needed, what it costs. */
+export function tradePage(trade: Trade): DefaultPage {
+  const { name, short, opening, runes, picture, happens, need } = STARTING[trade];
+  const button = { label: "See free times", href: `/book?category=${trade}` };
+  const rune = runes[0] ?? "ingwaz";
+  const blocks: StoredBlock[] = [
+    block({
+      kind: "hero",
+      anchor: "offering",
+      title: name,
+      text: opening,
+      picture,
+      button,
+      link: { label: "What it costs", href: "#price" },
+    }),
+    block({ kind: "list", anchor: "happens", title: "What happens", intro: "", rune, items: happens, button: null }),
+    block({ kind: "list", anchor: "need", title: "What you need", intro: "", rune, items: need, button: null }),
+    block({
+      kind: "prices",
+      anchor: "price",
+      title: "Length, price, place",
+      intro: "",
+      services: { category: trade, only: null, order: "cheapest-first" },
+      notes: "",
+      rule: RULE,
+    }),
+    block({ kind: "call", anchor: "begin", title: "Whenever you are ready", text: "", button, ornament: rune }),
+  ];
+  const [welcome] = NEUTRAL_PAGES;
+  if (!welcome) throw new Error("There is no neutral welcome page");
+  return {
+    ...welcome,
+    path: `/${trade}`,
+    title: name,
+    description: `${short} See prices and free times, and book online.`,
+    blocks,
+    menu: name,
+  };
+}
+
+/** The neutral welcome page with a way to each trade. */
+export function welcomeTo(trades: readonly Trade[]): Pick<DefaultPage, "title" | "description" | "blocks"> {
+  const [welcome] = NEUTRAL_PAGES;
+  const names = trades.map((trade) => STARTING[trade].name);
+  const [hero, ...others] = welcome?.blocks ?? [];
+  const offerings = block({
+    kind: "offerings",
+    anchor: "offerings",
+    title: "What is offered",
+    intro: "",
+    items: trades.map((trade) => {
+      const { name, short, runes } = STARTING[trade];
+      return { category: trade, title: name, runes, text: short, label: "Choose a session" };
+    }),
+  });
+  return {
+    title: names.length > 0 ? inWords(names) : "Welcome",
+    description: welcome?.description ?? "",
+    blocks: [...(hero ? [hero] : []), ...(trades.length > 0 ? [offerings] : []), ...others],
+  };
+}
+
+function inWords(names: string[]): string {
+  return new Intl.ListFormat("en-GB").format(
+    names.map((name, place) => (place === 0 ? name : name.toLowerCase().replace("reiki", "Reiki"))),
+  );
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { findUser } from "#database/accounts/users.ts";
+import { markStepDone } from "#database/first-run.ts";
+import { practiceClock } from "#database/practice-clock.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+import { TEST_BOOKING } from "./confirm-payment.ts";
+
+const PENCE = 100;
+const OPEN_MS = 60 * 60 * 1000;
+
+/** `url`: the card page of a test payment. With keys that move money there is none: `webhook` is whether the provider would tell us, if it may be asked. */
+export type TestPayment = { url: string } | { webhook: boolean | null };
+
+/**
+ * Opens a Checkout session of £1 that belongs to no booking and is in no ledger. The step is done once the provider's message about it has
+ * arrived (`confirmPayment`). With live keys it is done once they are right and the provider knows our address. Refusal:
+ * payment-unavailable, with what is wrong.
+ */
+export async function startTestPayment(practice: Practice, { userId }: { userId: string }): Promise<Result<TestPayment>> {
+  const { database, payments, publicUrl, log } = practice;
+  try {
+    if (payments.isLive) {
+      const webhook = (await payments.hasWebhook(`${publicUrl}/webhooks/stripe`)) ?? null;
+      if (webhook !== false) await markStepDone(database, "payment");
+      return { ok: true, webhook };
+    }
+    const user = await findUser(database, userId);
+    const { now } = await practiceClock(database);
+    const page = `${publicUrl}/admin/setup?step=payment`;
+    const { url } = await payments.openCheckout({
+      idempotencyKey: randomUUID(),
+      bookingId: TEST_BOOKING,
+      amount: PENCE,
+      title: "Test payment",
+      description: "Nothing is sold. It shows that card payments arrive.",
+      clientEmail: user?.email ?? "",
+      successUrl: `${page}&session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: page,
+      expiresAt: new Date(now.getTime() + OPEN_MS),
+    });
+    if (!url) throw new Error("The provider opened a session without a page");
+    return { ok: true, url };
+  } catch (error) {
+    log.warn({ err: error }, "the card provider refused a test payment");
+    return refused("payment-unavailable", { detail: `Card payments do not work yet. ${(error as Error).message}` });
+  }
+}
+
+/** Whether the provider calls a test payment paid, be its message here or not. Refusal: payment-unavailable. */
+export async function checkTestPayment({ payments }: Practice, sessionId: string): Promise<Result<{ isPaid: boolean }>> {
+  try {
+    const session = await payments.findCheckout(sessionId);
+    return { ok: true, isPaid: session?.bookingId === TEST_BOOKING && session.paid };
+  } catch {
+    return refused("payment-unavailable");
+  }
+}
