@@ -1,6 +1,9 @@
 /** Whole pence. Money is nothing else anywhere inside; pounds exist only on the wire and on screens. */
 export type Pence = number & { readonly unit?: "pence" };
 
+/** What the card provider takes at least. */
+export const LEAST_BY_CARD: Pence = 30;
+
 /** What one session may cost at most. */
 export const HIGHEST_PRICE: Pence = 1_000_000;
 

@@ -79,6 +79,7 @@ export type Rows = {
     move_hours: number;
     least_age: number;
     published_at: string;
+    deposit_percent: number | null;
   };
   bookings: {
     id: string;
@@ -120,6 +121,8 @@ export type Rows = {
     variant_name: string | null;
     add_ons: unknown;
     choice: string;
+    paid_pence: number;
+    owed_pence: number;
   };
   business_settings: {
     id: string;
@@ -343,6 +346,9 @@ export type Rows = {
     variant_name: string | null;
     add_ons: unknown;
     choice: string;
+    paid_pence: number;
+    owed_pence: number;
+    paid_by: "card" | "link" | "cash";
   };
   newsletter_sends: {
     id: string;
@@ -455,6 +461,7 @@ export type Rows = {
     move_hours: number;
     least_age: number;
     published_at: string;
+    deposit_percent: number | null;
   };
   services: {
     id: string;

@@ -3,7 +3,9 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
+import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import type { BookingValues } from "./booking-values.ts";
 
 type AgreeStepProps = {
@@ -15,9 +17,10 @@ type AgreeStepProps = {
   busy: boolean;
 };
 
-/** The consent and the button that names the amount. */
+/** The consent and the button that names the amount that is paid now. */
 export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
   const { register, formState } = form;
+  const rule = useRule(service?.id);
   return (
     <div className="flex max-w-xl flex-col gap-6">
       <Checkbox
@@ -27,7 +30,7 @@ export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
         label={<ConsentSentence serviceId={service?.id} />}
       />
       <Button type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
-        {service ? `Book Now - ${pounds(service.price)}` : "Book Now"}
+        {service ? `Book Now - ${pounds(dueWhenBooking(rule, service.price))}` : "Book Now"}
       </Button>
       <p className="-mt-2 text-sm text-quiet">You pay by card in a new tab. Your time is held for you while you do.</p>
     </div>

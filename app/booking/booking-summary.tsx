@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
+import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
+import { splitInWords } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { RefundLine } from "./refund-line.tsx";
 
@@ -8,6 +11,7 @@ type BookingSummaryProps = { service: Service | undefined; day: string; time: st
 
 /** What has been chosen so far, what it costs and when the money can come back. Quiet: it repeats, it does not ask. */
 export function BookingSummary({ service, day, time, zone, className = "" }: BookingSummaryProps) {
+  const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   return (
     <section aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
       <h2 className="text-2xl">Your booking</h2>
@@ -19,6 +23,7 @@ export function BookingSummary({ service, day, time, zone, className = "" }: Boo
         {service && (
           <Fact name="Amount">
             <span className="text-lg font-semibold">{pounds(service.price)}</span>
+            {due < service.price && <span className="block">{splitInWords({ now: due, later: service.price - due })}</span>}
           </Fact>
         )}
       </dl>

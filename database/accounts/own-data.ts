@@ -24,7 +24,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'bookings', (select coalesce(json_agg(json_build_object('id', b.id, 'service', s.name, 'place', b.place, 'variant', b.variant_name, 'add_ons', b.add_ons, 'client_name', b.client_name,
           'client_email', b.client_email, 'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
           'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
-          'price_pence', b.price_pence, 'refunded_pence', b.refunded_pence, 'created_at', b.created_at, 'cancelled_at', b.cancelled_at,
+          'price_pence', b.price_pence, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'refunded_pence', b.refunded_pence, 'created_at', b.created_at, 'cancelled_at', b.cancelled_at,
           'cancelled_because', b.cancelled_because, 'rule_version', b.rule_version, 'cancellation_reason', b.cancellation_reason) order by b.created_at), '[]')
           from own b join public.services s on s.id = b.service_id),
        'payments', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'kind', kind, 'amount_pence', amount_pence,

@@ -32,6 +32,10 @@ export type StoredBookingFacts = {
   time: string;
   durationMinutes: Minutes;
   pricePence: Pence;
+  /** All that was charged. */
+  paidPence: Pence;
+  /** Of the price, what is still to pay. */
+  owedPence: Pence;
   /** Null: a session of their own. */
   group: PlacesFacts | null;
   /** The practice has moved it: the client may cancel free of charge until this ISO instant. */
@@ -41,6 +45,7 @@ export type StoredBookingFacts = {
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
+  paidBy: "card" | "link" | "cash";
   /** Live, unpaid and to be paid by card. */
   awaitsCardPayment: boolean;
   /** Where it takes place, as chosen; of a group as its service says. */
@@ -65,12 +70,12 @@ export async function findBookingFacts(
 ): Promise<(StoredBookingFacts & { now: Date; practitioner: string | null }) | undefined> {
   return queries.row(
     `select b.id as "bookingId", v.name || b.choice as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
-       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence",
+       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil", private.as_rule(r) as rule,
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
          'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
-       b.status, b.payment_status as "paymentStatus", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, nullif(btrim(v.preparation), '') as preparation,
+       b.status, b.payment_status as "paymentStatus", b.paid_by as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner

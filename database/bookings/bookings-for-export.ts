@@ -18,6 +18,8 @@ export type ExportedBooking = {
   payment_status: string;
   paid_by: string;
   total_price_gbp: number;
+  paid_gbp: number;
+  owed_gbp: number;
   refunded_gbp: number;
   /** The day of the payment in the practice's zone. */
   paid_on: string | null;
@@ -43,14 +45,15 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
   while (true) {
     const rows = await queries.rows<ExportedBooking>(
       `select b.id, b.booking_date, b.booking_time, b.duration_minutes, s.name || b.choice as service, b.client_name, b.client_email, b.client_phone,
-         b.status, b.no_show, b.payment_status, b.paid_by, b.total_price_gbp, round(b.refunded_pence / 100.0, 2) as refunded_gbp,
+         b.status, b.no_show, b.payment_status, b.paid_by, b.total_price_gbp, round(b.paid_pence / 100.0, 2) as paid_gbp,
+         round(b.owed_pence / 100.0, 2) as owed_gbp, round(b.refunded_pence / 100.0, 2) as refunded_gbp,
          (select to_char(min(l.recorded_at) at time zone coalesce((select default_timezone from business_settings), 'Europe/London'), 'YYYY-MM-DD')
             from ledger l where l.booking_id = b.id and l.kind = 'charge') as paid_on,
          b.notes, b.private_notes,
          to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at
        from bookings b join services s on s.id = b.service_id
        where ($1::text is null or b.status = $1)
-         and ($5::text is null or b.payment_status = $5)
+         and ($5::text is null or b.payment_status = $5 or ($5 = 'owing' and b.owed_pence > 0 and b.hold_expires_at is null))
          and ($6::text is null or b.client_name ilike $6 or b.client_email ilike $6 or b.client_phone ilike $6)
          and ($7::date is null or b.booking_date <= $7)
          and ($2::date is null or (b.booking_date, b.booking_time, b.id) < ($2, $3, $4))

@@ -55,6 +55,8 @@ export type Booking = {
   bufferBefore: Minutes;
   buffer: Minutes;
   price: Pence;
+  /** What of the price is still to pay. */
+  owed: Pence;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
   cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
@@ -79,7 +81,7 @@ export type Booking = {
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
-       b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.status, b.payment_status as "paymentStatus",
+       b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.owed_pence as owed, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r) as rule, b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
@@ -231,6 +233,9 @@ export type BookingOnTheWire = {
   status: string;
   payment_status: string;
   total_price_gbp: number;
+  paid_pence: Pence;
+  /** Of the price, what is still to pay. */
+  owed_pence: Pence;
   created_at: string;
   /** What became of it, as one's own bookings say (my_bookings): why it was cancelled, what went back and what is on its way. */
   cancelled_because: string | null;
@@ -247,7 +252,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
        'duration_minutes', b.duration_minutes, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
-       'total_price_gbp', b.total_price_gbp, 'created_at', b.created_at,
+       'total_price_gbp', b.total_price_gbp, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
        'rule', (select private.as_rule(r) from booking_rules r where r.version = b.rule_version),

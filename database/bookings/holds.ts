@@ -1,13 +1,16 @@
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { HOLD_LASTS } from "#domain/bookings/holds.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { chosenColumns } from "#database/bookings/bookings.ts";
 import type { OfferedService } from "#database/catalog/services.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
 
-/** A booking that is unpaid and keeps its time only until then. */
-export type Hold = { bookingId: string; holdExpiresAt: Date };
+/** A booking that is unpaid and keeps its time only until then; `rule`: that it is sold under. */
+export type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
+
+const RULE = "(select private.as_rule(r) from booking_rules r where r.version = bookings.rule_version) as rule";
 
 /** Until the transaction ends, this client starts no other booking, so that they hold one at most. Taken before a day's lock. */
 export async function lockClient(tx: Queries, userId: string): Promise<void> {
@@ -25,7 +28,7 @@ export async function renewHold(tx: Queries, userId: string, request: BookingReq
        and group_session_id is not distinct from $9 and places = $10 and status = 'pending' and hold_expires_at > private.clock()
        and rule_version = private.rule_in_force(service_id) and rule_version = coalesce($11, rule_version)
        and ($12::text is null or (place = $12 and variant_id is not distinct from $13 and variant_name is not distinct from $14 and add_ons = $15 and choice = $16))
-     returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
+     returning id as "bookingId", hold_expires_at as "holdExpiresAt", ${RULE}`,
     [
       userId,
       request.serviceId,
@@ -74,7 +77,7 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
        duration_minutes, buffer_minutes, buffer_before_minutes, notes, price_pence, group_session_id, places, hold_expires_at, rule_version,
        place, variant_id, variant_name, add_ons, choice)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, private.clock() + $15::interval, $16, $17, $18, $19, $20, $21)
-     returning id as "bookingId", hold_expires_at as "holdExpiresAt"`,
+     returning id as "bookingId", hold_expires_at as "holdExpiresAt", ${RULE}`,
     [
       userId,
       offer.id,

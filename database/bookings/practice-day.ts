@@ -12,6 +12,8 @@ export type SessionOfToday = {
   durationMinutes: Minutes;
   status: string;
   paymentStatus: string;
+  paid: Pence;
+  owed: Pence;
   refunded: Pence;
   visit: number;
   notes: string | null;
@@ -33,7 +35,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (
        select b.id, b.client_name as "clientName", s.name || b.choice as "serviceName", case when b.group_session_id is null then b.place else s.place end as place, b.booking_time as time,
-         b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.refunded_pence as refunded, b.notes,
+         b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
          -- a client is an account, or by hand a mail address
          1 + (select count(*) from bookings e
               where lower(e.client_email) = lower(b.client_email) and e.status <> 'cancelled' and not e.no_show

@@ -5,7 +5,7 @@ create or replace function private.audit() returns trigger language plpgsql secu
 declare
   personal constant text[] := array['client_name', 'client_email', 'client_phone', 'notes', 'full_name', 'email', 'phone',
     'cancellation_reason', 'private_notes'];
-  uninteresting constant text[] := array['during', 'updated_at', 'created_at', 'total_price_gbp', 'calendar_sequence'];
+  uninteresting constant text[] := array['during', 'updated_at', 'created_at', 'total_price_gbp', 'calendar_sequence', 'owed_pence'];
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
   after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
   changed jsonb;
@@ -13,7 +13,9 @@ begin
   select coalesce(jsonb_object_agg(key, case when key = any (personal) then 'null' else jsonb_build_array(before -> key, after -> key) end), '{}')
     into changed
     from jsonb_object_keys(before || after) key
-    where before -> key is distinct from after -> key and key <> all (uninteresting);
+    where before -> key is distinct from after -> key and key <> all (uninteresting)
+      -- a payment of the whole price is told by payment_status
+      and not (key = 'paid_pence' and before ->> key = '0' and after -> key = after -> 'price_pence');
   if changed <> '{}' then
     insert into public.audit (actor, role, table_name, row_id, act, changes)
     values (

@@ -28,7 +28,7 @@ begin
     from theirs order by client, booking_date desc, booking_time desc, id
   ), figures as (
     select client, count(*) as bookings, max(booking_date) as last, sum(price_pence) as spent,
-      coalesce(sum(price_pence - refunded_pence) filter (where payment_status = 'paid'), 0) as paid
+      coalesce(sum(paid_pence - refunded_pence) filter (where payment_status = 'paid'), 0) as paid
     from theirs group by client
   )
   update public.clients c
@@ -67,6 +67,15 @@ begin
   return null;
 end
 $$;
+
+/* The same when money came in. */
+create or replace function private.follow_paid() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    if private.client_of(new.user_id, new.client_email, new.erased_at) is not null then
+      perform private.recount_clients(array[private.client_of(new.user_id, new.client_email, new.erased_at)]);
+    end if;
+    return null;
+  end $$;
 
 /* The note about a client goes with the account. */
 create or replace function private.forget_client_note() returns trigger language plpgsql security definer set search_path = ''

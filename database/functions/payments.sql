@@ -47,6 +47,30 @@ create or replace function private.card_refundable_pence(booking uuid) returns i
   $$;
 grant execute on function private.card_refundable_pence(uuid) to admin, service_role;
 
+/* What is held of one payment: what went back of it and what its bank has taken back is not. A dispute names its payment as its reason. */
+create or replace function private.payment_held_pence(payment text) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(sum(amount_pence), 0)::integer
+      - coalesce((select sum(amount_pence) from public.refunds where payment_reference = payment and status = 'done'), 0)::integer
+      - coalesce((
+        select sum(d.amount_pence) from public.ledger d
+        where d.kind = 'dispute' and d.reason = payment
+          and not exists (select from public.ledger r where r.kind = 'reversal' and r.provider_reference = d.provider_reference)
+      ), 0)::integer
+    from public.ledger where kind = 'charge' and provider_reference = payment
+  $$;
+grant execute on function private.payment_held_pence(text) to admin, service_role;
+
+/* What of it is not yet promised as a refund. */
+create or replace function private.payment_refundable_pence(payment text) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select greatest(0, private.payment_held_pence(payment)
+      - coalesce((select sum(amount_pence) from public.refunds where payment_reference = payment and status = 'queued'), 0)::integer)
+  $$;
+grant execute on function private.payment_refundable_pence(text) to admin, service_role;
+
 /* A refund is never more than what is held, and keeps its amount and its payment. */
 create or replace function private.guard_refund() returns trigger language plpgsql set search_path = ''
   as $$
@@ -87,7 +111,8 @@ begin
 end
 $$;
 
-/* The booking's figures follow the ledger: "refunded" once nothing is held, "paid" while the practice holds any of it. */
+/* The booking's figures follow the ledger: "refunded" once nothing is held, "paid" while the practice holds any of it. A charge alone
+   makes no booking paid: it may have come too late. */
 create or replace function private.follow_ledger() returns trigger language plpgsql set search_path = ''
   as $$
 declare
@@ -95,12 +120,19 @@ declare
   charged integer := (select sum(amount_pence) from public.ledger where booking_id = new.booking_id and kind = 'charge');
 begin
   update public.bookings
-  set refunded_pence = greatest(0, charged - held),
-    payment_status = case when held <= 0 then 'refunded' when payment_status = 'refunded' then 'paid' else payment_status end
+  set paid_pence = charged,
+    refunded_pence = greatest(0, charged - held),
+    payment_status = case when new.kind = 'charge' then payment_status when held <= 0 then 'refunded' when payment_status = 'refunded' then 'paid' else payment_status end
   where id = new.booking_id and charged is not null;
   return null;
 end
 $$;
+
+create or replace function private.keep_paid() returns trigger language plpgsql set search_path = ''
+  as $$ begin
+    new.paid_pence := new.price_pence;
+    return new;
+  end $$;
 
 /* 13 tries are spread over 22 hours, as with emails. */
 create or replace function private.enqueue_refund(refund uuid) returns void

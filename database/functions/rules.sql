@@ -45,7 +45,8 @@ grant execute on function private.rule_in_force(uuid) to service_role;
 -- A rule as domain/payments/booking-rule.ts has it.
 create or replace function private.as_rule(rule public.booking_rules) returns jsonb language sql immutable set search_path = ''
   as $$
-    select jsonb_build_object('version', (rule).version, 'tiers', (rule).tiers, 'moveHours', (rule).move_hours, 'leastAge', (rule).least_age)
+    select jsonb_build_object('version', (rule).version, 'tiers', (rule).tiers, 'moveHours', (rule).move_hours, 'leastAge', (rule).least_age,
+      'deposit', (rule).deposit_percent)
   $$;
 grant execute on function private.as_rule(public.booking_rules) to authenticated, admin, service_role;
 

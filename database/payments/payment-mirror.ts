@@ -44,17 +44,17 @@ export async function markRefundReturned(tx: Queries, id: string): Promise<void>
 const DROPPED = "The money went back in another way";
 
 /**
- * Fits the queued refunds to the card money that is held, after money went back or came back at the provider: refunds that are no longer
- * covered fail, and are queued again as far as there is card money for them. Cash covers no card refund.
+ * Fits the queued refunds to what is held of their payments, after money went back or came back at the provider: refunds that are no longer
+ * covered fail, and are queued again as far as their payment covers them.
  */
 export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> {
   await tx.rows(
     `update refunds set status = 'failed', last_error = $2
      where id in (
        select id from (
-         select id, sum(amount_pence) over (order by created_at, id) as promised from refunds
-         where booking_id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
-       ) one where promised > private.card_held_pence($1)
+         select id, payment_reference, sum(amount_pence) over (partition by payment_reference order by created_at, id) as promised
+         from refunds where booking_id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
+       ) one where promised > private.payment_held_pence(payment_reference)
      )`,
     [bookingId, DROPPED],
   );
@@ -65,10 +65,10 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
   for (const { id } of dropped) {
     await tx.rows(
       `with dropped as (
-         update refunds set last_error = 'Promised anew' where id = $1 and private.card_refundable_pence(booking_id) > 0 returning *
+         update refunds set last_error = 'Promised anew' where id = $1 and least(private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)) > 0 returning *
        )
        insert into refunds (booking_id, payment_reference, amount_pence, why)
-       select booking_id, payment_reference, least(amount_pence, private.card_refundable_pence(booking_id)), why from dropped`,
+       select booking_id, payment_reference, least(amount_pence, private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)), why from dropped`,
       [id],
     );
   }

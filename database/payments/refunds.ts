@@ -14,33 +14,8 @@ export type OwedRefund = {
   attempt: number;
 };
 
-/** One charge of a booking: the provider's name of it, and how much of it is with the practice and not yet promised back. */
-export type HeldMoney = { paymentReference: string; amount: Pence };
-
-/**
- * Undefined when nothing was ever charged by card. Of a booking that was paid twice it is one of the charges, the latest of which something
- * is left: no charge gives back more than it brought, and the other is the practitioner's to decide. `withCash` counts what was paid from hand to hand as well: only the practitioner can
- * give that back, and so only they are asked about it.
- */
-export async function findHeldMoney(
-  queries: Queries,
-  bookingId: string,
-  { withCash }: { withCash: boolean },
-): Promise<HeldMoney | undefined> {
-  return queries.row<HeldMoney>(
-    `select provider_reference as "paymentReference", least(left_over, refundable) as amount
-     from (
-       select provider_reference, recorded_at,
-         case means when 'card' then private.card_refundable_pence(booking_id) else greatest(0, private.refundable_pence(booking_id)) end as refundable,
-         amount_pence - coalesce((
-           select sum(r.amount_pence) from refunds r where r.payment_reference = l.provider_reference and r.status <> 'failed'
-         ), 0)::integer as left_over
-       from ledger l where booking_id = $1 and kind = 'charge' and (means = 'card' or $2)
-     ) charge
-     order by left_over > 0 desc, recorded_at desc limit 1`,
-    [bookingId, withCash],
-  );
-}
+/** A payment of a booking, and what of it is with the practice and not yet promised back. */
+export type HeldPayment = { paymentReference: string; left: Pence };
 
 /** One transaction at a time decides about a booking's money, whether or not the booking still exists. */
 export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
@@ -48,25 +23,25 @@ export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
 }
 
 /**
- * The money of a booking, which may be deleted: what is `held` and not promised back, what of it is `refundable` to cards, and the card
- * payments, the newest first, each with what is left of it.
+ * The money of a booking, which may be deleted: what is `held` and not promised back, what of it is `refundable`, and the payments, the
+ * newest first, each with what is left of it. By card only, unless `withCash`: only the practitioner can give cash back.
  */
-export async function findCardMoney(
+export async function findHeldMoney(
   queries: Queries,
   bookingId: string,
-): Promise<{ held: Pence; refundable: Pence; payments: { paymentReference: string; left: Pence }[] }> {
-  const row = await queries.row<{ held: Pence; refundable: Pence }>(
-    "select greatest(0, private.refundable_pence($1)) as held, private.card_refundable_pence($1) as refundable",
+  { withCash }: { withCash: boolean },
+): Promise<{ held: Pence; refundable: Pence; payments: HeldPayment[] }> {
+  const row = await queries.row<{ held: Pence; card: Pence }>(
+    "select greatest(0, private.refundable_pence($1)) as held, private.card_refundable_pence($1) as card",
     [bookingId],
   );
-  const payments = await queries.rows<{ paymentReference: string; left: Pence }>(
-    `select provider_reference as "paymentReference", amount_pence - coalesce((
-         select sum(r.amount_pence) from refunds r where r.payment_reference = l.provider_reference and r.status <> 'failed'
-       ), 0)::integer as left
-     from ledger l where booking_id = $1 and kind = 'charge' and means = 'card' order by recorded_at desc`,
-    [bookingId],
+  const payments = await queries.rows<HeldPayment>(
+    `select provider_reference as "paymentReference", private.payment_refundable_pence(provider_reference) as left
+     from ledger l where booking_id = $1 and kind = 'charge' and (means = 'card' or $2) order by recorded_at desc`,
+    [bookingId, withCash],
   );
-  return { held: row?.held ?? 0, refundable: row?.refundable ?? 0, payments };
+  const { held = 0, card = 0 } = row ?? {};
+  return { held, refundable: withCash ? held : card, payments };
 }
 
 /** What of a booking was paid from hand to hand and has not gone back that way: only the practitioner can give it back. */

@@ -42,11 +42,11 @@ export async function lockRules(tx: Queries): Promise<void> {
 /** Publishes the next version; without `terms` the service follows the practice again. Undefined: the service does not exist. */
 export async function insertRule(tx: Queries, serviceId: string | null, terms: RuleTerms | null): Promise<{ version: number } | undefined> {
   return tx.row<{ version: number }>(
-    `insert into booking_rules (version, service_id, tiers, move_hours, least_age, follows_practice)
-     select (select max(version) + 1 from booking_rules), $1, coalesce($2::jsonb, tiers), coalesce($3, move_hours), coalesce($4, least_age), $2 is null
+    `insert into booking_rules (version, service_id, tiers, move_hours, least_age, follows_practice, deposit_percent)
+     select (select max(version) + 1 from booking_rules), $1, coalesce($2::jsonb, tiers), coalesce($3, move_hours), coalesce($4, least_age), $2 is null, case when $2 is null then deposit_percent else $5 end
      from booking_rules where version = private.rule_in_force($1) and ($1::uuid is null or exists (select from services where id = $1))
      returning version`,
-    [serviceId, terms && JSON.stringify(terms.tiers), terms?.moveHours ?? null, terms?.leastAge ?? null],
+    [serviceId, terms && JSON.stringify(terms.tiers), terms?.moveHours ?? null, terms?.leastAge ?? null, terms?.deposit ?? null],
   );
 }
 
@@ -71,15 +71,12 @@ export type PastCancellation = {
 /** Of what this rule would decide: of the service, or of all services that follow the practice. */
 export function listPastCancellations(queries: Queries, serviceId: string | null): Promise<PastCancellation[]> {
   return queries.rows<PastCancellation>(
-    `select coalesce(b.user_id::text, lower(b.client_email)) as client, least(b.price_pence, charged.pence) as paid, b.booking_date as date,
+    `select coalesce(b.user_id::text, lower(b.client_email)) as client, least(b.price_pence, b.paid_pence) as paid, b.booking_date as date,
        b.booking_time as time, b.duration_minutes as duration, coalesce(s.default_timezone, 'Europe/London') as zone,
        b.cancelled_at as "cancelledAt", b.free_until as "freeUntil", private.as_rule(r) as rule
      from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true
-       cross join lateral (
-         select sum(amount_pence)::integer as pence from ledger l where l.booking_id = b.id and l.kind = 'charge'
-       ) charged
      where b.status = 'cancelled' and b.cancelled_because = 'client' and b.cancelled_at >= private.clock() - interval '365 days'
-       and charged.pence > 0
+       and b.paid_pence > 0
        and case when $1::uuid is null then not exists (select from rules_in_force f where f.service_id = b.service_id) else b.service_id = $1 end`,
     [serviceId],
   );

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import { bookingRequest } from "./booking-request.ts";
-import { HIGHEST_PRICE, pounds } from "#domain/money.ts";
-
-/** What the card provider takes at least, in pounds sterling. */
-const LEAST_BY_LINK = 30;
+import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
 
 /**
  * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "at-session" will be, "link" is mailed.
@@ -22,7 +19,7 @@ export const newBooking = z
     ),
   })
   .check(
-    z.refine(({ payment, pricePence = LEAST_BY_LINK }) => payment !== "link" || pricePence >= LEAST_BY_LINK, {
+    z.refine(({ payment, pricePence = LEAST_BY_CARD }) => payment !== "link" || pricePence >= LEAST_BY_CARD, {
       path: ["pricePence"],
       error: "must be at least 30 pence to be paid by card",
     }),

@@ -14,7 +14,7 @@ const FACTS: PageFacts = {
   sendsTexts: false,
   countsVisits: false,
 };
-const OTHER = { version: 2, tiers: [{ hours: 6, percent: 100 }], moveHours: 6, leastAge: 16 };
+const OTHER = { version: 2, tiers: [{ hours: 6, percent: 100 }], moveHours: 6, leastAge: 16, deposit: null };
 const written = (text: string, facts: Partial<PageFacts> = {}) => fillFacts(parseRichText(text), { ...FACTS, ...facts });
 
 test("texts take the facts in place of placeholders, and nothing else in braces", () => {

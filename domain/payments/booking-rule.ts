@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 const HOURS = "Between 1 and 720 hours.";
 const PERCENT = "Between 1 and 100 per cent.";
 const AGE = "Between 16 and 21 years.";
+const DEPOSIT = "Between 5 and 95 per cent.";
 
 const tier = z.object({
   /** Of notice, counted back from the beginning of the session; the moment itself included. */
@@ -12,7 +13,7 @@ const tier = z.object({
 });
 export type Tier = z.output<typeof tier>;
 
-/** What the practitioner decides about cancelling, moving and age. */
+/** What the practitioner decides about cancelling, moving, age and when clients pay. */
 export const ruleTerms = z.object({
   /** The longest notice first, each giving back less than the one before; with less notice than the last nothing comes back. */
   tiers: z.array(tier).check(
@@ -26,6 +27,8 @@ export const ruleTerms = z.object({
   ),
   moveHours: z.int({ error: HOURS }).check(z.minimum(1, HOURS), z.maximum(720, HOURS)),
   leastAge: z.int({ error: AGE }).check(z.minimum(16, AGE), z.maximum(21, AGE)),
+  /** Per cent of the price, paid by card when booking; null: all of it is. */
+  deposit: z._default(z.nullable(z.int({ error: DEPOSIT }).check(z.minimum(5, DEPOSIT), z.maximum(95, DEPOSIT))), null),
 });
 export type RuleTerms = z.output<typeof ruleTerms>;
 

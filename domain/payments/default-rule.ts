@@ -9,4 +9,5 @@ export const DEFAULT_RULE: BookingRule = {
   ],
   moveHours: 48,
   leastAge: 18,
+  deposit: null,
 };

@@ -94,3 +94,41 @@ test("moving and age", () => {
   expect([DEFAULT_RULE, rule].map(words.ageInWords)).toEqual(["18 or older", "16 or older"]);
   expect([DEFAULT_RULE, rule].map(words.ageInPlainWords)).toEqual(["You need to be an adult.", "You need to be at least 16."]);
 });
+
+test.each([
+  [
+    words.payingInShort,
+    "You pay in full when you book.",
+    "You pay a deposit of 30% when you book, the rest at the session or by a payment link.",
+  ],
+  [
+    words.payingInASentence,
+    "You pay in full when you book, in pounds, by card. There is nothing to add later.",
+    "You pay a deposit of 30% when you book, in pounds, by card, and the rest at the session or by a payment link.",
+  ],
+  [
+    words.payingInPlainWords,
+    "You pay the whole price when you book, and then the time is yours.",
+    "You pay a deposit of 30% when you book, and then the time is yours.",
+  ],
+  [words.paymentRequired, "Full payment is required", "A deposit of 30% of the price is required"],
+  [
+    words.restInTerms,
+    "and there is nothing to add later.",
+    "and the rest at the session or by a payment link is all that there is to add. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.",
+  ],
+  [
+    words.payingForAssistants,
+    "pay in full when they book",
+    "pay a deposit of 30% when they book, the rest at the session or by a payment link; refunds are parts of what was paid",
+  ],
+])("%o states when clients pay as specified, and with a deposit", (say, whole, deposit) => {
+  expect([say(DEFAULT_RULE), say({ deposit: 30 })]).toEqual([whole, deposit]);
+});
+
+test("a rule in full names its deposit", () => {
+  expect(words.ruleInFull(DEFAULT_RULE)).not.toContain("deposit");
+  expect(words.ruleInFull({ ...DEFAULT_RULE, deposit: 25 })).toMatch(
+    / You pay a deposit of 25% when you book, the rest at the session or by a payment link\. What cancelling gives back is counted from what you have paid\.$/,
+  );
+});

@@ -1,3 +1,4 @@
+import { type Pence, pounds } from "#domain/money.ts";
 import { refundDeadlines } from "./refunds.ts";
 import type { BookingRule, Tier } from "./booking-rule.ts";
 
@@ -49,12 +50,6 @@ function rest(rule: Tiers): string {
   const middle = steps.map(({ hours, below, percent }) => `; from ${spanInWords(hours, below ?? hours)}, ${part(percent)}`).join("");
   return `${middle}; under ${noticeInWords(lastHours(rule) ?? 0)}, nothing.`;
 }
-
-/** What is to be paid when booking, up to "to book". */
-export const PAYMENT_REQUIRED = "Full payment is required";
-
-/** "You pay the whole price when you book, and then the time is yours." */
-export const PAYMENT_IN_PLAIN_WORDS = "You pay the whole price when you book, and then the time is yours.";
 
 const NO_REFUND = "A booking that you cancel is not refunded.";
 
@@ -184,6 +179,68 @@ export function movingInPlainWords({ moveHours }: Moving): string {
   return `You can move your session if you ask at least ${notice} before.`;
 }
 
+type Paying = Pick<BookingRule, "deposit">;
+
+/** "You pay in full when you book" or "You pay a deposit of 30% when you book". */
+function youPay({ deposit }: Paying): string {
+  return `You pay ${deposit === null ? "in full" : `a deposit of ${deposit}%`} when you book`;
+}
+
+const REST_LATER = "the rest at the session or by a payment link";
+
+/** "You pay in full when you book." */
+export function payingInShort(rule: Paying): string {
+  return `${youPay(rule)}${rule.deposit === null ? "" : `, ${REST_LATER}`}.`;
+}
+
+/** "You pay in full when you book, in pounds, by card. There is nothing to add later." */
+export function payingInASentence(rule: Paying): string {
+  return `${youPay(rule)}, in pounds, by card${rule.deposit === null ? ". There is nothing to add later." : `, and ${REST_LATER}.`}`;
+}
+
+/** "You pay the whole price when you book, and then the time is yours." */
+export function payingInPlainWords({ deposit }: Paying): string {
+  return `You pay ${deposit === null ? "the whole price" : `a deposit of ${deposit}%`} when you book, and then the time is yours.`;
+}
+
+/** What is to be paid when booking, up to "to book": "Full payment is required". */
+export function paymentRequired({ deposit }: Paying): string {
+  return deposit === null ? "Full payment is required" : `A deposit of ${deposit}% of the price is required`;
+}
+
+/** What follows the price in the terms. */
+export function restInTerms({ deposit }: Paying): string {
+  if (deposit === null) return "and there is nothing to add later.";
+  return `and ${REST_LATER} is all that there is to add. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.`;
+}
+
+/** "pay in full when they book", for llms.txt. */
+export function payingForAssistants({ deposit }: Paying): string {
+  return deposit === null
+    ? "pay in full when they book"
+    : `pay a deposit of ${deposit}% when they book, ${REST_LATER}; refunds are parts of what was paid`;
+}
+
+/** Of a service, beside what is said of cancelling: nothing where the whole price is paid. */
+function depositBesides(rule: Paying): string {
+  return rule.deposit === null ? "" : ` ${payingInShort(rule)} What cancelling gives back is counted from what you have paid.`;
+}
+
+/** "£15.00 now, £30.00 at the session". */
+export function splitInWords({ now, later }: { now: Pence; later: Pence }): string {
+  return `${pounds(now)} now, ${pounds(later)} at the session`;
+}
+
+/** Of a deposit that is paid: "£15.00 paid, £30.00 to pay at the session". */
+export function standingInWords({ paid, owed }: { paid: Pence; owed: Pence }): string {
+  return `${pounds(paid)} paid, ${pounds(owed)} to pay at the session`;
+}
+
+/** The rest, as emails ask for it. */
+export function restToPay(owed: Pence): string {
+  return `${pounds(owed)} is left to pay: at the session, or by card from your account page.`;
+}
+
 type Age = Pick<BookingRule, "leastAge">;
 
 /** "18 or older". */
@@ -204,6 +261,6 @@ export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number |
 }
 
 /** All of it, for a service that has a rule of its own and for its preview. */
-export function ruleInFull(rule: Tiers & Moving & Age): string {
-  return `${cancellingInShort(rule)} ${movingNeeds(rule)}. Clients must be ${ageInWords(rule)}.`;
+export function ruleInFull(rule: Tiers & Moving & Age & Paying): string {
+  return `${cancellingInShort(rule)} ${movingNeeds(rule)}. Clients must be ${ageInWords(rule)}.${depositBesides(rule)}`;
 }

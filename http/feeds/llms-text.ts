@@ -8,7 +8,7 @@ import { pounds } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import { ageInWords, noticeInWords, refundsForAssistants, ruleInFull } from "#domain/payments/rule-words.ts";
+import { ageInWords, payingForAssistants, noticeInWords, refundsForAssistants, ruleInFull } from "#domain/payments/rule-words.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
 
@@ -53,7 +53,7 @@ export function llmsText(
     "",
     "## Rules",
     "",
-    `- Clients must be ${ageInWords(dates.rule)}, and pay in full when they book.`,
+    `- Clients must be ${ageInWords(dates.rule)}, and ${payingForAssistants(dates.rule)}.`,
     `- Cancelling: ${refundsForAssistants(dates.rule)}; within 5 to 7 business days.`,
     `- Rescheduling needs ${noticeInWords(dates.rule.moveHours)} notice. Bookings are ${bookableInWords(dates.bookable, " ")}.`,
     ...dates.serviceRules.map(({ service, rule }) => `- ${oneLine(service)} has a rule of its own: ${ruleInFull(rule)}`),

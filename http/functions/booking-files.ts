@@ -31,7 +31,7 @@ export async function bookingCalendarFile(c: UserContext): Promise<Response> {
 
 const csvQuery = z.object({
   status: z.enum(["pending", "confirmed", "completed", "cancelled"], { error: "is not a status" }).optional(),
-  payment: z.enum(["pending", "paid", "refunded"], { error: "is not a payment status" }).optional(),
+  payment: z.enum(["pending", "paid", "refunded", "owing"], { error: "is not a payment status" }).optional(),
   words: z.optional(line(100)),
   upTo: date.optional(),
   notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),

@@ -36,10 +36,12 @@ export async function cancellationTerms(c: UserContext): Promise<Response> {
   });
 }
 
-/** `{bookingId}` -> `{paidPence, refundPence, inCash}`: what was paid and how, and what the refund policy gives back now. */
+/** `{bookingId}` -> `{paidPence, refundPence, inCash, partlyInCash}`: what was paid and how, and what the refund policy gives back now. */
 export const cancellationTermsAsAdmin = adminAction(bookingShape, async (practice, _, body) => {
   const terms = await cancel.loadCancellationTerms(practice.database, body.bookingId);
-  return terms.ok ? { ok: true, paidPence: terms.paid, refundPence: terms.refund, inCash: terms.inCash } : terms;
+  if (!terms.ok) return terms;
+  const { paid, refund, inCash, partlyInCash } = terms;
+  return { ok: true, paidPence: paid, refundPence: refund, inCash, partlyInCash };
 });
 
 const cancelShape = z.object({

@@ -4,11 +4,11 @@ import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
-import { findCash, findHeldMoney, insertRefund, promisedBack } from "#database/payments/refunds.ts";
+import { findCash, findHeldMoney, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
+import { divideRefund, type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
@@ -50,33 +50,41 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
   if (request.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
 
-  const { paid, refund } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
+  const { refund, ...money } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
+  const { paid } = money;
   if (refund > paid) return refused("refund-too-large");
   const isAsShown = (request.expectedRefund ?? refund) === refund && (request.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
   if (request.onlyIfHeld && !booking.isHold) return refused("not-held");
   await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewInWords(request.tooFew) : (request.reason ?? null));
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
-  await followUp(tx, publicUrl, booking, { by: request.by, paid, refund, cash, reason: request.reason, tooFew: request.tooFew });
+  await followUp(tx, publicUrl, booking, { by: request.by, ...money, refund, cash, reason: request.reason, tooFew: request.tooFew });
   return { ok: true, refund };
 }
 
 /**
  * What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. `cash`
  * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `inCash`: what would
- * go back now is cash.
+ * go back now is cash; `partlyInCash`: only some of it is.
  */
 export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
   ownerId?: string,
-): Promise<Result<RefundTerms & { cash: Pence; inCash: boolean }>> {
+): Promise<Result<RefundTerms & { cash: Pence; inCash: boolean; partlyInCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
-  const held = await findHeldMoney(queries, bookingId, { withCash: ownerId === undefined });
+  const { paid, payments } = await moneyOf(queries, booking, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
-  const inCash = held !== undefined && isCash(held.paymentReference);
-  return { ok: true, ...termsOf(booking, held?.amount ?? 0), cash, inCash };
+  const parts = divideRefund(paid, payments);
+  const inCash = parts.filter(({ paymentReference }) => isCash(paymentReference)).length;
+  return {
+    ok: true,
+    ...termsOf(booking, paid),
+    cash,
+    inCash: inCash > 0 && inCash === parts.length,
+    partlyInCash: inCash > 0 && inCash < parts.length,
+  };
 }
 
 /**
@@ -87,8 +95,8 @@ export async function finishCancellation(tx: Queries, publicUrl: string, booking
   const booking = await claimBooking(tx, bookingId);
   if (booking?.status !== "cancelled" || booking.cancelledBecause !== "practitioner") return booking !== undefined;
   if ((await promisedBack(tx, booking.id)) > 0) return true; // asked again, a booking that was paid twice would give back its other payment
-  const { paid, refund } = await dueTo(tx, booking, "full", true);
-  await followUp(tx, publicUrl, booking, { by: "practitioner", paid, refund, cash: undefined });
+  const due = await dueTo(tx, booking, "full", true);
+  await followUp(tx, publicUrl, booking, { by: "practitioner", ...due, cash: undefined });
   return true;
 }
 
@@ -100,16 +108,25 @@ function beginsAt(booking: Booking): number {
   return beginning(booking).epochMilliseconds;
 }
 
+type Money = { paid: Pence; payments: HeldPayment[] };
+
+/** What can go back, and of which payments. Of a booking that was paid twice it is the price: the rest is the practitioner's to decide. */
+async function moneyOf(queries: Queries, booking: Booking, means: { withCash: boolean }): Promise<Money> {
+  const { refundable, payments } = await findHeldMoney(queries, booking.id, means);
+  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
+  return { paid: Math.min(booking.price, refundable, left), payments };
+}
+
 async function dueTo(
   tx: Queries,
   booking: Booking,
   request: CancelRequest["refund"],
   withCash: boolean,
-): Promise<{ paid: Pence; refund: Pence }> {
-  const paid = (await findHeldMoney(tx, booking.id, { withCash }))?.amount ?? 0;
-  if (request === "full") return { paid, refund: paid };
-  if (request === "none") return { paid, refund: 0 };
-  return { paid, refund: request === "policy" ? termsOf(booking, paid).refund : request };
+): Promise<Money & { refund: Pence }> {
+  const money = await moneyOf(tx, booking, { withCash });
+  if (request === "full") return { ...money, refund: money.paid };
+  if (request === "none") return { ...money, refund: 0 };
+  return { ...money, refund: request === "policy" ? termsOf(booking, money.paid).refund : request };
 }
 
 /** What was paid from hand to hand, and what the printed rule gives back of it. */
@@ -121,28 +138,23 @@ async function cashOf(tx: Queries, booking: Booking): Promise<CashPaid | undefin
 type Decided = CancellationReason & {
   by: "client" | "practitioner";
   paid: Pence;
+  payments: HeldPayment[];
   refund: Pence;
   cash: CashPaid | undefined;
 };
 
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
-  const held = await findHeldMoney(tx, booking.id, { withCash: decided.by === "practitioner" });
-  if (held && decided.refund > 0) {
-    await insertRefund(tx, {
-      bookingId: booking.id,
-      paymentReference: held.paymentReference,
-      amount: decided.refund,
-      why: decided.by,
-    });
-  }
+  const refunds = divideRefund(decided.refund, decided.payments);
+  for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: booking.id, why: decided.by });
   const checkout = await findCheckoutOfBooking(tx, booking.id);
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld =
     checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: held !== undefined && isCash(held.paymentReference) });
+  const inCash = refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash });
 }
 
-async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: boolean }): Promise<void> {
+async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: Pence }): Promise<void> {
   const { by, paid, refund, cash, reason, tooFew, inCash } = decided;
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded) return;

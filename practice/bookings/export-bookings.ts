@@ -15,6 +15,8 @@ const COLUMNS = [
   "payment_status",
   "paid_by",
   "total_price_gbp",
+  "paid_gbp",
+  "owed_gbp",
   "refunded_gbp",
   "paid_on",
   "created_at",

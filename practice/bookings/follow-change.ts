@@ -3,7 +3,7 @@ import { settleAlertsOf } from "#database/alerts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findRule } from "#database/payments/rules.ts";
-import { findCardMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
+import { findHeldMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
@@ -25,6 +25,7 @@ const row = z.object({
   booking_time: z.string(),
   duration_minutes: z.int(),
   price_pence: z.int(),
+  paid_pence: z.int(),
   calendar_sequence: z.int(),
   rule_version: z.int(),
   client_name: z.string(),
@@ -90,7 +91,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const isOwed = ["pending", "confirmed"].includes(before.status) && before.hold_expires_at === null && begins > Date.parse(at);
   if (!isOwed) return;
   await lockMoney(tx, before.id);
-  const { held, refundable, payments } = await findCardMoney(tx, before.id);
+  const { held, refundable, payments } = await findHeldMoney(tx, before.id, { withCash: false });
   const refunds = divideRefund(refundable, payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, why: "practitioner" });
   await settleAlertsOf(tx, "paid-twice", before.id);
@@ -106,10 +107,13 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     time: before.booking_time,
     durationMinutes: before.duration_minutes,
     pricePence: before.price_pence,
+    paidPence: before.paid_pence,
+    owedPence: 0,
     group: null,
     freeUntil: null,
     rule: await findRule(tx, before.rule_version),
     paymentStatus: before.payment_status,
+    paidBy: "card",
     sequence: before.calendar_sequence + 1,
     zone,
     businessName: name,

@@ -14,9 +14,10 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
-import { cancelPathOf, giveUpOpening, openCheckout } from "#practice/payments/open-checkout.ts";
+import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -31,7 +32,7 @@ export type Started = {
 };
 
 /**
- * Holds the requested time or places and opens a Checkout session for the price. Repeated for the same slot by the same client, it returns
+ * Holds the requested time or places and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
  * service-not-offered, choice-not-offered, price-too-high, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version than the one in force), payment-unavailable (the time is then free
@@ -44,7 +45,7 @@ export async function startBooking(practice: Practice, client: { userId: string 
   const opened = await openCheckout(practice, {
     bookingId,
     checkout,
-    title: offer.title,
+    title: titleOfPayment(offer.title, checkout.amount, { price: offer.price, paymentStatus: "pending" }),
     date: request.bookingDate,
     time: request.bookingTime,
     zone,
@@ -131,7 +132,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   if (refusal) return refusal;
   for (const { bookingId } of held) await giveUpHold(tx, bookingId);
   const hold = await insertHold(tx, userId, offer, request);
-  const checkout = await insertCheckout(tx, hold.bookingId, offer.price);
+  const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
   return { ok: true, isNew: true, ...hold, checkout, offer, zone };
 }

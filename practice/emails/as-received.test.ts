@@ -29,6 +29,7 @@ import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { newsletterEmail } from "./newsletter.ts";
+import { restPaidEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 
@@ -118,7 +119,8 @@ const EMAILS: [name: string, email: Email][] = [
   ["awaited-session-moved", awaitedSessionMovedEmail(awaited, { was, at: "2026-11-20T11:00:00Z" })],
   ["too-few-places", tooFewPlacesEmail({ ...awaited, open })],
   ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 1, refundPence: 9000 })],
-  ["late-payment-refunded", latePaymentRefundedEmail(facts)],
+  ["late-payment-refunded", latePaymentRefundedEmail(facts, 4500)],
+  ["rest-paid", restPaidEmail(facts, { checkoutId: "c", amount: 3000 })],
   ["practitioner-notice", practitionerNoticeEmail(facts)],
   ["change-notice, moved", changeNoticeEmail(facts, { what: "moved", was })],
   ["change-notice, cancelled", changeNoticeEmail(cancelled, { what: "cancelled", refundPence: 2250 })],

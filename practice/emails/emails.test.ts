@@ -14,6 +14,7 @@ import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { restPaidEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 
 const HOSTILE =
@@ -25,6 +26,8 @@ const greeting = ({ html, plain }: Email) => (html + plain).replaceAll(/The prac
 const linksIn = async (email: Email) =>
   (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${email.html}`))).links;
 
+const latePayment = (facts: BookingFacts) => latePaymentRefundedEmail(facts, facts.pricePence);
+const restPaid = (facts: BookingFacts) => restPaidEmail(facts, { checkoutId: "one", amount: 3000 });
 const cancelled = (facts: BookingFacts) =>
   bookingCancelledEmail(
     { ...facts, status: "cancelled" },
@@ -39,7 +42,8 @@ describe.each([
   ["reminder-of-deadline", reminderOfDeadlineEmail],
   ["reminder-of-session", reminderOfSessionEmail],
   ["practitioner-notice", practitionerNoticeEmail],
-  ["late-payment-refunded", latePaymentRefundedEmail],
+  ["late-payment-refunded", latePayment],
+  ["rest-paid", restPaid],
 ])("%s", (kind, write) => {
   test("has the same facts in HTML and in plain text", () => {
     const email = write(bookingFacts());
@@ -100,7 +104,7 @@ describe("an email about a session is valid only while the session has that time
     ["reminder-of-deadline", reminderOfDeadlineEmail, { starts, until: "2026-11-29T10:30:00.000Z" }],
     ["reminder-of-session", reminderOfSessionEmail, { starts, until: "2026-12-01T10:30:00.000Z" }],
     ["booking-cancelled", cancelled, {}],
-    ["late-payment-refunded", latePaymentRefundedEmail, {}],
+    ["late-payment-refunded", latePayment, {}],
   ])("%s", (_, write, expected) => expect(write(bookingFacts()).trueWhile).toEqual(expected));
 });
 
@@ -182,7 +186,7 @@ describe("booking-cancelled", () => {
   });
 
   test("says that a cash payment is refunded in cash", () => {
-    const { plain } = write({ by: "practitioner", paidPence: 7000, refundPence: 3500, inCash: true });
+    const { plain } = write({ by: "practitioner", paidPence: 7000, refundPence: 3500, inCash: 3500 });
     expect(plain).toContain("£35.00 of your £70.00 comes back to you in cash.");
     expect(plain).not.toContain("card");
   });
@@ -240,7 +244,7 @@ test("practitioner-notice is sent to the practice with the client as reply addre
 });
 
 test("late-payment-refunded says that there is no booking and that the payment is refunded in full", () => {
-  const email = latePaymentRefundedEmail(bookingFacts());
+  const email = latePayment(bookingFacts());
   expect(email.calendar).toBeUndefined();
   expect(email.plain).toContain("There is no booking.");
   expect(email.plain).toContain("All of your £45.00 goes back to the card");

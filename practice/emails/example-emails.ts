@@ -14,6 +14,7 @@ import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
 import { paymentLinkEmail } from "./bookings/payment-link.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { restPaidEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 import { newsletterConfirmEmail } from "./newsletter-confirm.ts";
@@ -39,6 +40,7 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
     "booking-confirmed": () => bookingConfirmedEmail(booking),
     "reminder-of-deadline": () => reminderOfDeadlineEmail(booking),
     "reminder-of-session": () => reminderOfSessionEmail(booking),
+    "rest-paid": () => restPaidEmail(booking, { checkoutId: ID, amount: booking.pricePence }),
     thanks: () => thanksEmail({ ...booking, status: "completed" }),
     "booking-moved": () => bookingMovedEmail(booking, was),
     "booking-cancelled": () =>
@@ -46,8 +48,12 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
         { ...booking, status: "cancelled" },
         { by: "client", paidPence: booking.pricePence, refundPence: booking.pricePence },
       ),
-    "payment-link": () => paymentLinkEmail({ ...booking, paymentStatus: "pending" }, { checkoutId: ID, url: publicUrl, until: inADay }),
-    "late-payment-refunded": () => latePaymentRefundedEmail(booking),
+    "payment-link": () =>
+      paymentLinkEmail(
+        { ...booking, paymentStatus: "pending", paidPence: 0, owedPence: booking.pricePence },
+        { checkoutId: ID, url: publicUrl, until: inADay },
+      ),
+    "late-payment-refunded": () => latePaymentRefundedEmail(booking, booking.pricePence),
     "places-offered": () => placesOfferedEmail(waiting, inADay),
     "awaited-session-moved": () => awaitedSessionMovedEmail(waiting, { was, at: now.toISOString() }),
     "awaited-session-cancelled": () => awaitedSessionCancelledEmail(waiting, {}),
@@ -71,12 +77,15 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
     time: "10:30",
     durationMinutes: 60,
     pricePence: 4500,
+    paidPence: 4500,
+    owedPence: 0,
     group: null,
     freeUntil: null,
     rule,
     zone,
     status: "confirmed",
     paymentStatus: "paid",
+    paidBy: "card",
     awaitsCardPayment: false,
     place: "in person",
     preparation: null,

@@ -16,6 +16,7 @@ import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
+import { restPaidEmail } from "#practice/emails/bookings/rest-paid.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
@@ -98,6 +99,10 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
+    if (booking.paymentStatus === "paid" && checkout.amount <= booking.owed) {
+      await writeRestPaid(tx, booking.id, publicUrl, checkout);
+      return "paid";
+    }
     if (booking.paymentStatus === "paid") {
       await alertOf(
         tx,
@@ -138,6 +143,11 @@ async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
   if (!loaded) return;
   await queueMail(tx, bookingPaidEmail(loaded.facts));
   if (loaded.practitioner) await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
+}
+
+async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, { id, amount }: Checkout) {
+  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  if (loaded) await queueMail(tx, restPaidEmail(loaded.facts, { checkoutId: id, amount }));
 }
 
 async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {

@@ -33,7 +33,7 @@ export async function mirrorPayment(practice: Practice, paymentReference: string
     if (bookingId) {
       await lockBooking(tx, bookingId);
       await mirrorRefunds(tx, practice.publicUrl, { bookingId, paymentReference }, refunds);
-      for (const dispute of disputes) await mirrorDispute(tx, bookingId, dispute);
+      for (const dispute of disputes) await mirrorDispute(tx, { bookingId, paymentReference }, dispute);
       await fitRefunds(tx, bookingId);
     }
     if (cause) await keepEvent(tx, { ...cause, sessionId: undefined }, bookingId ? "mirrored" : "unknown");
@@ -78,9 +78,9 @@ async function refundReturned(tx: Queries, { bookingId }: Payment, refund: Provi
   await raiseAlert(tx, { kind: "refund-returned", detail, reference: refund.id, bookingId });
 }
 
-async function mirrorDispute(tx: Queries, bookingId: string, dispute: ProviderDispute): Promise<void> {
+async function mirrorDispute(tx: Queries, { bookingId, paymentReference }: Payment, dispute: ProviderDispute): Promise<void> {
   const entry = { bookingId, amount: dispute.amount, reference: dispute.id };
-  if (await recordMoney(tx, { ...entry, kind: "dispute" })) {
+  if (await recordMoney(tx, { ...entry, kind: "dispute", reason: paymentReference })) {
     const detail = `A client disputes ${pounds(dispute.amount)}, and the bank has taken it back. Answer in the card provider's dashboard.`;
     await raiseAlert(tx, { kind: "payment-disputed", detail, reference: dispute.id, bookingId });
   }

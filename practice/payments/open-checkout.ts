@@ -1,6 +1,7 @@
 import type { Booking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutById, markCheckoutFailed, markCheckoutOpen } from "#database/payments/checkouts.ts";
 import { endHold } from "#database/bookings/holds.ts";
+import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { zoneInWords } from "#domain/wording.ts";
@@ -85,6 +86,12 @@ export function cancelPathOf(booking: Pick<Booking, "id" | "userId" | "serviceId
   const chosen = booking.groupSessionId ? `session=${booking.groupSessionId}` : `service=${booking.serviceId}`;
   if (booking.isHold) return `/book?${chosen}&payment=abandoned&booking=${booking.id}`;
   return booking.userId ? "/account" : "/contact";
+}
+
+/** What the card page says is paid for: "Rune reading", "Rune reading, deposit", "Rune reading, the rest". */
+export function titleOfPayment(title: string, amount: Pence, { price, paymentStatus }: Pick<Booking, "price" | "paymentStatus">): string {
+  if (amount === price) return title;
+  return `${title}, ${paymentStatus === "pending" ? "deposit" : "the rest"}`;
 }
 
 function pageOf(checkout: Checkout | undefined): CardPage | undefined {

@@ -39,6 +39,7 @@ export async function receiptPdf(receipt: Receipt, logo?: ReceiptLogo): Promise<
   doc.moveDown(1.5);
   for (const { day, what, amount } of receipt.money) moneyLine(doc, `${what}, ${day}`, amount, INK);
   moneyLine(doc, "Total received", receipt.total, INK, 15);
+  if (receipt.toPay) moneyLine(doc, "Still to pay", receipt.toPay, INK);
   doc.end();
   return buffer(doc);
 }

@@ -18,6 +18,8 @@ export type Receipt = {
   facts: [label: string, value: string][];
   money: { day: string; what: string; amount: string }[];
   total: string;
+  /** Undefined: nothing. */
+  toPay: string | undefined;
   title: string;
 };
 
@@ -66,6 +68,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       what: inWords(entry),
       amount: pounds(signed(entry)),
     })),
+    toPay: facts.owedPence > 0 ? pounds(facts.owedPence) : undefined,
     total: pounds(entries.reduce((sum, entry) => sum + signed(entry), 0)),
   };
   return { ok: true, receipt };

@@ -62,7 +62,7 @@ async function refundNotMade(
   });
 }
 
-async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference">) {
+async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference" | "amount">) {
   await raiseAlert(tx, {
     kind: "late-payment-refunded",
     detail: "A payment arrived after its time had been given away; it was refunded in full.",
@@ -70,5 +70,5 @@ async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<Owed
     bookingId: owed.bookingId,
   });
   const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
-  if (loaded) await queueMail(tx, latePaymentRefundedEmail(loaded.facts)); // a deleted booking has no client to email
+  if (loaded) await queueMail(tx, latePaymentRefundedEmail(loaded.facts, owed.amount)); // a deleted booking has no client to email
 }

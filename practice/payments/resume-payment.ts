@@ -2,15 +2,16 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { type Booking, claimBooking } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
-import { cancelPathOf, openCheckout, type Unpaid } from "./open-checkout.ts";
+import { cancelPathOf, openCheckout, titleOfPayment, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Started } from "#practice/bookings/start-booking.ts";
 
 /**
- * The Checkout page of a client's own unpaid booking: the open one, otherwise a new one. A hold keeps its end and never gets a page that
+ * The Checkout page of a client's own booking for what is still to pay: the open one, otherwise a new one. A hold keeps its end and never gets a page that
  * outlives it. Refusals: booking-not-found, nothing-to-pay, payment-unavailable.
  */
 export async function resumePayment(practice: Practice, client: { userId: string }, bookingId: string): Promise<Result<Started>> {
@@ -26,15 +27,17 @@ async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: st
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || booking.userId !== request.userId) return refused("booking-not-found");
   const loaded = await factsOfBooking(tx, booking.id, publicUrl);
-  if (!loaded || !booking.awaitsCardPayment) return refused("nothing-to-pay");
+  if (!loaded || !(booking.awaitsCardPayment || owesRest(booking))) return refused("nothing-to-pay");
   const checkout = await usableCheckout(tx, booking);
   if (!checkout) return refused("payment-unavailable");
-  return { ok: true, ...loaded.facts, checkout, title: titleOf(loaded.facts), cancelPath: cancelPathOf(booking) };
+  const title = titleOfPayment(titleOf(loaded.facts), checkout.amount, booking);
+  return { ok: true, ...loaded.facts, checkout, title, cancelPath: cancelPathOf(booking) };
 }
 
 async function usableCheckout(tx: Queries, booking: Booking): Promise<Checkout | undefined> {
   const last = await findCheckoutOfBooking(tx, booking.id);
-  const isUsable = last && ["opening", "open"].includes(last.status) && !last.hasEnded && !last.isStranded;
+  const due = dueNow(booking);
+  const isUsable = last && last.amount === due && ["opening", "open"].includes(last.status) && !last.hasEnded && !last.isStranded;
   if (isUsable) return last;
-  return booking.isHold ? undefined : insertCheckout(tx, booking.id, booking.price);
+  return booking.isHold ? undefined : insertCheckout(tx, booking.id, due);
 }

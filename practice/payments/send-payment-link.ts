@@ -5,11 +5,11 @@ import { queueMail } from "#database/messages/emails.ts";
 import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
-import { cancelPathOf, openCheckout } from "./open-checkout.ts";
+import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Opens the Checkout page of a booking that the practitioner entered, and emails it to the client. Idempotent: one page per key, one email
+ * Opens the Checkout page for what is still to pay of a booking, and emails it to the client. Idempotent: one page per key, one email
  * per page. Throws when the provider is unavailable; at `isLastAttempt` the practitioner is alerted.
  */
 export async function sendPaymentLink(
@@ -22,7 +22,7 @@ export async function sendPaymentLink(
   if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
   const booking = await findBooking(database, checkout.bookingId);
   const loaded = await factsOfBooking(database, checkout.bookingId, publicUrl);
-  if (!loaded || !booking?.isLive || booking.paymentStatus !== "pending" || checkout.hasEnded) {
+  if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded) {
     return markCheckout(database, checkout.id, "expired");
   }
   const url = checkout.url ?? (await open(practice, checkout, { facts: loaded.facts, booking, isLastAttempt }));
@@ -33,7 +33,8 @@ type Opening = { facts: BookingFacts; booking: Booking; isLastAttempt: boolean }
 
 async function open(practice: Practice, checkout: Checkout, { facts, booking, isLastAttempt }: Opening): Promise<string> {
   const cancelPath = cancelPathOf(booking);
-  const opened = await openCheckout(practice, { ...facts, checkout, title: titleOf(facts), cancelPath });
+  const title = titleOfPayment(titleOf(facts), checkout.amount, booking);
+  const opened = await openCheckout(practice, { ...facts, checkout, title, cancelPath });
   if (opened.ok) return opened.url;
   if (isLastAttempt) {
     const detail = "A payment link could not be made, so the client has no way to pay yet. Send it again from the booking.";

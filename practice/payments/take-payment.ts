@@ -10,8 +10,8 @@ import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Takes the payment of an unpaid booking: "cash" is recorded in the ledger and an open Checkout page is closed; "link" emails a new
- * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid or refunded).
+ * Takes all that is still to pay of a booking: "cash" is recorded in the ledger and an open Checkout page is closed; "link" emails a new
+ * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded).
  */
 export async function takePayment(
   practice: Practice,
@@ -22,11 +22,11 @@ export async function takePayment(
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, request.bookingId);
     if (!booking) return refused("booking-not-found");
-    if (!booking.isLive || booking.paymentStatus !== "pending" || booking.price === 0) return refused("nothing-to-pay");
+    if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
     await closeLastPage(tx, booking.id);
-    await markPaidBy(tx, booking.id, request.by);
-    if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.price);
-    else await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.price, reference: cashReference(booking.id) });
+    if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
+    if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
+    else await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.owed, reference: cashReference(booking.id) });
     return { ok: true };
   });
 }

@@ -1,5 +1,6 @@
 import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/bookings.ts";
-import { findCheckoutBySession } from "#database/payments/checkouts.ts";
+import { type Checkout, findCheckoutBySession } from "#database/payments/checkouts.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
@@ -22,9 +23,16 @@ export async function verifyPayment(
   const checkout = await findCheckoutBySession(practice.database, sessionId);
   const before = checkout?.bookingId ? await findBookingForTheWire(practice.database, checkout.bookingId) : undefined;
   if (!before || !mayRead(before, identified)) return refused("booking-not-found");
-  const booking = before.payment_status === "pending" ? ((await lookedAtAgain(practice, sessionId, before.id)) ?? before) : before;
+  const isOpen = before.payment_status === "pending" || isForRest(before, checkout);
+  const booking = isOpen ? ((await lookedAtAgain(practice, sessionId, before.id)) ?? before) : before;
+  const isRestUnpaid = isForRest(booking, isOpen ? await findCheckoutBySession(practice.database, sessionId) : checkout);
   const { user_id: _, ...shown } = booking;
-  return { ok: true, booking: shown, paymentStatus: paymentStatusOf(booking.payment_status) };
+  return { ok: true, booking: shown, paymentStatus: isRestUnpaid ? "unpaid" : paymentStatusOf(booking.payment_status) };
+}
+
+/** The session is for what a deposit left to pay, and is not known to be paid. */
+function isForRest({ payment_status: paymentStatus, owed_pence: owed }: BookingOnTheWire, checkout: Checkout | undefined): boolean {
+  return owesRest({ paymentStatus, owed }) && checkout !== undefined && checkout.status !== "paid";
 }
 
 function mayRead(booking: BookingOnTheWire, identified: { userId: string | undefined; isAdmin: boolean }): boolean {

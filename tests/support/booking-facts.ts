@@ -3,6 +3,7 @@ import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 
 /** A booking to write emails about, as it might come from the database. */
 export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
+  const isPaid = change.paymentStatus !== "pending";
   return {
     bookingId: "9f2c4e1a-7b1d-4a55-8e0f-2f1f0f3b6a77",
     serviceName: "Rune reading",
@@ -13,12 +14,15 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     time: "10:30",
     durationMinutes: 30,
     pricePence: 4500,
+    paidPence: isPaid ? (change.pricePence ?? 4500) : 0,
+    owedPence: isPaid ? 0 : (change.pricePence ?? 4500),
     group: null,
     freeUntil: null,
     rule: DEFAULT_RULE,
     zone: "Europe/London",
     status: "pending",
     paymentStatus: "paid",
+    paidBy: "card",
     awaitsCardPayment: false,
     place: "in person",
     preparation: null,

@@ -18,9 +18,9 @@ export async function manyClients({ asOwner }: FreshDatabase, { clients = 5_000,
     `with people as (select user_id, full_name, email, row_number() over (order by email) as nth from public.profiles where email like '%@many.example'),
        offered as (select id, place, row_number() over () as nth, count(*) over () as of from public.services)
      insert into public.bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
-       buffer_minutes, price_pence, status, payment_status, cancelled_because, created_at, rule_version, place)
+       buffer_minutes, price_pence, paid_pence, status, payment_status, cancelled_because, created_at, rule_version, place)
      select p.user_id, s.id, p.full_name, p.email, '07700 ' || p.nth, date '2005-01-01' + (k / 16), to_char(time '08:00' + (k % 16) * interval '30 minutes', 'HH24:MI'),
-       30, 0, 1500 + k % 7 * 1000, case when k % 11 = 0 then 'cancelled' else 'completed' end, 'paid', case when k % 11 = 0 then 'client' end,
+       30, 0, 1500 + k % 7 * 1000, 1500 + k % 7 * 1000, case when k % 11 = 0 then 'cancelled' else 'completed' end, 'paid', case when k % 11 = 0 then 'client' end,
        timestamp '2005-01-01' + (k / 16) * interval '1 day', 1, s.place
      from generate_series(0, $1::int - 1) k
        join people p on p.nth = 1 + (k * 7919) % $2::int

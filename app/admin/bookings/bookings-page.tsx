@@ -62,7 +62,7 @@ export function BookingsPage({ zone }: { zone: string }) {
           <option value="">All payments</option>
           {PAYMENTS.map((each) => (
             <option key={each} value={each}>
-              {paymentInWords(each)}
+              {each === "owing" ? "still to collect" : paymentInWords(each)}
             </option>
           ))}
         </DenseSelect>

@@ -45,10 +45,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     mutationFn: requestCancellation,
     successToast: ({ refundPence }) => ({
       title: "Status Updated",
-      description:
-        refundPence > 0
-          ? `Cancelled; ${pounds(refundPence)} ${terms.inCash ? "to hand back" : "go back"}.`
-          : "Cancelled; nothing goes back.",
+      description: refundPence > 0 ? `Cancelled; ${pounds(refundPence)} ${wayBack(terms)}.` : "Cancelled; nothing goes back.",
     }),
     errorToast: "Failed to update booking status",
     invalidates: [...AFTER_A_BOOKING, "terms"],
@@ -64,7 +61,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       {terms.paidPence === 0 ? (
         <p>Nothing has been paid, so nothing goes back.</p>
       ) : (
-        <RefundChoice terms={terms} inCash={terms.inCash} value={choice} onChange={(chosen) => form.setValue("choice", chosen)} />
+        <RefundChoice terms={terms} value={choice} onChange={(chosen) => form.setValue("choice", chosen)} />
       )}
       {choice === "other" && (
         <Field label="Amount in pounds" error={form.formState.errors.amount?.message}>
@@ -86,4 +83,9 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
       <DialogButtons keep="Keep it" onKeep={leave} verb="Cancel booking" variant="danger" busy={cancel.isPending} />
     </form>
   );
+}
+
+function wayBack({ inCash, partlyInCash }: Terms): string {
+  if (partlyInCash) return "go back, the latest payment first; cash is to hand back";
+  return inCash ? "to hand back" : "go back";
 }

@@ -20,6 +20,7 @@ test.each([
     ["Cancelled by the practice", "Changed: the reason"],
   ],
   ["update", { refunded_pence: [1000, 2250], payment_status: ["paid", "refunded"] }, ["£12.50 given back", "Payment: refunded"]],
+  ["update", { paid_pence: [1500, 4500] }, ["£30.00 paid"]],
   ["update", { hold_expires_at: ["2026-11-01", null] }, []],
   ["update", { status: ["cancelled", "pending"], cancelled_because: ["hold-ended", null] }, ["Status: cancelled to pending"]],
   ["update", { user_id: [null, "1"] }, ["Given to the client’s account"]],

@@ -37,6 +37,7 @@ const CANCELLED: Record<string, string> = {
 const SAID: Record<string, (before: unknown, after: unknown) => string | undefined> = {
   status: (before, after) => (after === "cancelled" ? undefined : `Status: ${String(before)} to ${String(after)}`), // its cause says it
   payment_status: (_, after) => `Payment: ${after === "pending" ? "not paid" : String(after)}`,
+  paid_pence: (before, after) => `${pounds(Number(after) - Number(before))} paid`,
   cancelled_because: (_, after) => CANCELLED[String(after)],
   refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
   no_show: (_, after) => (after === true ? "The client did not come" : "The client did come after all"),

@@ -1,6 +1,8 @@
 import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
+import { standingInWords } from "#domain/payments/rule-words.ts";
 
 const MEANS = {
   pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash" },
@@ -8,16 +10,20 @@ const MEANS = {
   refunded: { card: "", link: "", cash: " in cash" },
 };
 
-/** "£70.00, paid in cash", "£70.00, not paid; to be paid by link": the amount, how it stands, by which means, and what went back. */
+/** "£70.00, paid in cash", "£45.00, of which £15.00 paid, £30.00 to pay at the session", "£70.00, not paid; to be paid by link": the amount, how it stands, by which means, and what went back. */
 export function paymentOf({
   total,
   status,
   paymentStatus,
   paidBy,
+  paid,
+  owed,
   refunded,
-}: Pick<Booking, "total" | "status" | "paymentStatus" | "paidBy" | "refunded">): string {
+}: Pick<Booking, "total" | "status" | "paymentStatus" | "paidBy" | "paid" | "owed" | "refunded">): string {
   const isNoMore = status === "cancelled" && paymentStatus === "pending";
   const means = isNoMore ? "" : MEANS[paymentStatus][paidBy];
-  const back = refunded > 0 && refunded < total ? `, of which ${pounds(refunded)} went back` : "";
-  return `${pounds(total)}, ${paymentInWords(paymentStatus)}${means}${back}`;
+  const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
+  if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${standingInWords({ paid, owed })}${back}`;
+  const amount = paymentStatus !== "pending" && paid < total ? `${pounds(paid)} of ${pounds(total)}` : pounds(total);
+  return `${amount}, ${paymentInWords(paymentStatus)}${means}${back}`;
 }

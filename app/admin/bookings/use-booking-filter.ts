@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 import { useAddress } from "#app/admin/use-address.ts";
-import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
-import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
+import type { BookingStatus } from "#app/backend/bookings/booking.ts";
+import type { BookingFilter, BookingCursor, PaymentFilter } from "#app/backend/bookings/bookings.ts";
 import { parseDate } from "#domain/time.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
-export const PAYMENTS: readonly PaymentStatus[] = ["pending", "paid", "refunded"];
+export const PAYMENTS: readonly PaymentFilter[] = ["pending", "paid", "refunded", "owing"];
 
 /** Trigram indexes need three characters. */
 export const SHORTEST_SEARCH = 3;

@@ -10,7 +10,7 @@ import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/all-group-sessions.ts";
 import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
-import { pounds } from "#domain/money.ts";
+import { type Pence, pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
@@ -113,12 +113,14 @@ function Unconfirmed({
   serviceName,
   date,
   time,
+  owed,
 }: {
   id: string;
   clientName: string;
   serviceName: string;
   date: string;
   time: string;
+  owed: Pence;
 }) {
   const status = useStatus();
   return (
@@ -126,7 +128,7 @@ function Unconfirmed({
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <bdi className="font-medium">{clientName}</bdi>, {serviceName},{" "}
         <span className="tabular-nums">{`${dayInWords(date, "long")}, ${time}`}</span>
-        <span className="text-quiet"> · paid, not confirmed</span>
+        <span className="text-quiet"> · {owed > 0 ? "deposit paid" : "paid"}, not confirmed</span>
       </span>
       <Button
         dense

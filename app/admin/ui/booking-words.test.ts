@@ -9,5 +9,12 @@ test.each([
   ["paid", 1000, 3500, "paid, £10.00 back, £35.00 to hand back"],
   ["refunded", 7000, 0, "refunded"],
 ] as const)("a %s payment, %d pence refunded and %d to hand back", (paymentStatus, refunded, toHandBack, words) => {
-  expect(moneyInWords({ paymentStatus, refunded, toHandBack })).toBe(words);
+  const paid = paymentStatus === "pending" ? 0 : 7000;
+  expect(moneyInWords({ paymentStatus, paid, owed: paymentStatus === "pending" ? 7000 : 0, refunded, toHandBack })).toBe(words);
+});
+
+test("a deposit names what is paid and what is still to pay", () => {
+  const deposit = { paymentStatus: "paid", paid: 1500, owed: 3000, toHandBack: 0 } as const;
+  expect(moneyInWords({ ...deposit, refunded: 0 })).toBe("£15.00 paid, £30.00 to pay");
+  expect(moneyInWords({ ...deposit, refunded: 500 })).toBe("£15.00 paid, £30.00 to pay, £5.00 back");
 });

@@ -1,6 +1,7 @@
 import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
 
 /** A booking's status as a word with a sign: colour never says it alone. */
 export function StatusWord({ status }: { status: BookingStatus }) {
@@ -24,12 +25,12 @@ export function paymentInWords(status: PaymentStatus): string {
   return { pending: "not paid", paid: "paid", refunded: "refunded" }[status];
 }
 
-type Money = { paymentStatus: PaymentStatus; refunded: Pence; toHandBack: Pence };
+type Money = { paymentStatus: PaymentStatus; paid: Pence; owed: Pence; refunded: Pence; toHandBack: Pence };
 
-/** "paid, £35.00 back", "paid, £35.00 to hand back": the status, and what of the money went back or is to be handed back in cash. */
-export function moneyInWords({ paymentStatus, refunded, toHandBack }: Money): string {
+/** "paid, £35.00 back", "paid, £35.00 to hand back", "£15.00 paid, £30.00 to pay": the status, and what of the money went back or is to be handed back in cash. */
+export function moneyInWords({ paymentStatus, paid, owed, refunded, toHandBack }: Money): string {
   const parts = [
-    paymentInWords(paymentStatus),
+    owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} to pay` : paymentInWords(paymentStatus),
     paymentStatus === "paid" && refunded > 0 && `${pounds(refunded)} back`,
     toHandBack > 0 && `${pounds(toHandBack)} to hand back`,
   ];

@@ -10,7 +10,7 @@ export function useCashToHandBack(bookingId?: string): CashToHandBack[] {
 }
 
 /** How the money of a booking stands, for a list: "paid, £35.00 back", "paid, £35.00 to hand back". */
-export function PaymentWords({ booking }: { booking: Pick<Booking, "id" | "paymentStatus" | "refunded"> }) {
+export function PaymentWords({ booking }: { booking: Pick<Booking, "id" | "paymentStatus" | "paid" | "owed" | "refunded"> }) {
   const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   return moneyInWords({ ...booking, toHandBack });
 }

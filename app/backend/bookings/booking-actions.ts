@@ -7,7 +7,7 @@ import type { TextEdit } from "#domain/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
 /** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
-export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean };
+export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean; partlyInCash: boolean };
 
 export function loadTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });

@@ -34,6 +34,10 @@ export type Booking = {
   noShow: boolean;
   cancellationReason: string | null;
   total: Pence;
+  /** All that was charged. */
+  paid: Pence;
+  /** Of the total, what is still to pay. */
+  owed: Pence;
   refunded: Pence;
   createdAt: string;
 };
@@ -60,6 +64,8 @@ const COLUMNS = [
   "no_show",
   "cancellation_reason",
   "total_price_gbp",
+  "paid_pence",
+  "owed_pence",
   "refunded_pence",
   "created_at",
 ] as const;
@@ -93,6 +99,8 @@ export function bookingFrom(row: BookingRow): Booking {
     noShow: row.no_show,
     cancellationReason: row.cancellation_reason,
     total: Math.round(row.total_price_gbp * 100),
+    paid: row.paid_pence,
+    owed: row.owed_pence,
     refunded: row.refunded_pence,
     createdAt: row.created_at,
   };

@@ -3,8 +3,11 @@ import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
 
+/** "owing": something is still to pay, and it is no hold. */
+export type PaymentFilter = PaymentStatus | "owing";
+
 /** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
-export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentStatus | undefined; words: string; upTo: string };
+export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentFilter | undefined; words: string; upTo: string };
 
 /** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
 export type BookingCursor = Pick<Booking, "date" | "time" | "id">;
@@ -20,7 +23,8 @@ export async function loadBookings(
 ): Promise<ServerResult<{ bookings: Booking[]; isLast: boolean }>> {
   let query = client.from("bookings").select(BOOKING_COLUMNS);
   if (status) query = query.eq("status", status);
-  if (payment) query = query.eq("payment_status", payment);
+  if (payment === "owing") query = query.gt("owed_pence", 0).is("hold_expires_at", null);
+  else if (payment) query = query.eq("payment_status", payment);
   if (words) query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
   if (upTo) query = query.lte("booking_date", upTo);
   if (after) query = query.lte("booking_date", after.date).or(behind(after));

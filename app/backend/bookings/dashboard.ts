@@ -26,7 +26,7 @@ export type MoneyTaken = { pence: Pence; count: number };
 /** A session of today; `visit` 1 is the client's first. */
 export type DashboardSession = Pick<
   Booking,
-  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "refunded" | "notes"
+  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "paid" | "owed" | "refunded" | "notes"
 > & {
   place: string;
   visit: number;

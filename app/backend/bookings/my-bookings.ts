@@ -1,5 +1,6 @@
 import { type SupabaseClient } from "@supabase/supabase-js";
 import type { Pence } from "#domain/money.ts";
+import { dueNow } from "#domain/payments/deposit.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID } from "#app/backend/data-result.ts";
@@ -8,7 +9,10 @@ import type { BookedSession } from "#app/backend/payments/payments.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A booking as its owner sees it on the account page. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
-export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total"> & {
+export type MyBooking = Pick<
+  BookedSession,
+  "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total" | "paid" | "owed"
+> & {
   serviceId: string;
   serviceName: string;
   /** Places in a group session; null: a session of their own. */
@@ -25,6 +29,8 @@ export type MyBooking = Pick<BookedSession, "id" | "date" | "time" | "durationMi
   refunded: Pence;
   /** Not paid yet, and to be paid by card. */
   awaitsCardPayment: boolean;
+  /** What the card page asks for now: the price, a deposit of it, or the rest. */
+  due: Pence;
 };
 
 /** What cancelling gives back now, until when (ISO; null when nothing comes back any more), and what it gives back afterwards. */
@@ -48,6 +54,9 @@ const COLUMNS = [
   "status",
   "payment_status",
   "total_price_gbp",
+  "paid_pence",
+  "owed_pence",
+  "paid_by",
   "refunded_pence",
   "refunding_pence",
   "hold_expires_at",
@@ -96,6 +105,9 @@ function fromRow(row: Row): MyBooking {
     status: row.status,
     paymentStatus: row.payment_status,
     total: Math.round(row.total_price_gbp * 100),
+    paid: row.paid_pence,
+    owed: row.owed_pence,
+    due: dueOf(row),
     refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     heldUntil: row.hold_expires_at,
     freeUntil: row.free_until,
@@ -104,6 +116,10 @@ function fromRow(row: Row): MyBooking {
     bookedAt: row.created_at,
     group: groupOf(row),
   };
+}
+
+function dueOf({ rule, total_price_gbp: total, owed_pence: owed, payment_status: paymentStatus, paid_by: paidBy }: Row): Pence {
+  return dueNow({ rule: rule as BookingRule, price: Math.round(total * 100), owed, paymentStatus, paidBy });
 }
 
 function groupOf({ group_session_id: id, places, last_day, booking_date, location, join_url: joinUrl }: Row): MyBooking["group"] {

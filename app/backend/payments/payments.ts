@@ -25,6 +25,10 @@ export type BookedSession = {
   status: BookingStatus;
   paymentStatus: PaymentStatus;
   total: Pence;
+  /** All that was charged. */
+  paid: Pence;
+  /** Of the total, what is still to pay. */
+  owed: Pence;
   /** Null while it stands. */
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** Of its money: what has gone back and what is on its way back. */
@@ -79,7 +83,7 @@ export async function bookingStatus(
   );
 }
 
-type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "rule"> & {
+type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "rule" | "paid_by"> & {
   rule: BookingRule;
   refunding_pence: Pence;
   services: Pick<Rows["services"], "name" | "description"> | null;
@@ -101,6 +105,8 @@ function fromRow(row: BookingRow): BookedSession {
     status: row.status,
     paymentStatus: row.payment_status,
     total: Math.round(row.total_price_gbp * 100),
+    paid: row.paid_pence,
+    owed: row.owed_pence,
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
     rule: row.rule,

@@ -11,10 +11,20 @@ export type PublishedRule = BookingRule & { publishedAt: string };
 /** By which is sold now: the practice's rule, and those that services have instead, by their id. */
 export type Rules = { practice: PublishedRule; services: Record<string, PublishedRule> };
 
-type Row = Pick<Rows["booking_rules"], "version" | "service_id" | "tiers" | "move_hours" | "least_age" | "published_at">;
+type Row = Pick<
+  Rows["booking_rules"],
+  "version" | "service_id" | "tiers" | "move_hours" | "least_age" | "deposit_percent" | "published_at"
+>;
 
-export function ruleFromRow({ version, tiers, move_hours, least_age, published_at }: Row): PublishedRule {
-  return { version, tiers: tiers as RuleTerms["tiers"], moveHours: move_hours, leastAge: least_age, publishedAt: published_at };
+export function ruleFromRow({ version, tiers, move_hours, least_age, deposit_percent, published_at }: Row): PublishedRule {
+  return {
+    version,
+    tiers: tiers as RuleTerms["tiers"],
+    moveHours: move_hours,
+    leastAge: least_age,
+    deposit: deposit_percent,
+    publishedAt: published_at,
+  };
 }
 
 /** The rules in force, for every page; undefined while there is only the specified one, which pages need not carry. */

@@ -100,8 +100,11 @@ function termsLine(
 ): string {
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, rule);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
-  if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.`;
-  return `Cancel now: ${pounds(refundPence)} back. After ${momentInWords(until, zone, "long")}: ${pounds(thenPence)}.`;
+  const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, rule)}` : "";
+  if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;
+  const back =
+    rule.deposit === null ? `${pounds(refundPence)} back` : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;
+  return `Cancel now: ${back}. After ${momentInWords(until, zone, "long")}: ${pounds(thenPence)}.${besides}`;
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */

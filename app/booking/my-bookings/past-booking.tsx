@@ -1,5 +1,6 @@
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
 import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { statusOf } from "./upcoming-and-past.ts";
@@ -24,14 +25,15 @@ export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; n
           <ReceiptLinks booking={booking} />
         </div>
       )}
-      {booking.awaitsCardPayment && <PayButton variant="outline" booking={booking} onChanged={onChanged} />}
+      {(booking.awaitsCardPayment || owesRest(booking)) && <PayButton variant="outline" booking={booking} onChanged={onChanged} />}
     </li>
   );
 }
 
-function moneyLine({ awaitsCardPayment, paymentStatus, total, refunded }: MyBooking): string {
+function moneyLine({ awaitsCardPayment, paymentStatus, total, paid, owed, refunded }: MyBooking): string {
   if (awaitsCardPayment) return `${pounds(total)} not paid yet`;
   if (paymentStatus === "pending") return "Nothing was charged";
-  if (refunded === 0) return `${pounds(total)} paid`;
-  return refunded >= total ? `${pounds(refunded)} refunded` : `${pounds(total)} paid, ${pounds(refunded)} refunded`;
+  const standing = owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} still to pay` : `${pounds(paid)} paid`;
+  if (refunded === 0) return standing;
+  return refunded >= paid ? `${pounds(refunded)} refunded` : `${standing}, ${pounds(refunded)} refunded`;
 }

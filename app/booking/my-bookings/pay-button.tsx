@@ -10,8 +10,14 @@ import { usePaymentStart } from "#app/booking/payment/use-payment-start.ts";
 
 type PayButtonProps = { booking: MyBooking; variant?: ButtonVariant; onChanged(): void };
 
-/** Opens the payment page of an unpaid booking in a tab of its own. `onChanged` must be stable. */
-export function PayButton({ booking: { id, total }, variant = "gold", onChanged }: PayButtonProps) {
+/** "£45.00", "the deposit of £15.00", "the rest: £30.00". */
+function dueInWords({ due, total, paid }: Pick<MyBooking, "due" | "total" | "paid">): string {
+  if (due === total) return pounds(due);
+  return paid > 0 ? `the rest: ${pounds(due)}` : `the deposit of ${pounds(due)}`;
+}
+
+/** Opens the payment page for what is still to pay of a booking in a tab of its own. `onChanged` must be stable. */
+export function PayButton({ booking: { id, due, total, paid }, variant = "gold", onChanged }: PayButtonProps) {
   const { toast } = useToast();
   const { busy, open, start } = usePaymentStart(({ message }) => {
     toast({ tone: "bad", title: "The payment page did not open", description: message || "Please try again in a moment." });
@@ -27,7 +33,7 @@ export function PayButton({ booking: { id, total }, variant = "gold", onChanged 
   }
   return (
     <Button variant={variant} busy={busy} onClick={() => start((client) => reopenPayment(client, id))}>
-      Pay {pounds(total)}
+      Pay {dueInWords({ due, total, paid })}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ type ReceiptPageProps = { booking: MyBooking; settings: PublicSettings; payer: s
 
 /** What was paid, by whom, for what, and what went back; made to be printed on one sheet. */
 export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
-  const kept = booking.total - booking.refunded;
+  const kept = booking.paid - booking.refunded;
   return (
     <article>
       <header className="border-b-2 border-gold pb-6 [overflow-wrap:anywhere]">
@@ -28,9 +28,11 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
         <Line name="Date">
           {dayInWords(booking.date, "full")}, {booking.time} ({zoneInWords(settings.default_timezone)})
         </Line>
-        <Line name="Paid">{pounds(booking.total)}</Line>
+        {booking.paid < booking.total && <Line name="Price">{pounds(booking.total)}</Line>}
+        <Line name="Paid">{pounds(booking.paid)}</Line>
         {booking.refunded > 0 && <Line name="Refunded">{pounds(0 - booking.refunded)}</Line>}
         {booking.refunded > 0 && <Line name="Total">{pounds(kept)}</Line>}
+        {booking.owed > 0 && <Line name="Still to pay">{pounds(booking.owed)}</Line>}
       </dl>
       <div className="mt-10 flex flex-wrap gap-4 print:hidden">
         <Button variant="gold" onClick={() => window.print()}>

@@ -4,7 +4,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { groupSessionDays, placesInWords } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
-import { isFreeAfterMove, movingNeeds } from "#domain/payments/rule-words.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
+import { isFreeAfterMove, movingNeeds, standingInWords } from "#domain/payments/rule-words.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
@@ -66,9 +67,9 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           Held for you until {momentInWords(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
         </p>
       )}
-      {booking.awaitsCardPayment && (
+      {(booking.awaitsCardPayment || owesRest(booking)) && (
         <div className="mt-4">
-          <PayButton booking={booking} onChanged={onChanged} />
+          <PayButton booking={booking} variant={owesRest(booking) ? "outline" : "gold"} onChanged={onChanged} />
         </div>
       )}
       <div className="-mx-3 mt-4 flex flex-wrap items-center">
@@ -100,8 +101,9 @@ function daysInWords({ date, group }: MyBooking): string {
   return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));
 }
 
-function moneyOf({ paymentStatus, awaitsCardPayment, heldUntil, total, refunded }: MyBooking): string {
-  if (paymentStatus !== "pending") return `, ${pounds(total)} paid${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;
+function moneyOf({ paymentStatus, awaitsCardPayment, heldUntil, total, paid, owed, refunded }: MyBooking): string {
+  if (owesRest({ paymentStatus, owed })) return `, ${standingInWords({ paid, owed })}${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;
+  if (paymentStatus !== "pending") return `, ${pounds(paid)} paid${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;
   if (total === 0 || heldUntil) return "";
   return awaitsCardPayment ? ", not paid yet" : `, ${pounds(total)} to pay at the session`;
 }

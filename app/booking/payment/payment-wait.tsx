@@ -3,7 +3,10 @@ import type { StartedPayment } from "#app/backend/payments/payments.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
+import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
+import { splitInWords } from "#domain/payments/rule-words.ts";
 import { PaymentLink } from "./payment-link.tsx";
 import { RefundLine } from "#app/booking/refund-line.tsx";
 import { usePaymentWatch } from "./use-payment-watch.ts";
@@ -24,6 +27,7 @@ type PaymentWaitProps = {
 export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const news = usePaymentWatch(payment);
+  const due = dueWhenBooking(useRule(choice.service.id), choice.service.price);
   useEffect(() => heading.current?.focus(), [news]);
 
   if (news !== "waiting") {
@@ -50,7 +54,8 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
       </h2>
       <p className="mt-4 text-lg">
         {choice.service.name}, {dayInWords(choice.day, "long")}, {choice.time} ({zoneInWords(choice.zone)}):{" "}
-        <strong className="font-semibold">{pounds(choice.service.price)}</strong>, held for you until{" "}
+        <strong className="font-semibold">{pounds(due)}</strong>
+        {due < choice.service.price && ` (${splitInWords({ now: due, later: choice.service.price - due })})`}, held for you until{" "}
         <strong className="font-semibold tabular-nums">{timeInWords(payment.expiresAt, undefined)}</strong>.
       </p>
       <p className="mt-2 text-quiet">

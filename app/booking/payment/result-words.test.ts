@@ -3,7 +3,7 @@ import { paymentLabel, resultTitle, statusLine } from "./result-words.ts";
 
 type Known = Parameters<typeof statusLine>[0];
 const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): Known => ({
-  booking: { status: "pending", cancelledBecause: null, goesBack: 0, total: 4500, ...booking },
+  booking: { status: "pending", cancelledBecause: null, goesBack: 0, paymentStatus: "paid", paid: 4500, owed: 0, ...booking },
   outcome,
 });
 const cancelled = (cancelledBecause: Known["booking"]["cancelledBecause"], goesBack: number, outcome: Known["outcome"]) =>
@@ -77,4 +77,11 @@ describe("a cancelled booking names who cancelled and the refund", () => {
 test("the payment label is Paid when paid and Processing otherwise", () => {
   expect(paymentLabel(known({}, "paid"))).toBe("Paid");
   expect(paymentLabel(known({}, "unpaid"))).toBe("Processing");
+});
+
+test("a deposit names what is paid and what is still to pay, and what goes back of it", () => {
+  const deposit = { status: "confirmed", paid: 1500, owed: 3000 } as const;
+  expect(paymentLabel(known(deposit, "paid"))).toBe("£15.00 paid, £30.00 to pay at the session");
+  const ended = { status: "cancelled", cancelledBecause: "client", paid: 1500, goesBack: 750 } as const;
+  expect(statusLine(known(ended, "paid"))).toBe("You cancelled this booking. £7.50 of your £15.00 goes back to you.");
 });

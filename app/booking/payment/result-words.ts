@@ -1,7 +1,12 @@
 import type { BookedSession, VerifiedOutcome } from "#app/backend/payments/payments.ts";
 import { pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
+import { standingInWords } from "#domain/payments/rule-words.ts";
 
-type Known = { booking: Pick<BookedSession, "status" | "cancelledBecause" | "goesBack" | "total">; outcome: VerifiedOutcome };
+type Known = {
+  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed">;
+  outcome: VerifiedOutcome;
+};
 
 /** The heading of a found booking: the specified one unless the booking did not stand. */
 export function resultTitle({ booking }: Pick<Known, "booking">): string {
@@ -19,20 +24,21 @@ export function statusLine({ booking, outcome }: Known): string {
 }
 
 function cancelledLine({ booking, outcome }: Known): string {
-  const { cancelledBecause, goesBack, total } = booking;
+  const { cancelledBecause, goesBack, paid } = booking;
   if (cancelledBecause === "hold-ended") {
     return goesBack > 0 || outcome === "refunded"
       ? "Your payment came after the time had been given away. All of it goes back to you."
       : "No payment arrived while the time was held, so it was released. Nothing was charged.";
   }
   const act = cancelledBecause === "client" ? "You cancelled this booking." : "The practitioner has had to cancel this session.";
-  if (outcome === "refunded" || goesBack >= total) return `${act} All of your ${pounds(total)} goes back to you.`;
-  if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(total)} goes back to you.`;
-  return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(total)}.`;
+  if (outcome === "refunded" || goesBack >= paid) return `${act} All of your ${pounds(paid)} goes back to you.`;
+  if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(paid)} goes back to you.`;
+  return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(paid)}.`;
 }
 
 /** "Paid", with what of it goes back, otherwise "Processing"; money that went back is neither, and what is cancelled waits for none. */
 export function paymentLabel({ booking, outcome }: Known): string {
+  if (outcome === "paid" && owesRest(booking)) return standingInWords(booking);
   if (outcome === "paid") return booking.goesBack > 0 ? `Paid, ${pounds(booking.goesBack)} back` : "Paid";
   if (outcome === "refunded" || booking.goesBack > 0) return "Refunded";
   return booking.status === "cancelled" ? "Nothing was charged" : "Processing";

@@ -31,7 +31,7 @@ const welcome = [
     kind: "all-prices",
     anchor: "costs",
     title: "What it costs",
-    intro: "You pay when you book, in pounds, by card.",
+    intro: "{how to pay}",
     note: "{if you cancel}",
   }),
   block({

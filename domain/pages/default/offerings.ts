@@ -66,7 +66,7 @@ function offering({
   ];
 }
 
-const RULE = "You pay in full when you book. {cancelling} [The whole rule](/terms#refunds)";
+const RULE = "{when to pay} {cancelling} [The whole rule](/terms#refunds)";
 
 export const readings = offering({
   title: "Rune and tarot readings",

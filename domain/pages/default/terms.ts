@@ -27,7 +27,7 @@ export const terms = [
     anchor: "booking",
     title: "Booking and payment",
     plain: "{payment in plain words}",
-    text: `{payment} The price is the one shown on the booking page when you book, in pounds sterling, and there is nothing to add later. You pay by card on the page of a payment provider; your card number never reaches me.
+    text: `{payment} The price is the one shown on the booking page when you book, in pounds sterling, {rest of the price} You pay by card on the page of a payment provider; your card number never reaches me.
 
 While you pay, your time is held for you. If no payment arrives while it is held, the time is offered again and you are charged nothing. If a payment arrives too late and somebody else has the time by then, all of it is refunded.
 

@@ -55,7 +55,7 @@ export const welcome = [
     kind: "all-prices",
     anchor: "costs",
     title: "What it costs",
-    intro: "You pay in full when you book, in pounds, by card. There is nothing to add later.",
+    intro: "{how to pay}",
     note: "{if you cancel}",
   }),
   block({

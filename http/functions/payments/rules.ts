@@ -9,7 +9,7 @@ const scope = z.nullable(serviceId);
 const compareShape = z.object({ serviceId: scope, terms: ruleTerms });
 
 /**
- * `{serviceId: null | id, terms: {tiers: [{hours, percent}], moveHours, leastAge}}` -> `{cancellations, keptPence, clientsBetterOff,
+ * `{serviceId: null | id, terms: {tiers: [{hours, percent}], moveHours, leastAge, deposit?}}` -> `{cancellations, keptPence, clientsBetterOff,
  * clientsWorseOff}`: what clients cancelled within the last 365 days, decided by this draft. Changes nothing.
  */
 export const compareRule = adminAction(compareShape, (practice, _, body) => compare(practice, body));

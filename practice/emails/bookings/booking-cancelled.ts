@@ -25,15 +25,15 @@ export type Cancellation = CancellationReason & {
   paidPence: Pence;
   /** What of it goes back. */
   refundPence: Pence;
-  /** It was paid, and is refunded, in cash. */
-  inCash?: boolean;
+  /** What of it comes back in cash. */
+  inCash?: Pence;
   /** Cash that a cancelling client paid; it cannot be refunded to a card. */
   cash?: CashPaid | undefined;
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
-  const { by, paidPence, refundPence, inCash, cash, reason, tooFew } = cancellation;
+  const { by, paidPence, refundPence, inCash = 0, cash, reason, tooFew } = cancellation;
   const dear = `Dear ${nameInEmail(facts.clientName)},`;
   return emailToClient(
     "booking-cancelled",
@@ -50,7 +50,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
             : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [moneyWords(facts, cancellation)]),
-        ...(refundPence > 0 && !inCash ? [RETURN_TIME] : []),
+        ...(refundPence > inCash ? [RETURN_TIME] : []),
         ...(cash ? [cashWords(facts, cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(cancellation)],
@@ -62,9 +62,9 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
   );
 }
 
-function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash }: Cancellation): string {
+function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 0 }: Cancellation): string {
   const paid = pounds(paidPence);
-  const goesBack = inCash ? "comes back to you in cash" : "goes back to the card you paid with";
+  const goesBack = wayBack(refundPence, inCash);
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
@@ -77,6 +77,12 @@ function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash }:
     : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
 }
 
+function wayBack(refund: Pence, inCash: Pence): string {
+  if (inCash === 0) return "goes back to the card you paid with";
+  if (inCash >= refund) return "comes back to you in cash";
+  return `comes back to you, ${pounds(refund - inCash)} to the card you paid with and ${pounds(inCash)} in cash`;
+}
+
 function cashWords({ rule }: BookingFacts, { paid, due }: CashPaid): string {
   if (due === 0) return `${whyNothing(rule)} nothing of the ${pounds(paid)} that you paid in cash comes back.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
@@ -85,5 +91,6 @@ function cashWords({ rule }: BookingFacts, { paid, due }: CashPaid): string {
 
 function refundRow({ paidPence, refundPence, cash }: Cancellation): [string, string][] {
   if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, in cash`]] : [];
-  return [["Refund", refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`]];
+  const card = refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`;
+  return [["Refund", cash && cash.due > 0 ? `${card}; ${pounds(cash.due)}, in cash` : card]];
 }

@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
-import { noticeInWords } from "#domain/payments/rule-words.ts";
+import { beginning, dueOf, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { noticeInWords, restToPay } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -10,7 +10,7 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 /** Tells the client that the practitioner has confirmed the booking, and how to prepare ("What happens next?"). */
 export function bookingConfirmedEmail(facts: BookingFacts): Email {
   const isPaid = facts.paymentStatus === "paid";
-  const price = pounds(facts.pricePence);
+  const due = pounds(dueOf(facts));
   return emailToClient(
     "booking-confirmed",
     facts,
@@ -20,10 +20,11 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
       heading: "Your session is confirmed",
       opening: [
         `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your session.`,
-        ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${price} by card.`] : []),
+        ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
+        ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],
-      button: { label: facts.awaitsCardPayment ? `Pay ${price}` : "See your booking", href: `${facts.publicUrl}/account` },
+      button: { label: facts.awaitsCardPayment ? `Pay ${due}` : "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         ...waysToPrepare(facts),
         {

@@ -2,8 +2,10 @@ import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking
 import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { leastInWords } from "#domain/catalog/least-places.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
-import { pounds } from "#domain/money.ts";
+import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import { dueNow, owesRest } from "#domain/payments/deposit.ts";
+import { standingInWords } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -42,12 +44,22 @@ export function placeInWords({
 }
 
 /** How the booking stands, money and the practitioner's word. */
-export function statusInWords({ status, paymentStatus }: Pick<BookingFacts, "status" | "paymentStatus">): string {
+export function statusInWords({ status, paymentStatus, paidPence, owedPence }: Standing): string {
   if (paymentStatus === "refunded") return "Refunded";
   const paid = paymentStatus === "paid";
+  if (owesRest({ paymentStatus, owed: owedPence })) {
+    return `${standingInWords({ paid: paidPence, owed: owedPence })}; ${status === "pending" ? "awaiting the practitioner’s confirmation" : "confirmed"}`;
+  }
   if (status === "pending") return paid ? "Paid, awaiting the practitioner’s confirmation" : "Not yet paid";
   return paid ? "Paid and confirmed" : "Confirmed, not yet paid";
 }
+
+/** What the client would pay by card now. */
+export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: BookingFacts): Pence {
+  return dueNow({ rule, price: pricePence, owed: owedPence, paymentStatus, paidBy });
+}
+
+type Standing = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence">;
 
 /** The facts in the order in which they are needed: service, date, time first. */
 export function factRows(facts: BookingFacts): [label: string, value: string][] {

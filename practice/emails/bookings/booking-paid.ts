@@ -1,7 +1,7 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
-import { movingNeeds } from "#domain/payments/rule-words.ts";
+import { movingNeeds, restToPay } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -13,18 +13,20 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
  */
 export function bookingPaidEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
-  const arrived = `Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(facts.pricePence)} has arrived`;
+  const isDeposit = facts.owedPence > 0;
+  const arrived = `Dear ${nameInEmail(facts.clientName)}, your payment of ${pounds(facts.paidPence)} has arrived`;
   return emailToClient(
     "booking-paid",
     facts,
     {
-      subject: `${isConfirmed ? "Booking confirmed" : "Booking received and paid"}: ${inShort(facts)}`,
-      preview: isConfirmed ? "Your booking is paid and confirmed." : "Your booking is paid and waits for confirmation.",
+      subject: `${isConfirmed ? "Booking confirmed" : isDeposit ? "Booking received, deposit paid" : "Booking received and paid"}: ${inShort(facts)}`,
+      preview: `Your ${isDeposit ? "deposit" : "booking"} is paid and ${isConfirmed ? "confirmed" : "waits for confirmation"}.`,
       heading: isConfirmed ? "Your booking is confirmed" : "Your booking is with us",
       opening: [
         isConfirmed
           ? `${arrived} and your booking is confirmed. Keep this email.`
           : `${arrived} and the time is held for you. The practitioner has still to confirm it.`,
+        ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },

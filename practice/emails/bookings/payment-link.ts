@@ -9,22 +9,29 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 /** Asks the client of a booking made by telephone to pay by card: the provider's page, and until when it is open. One email for each page. */
 export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string; url: string; until: Date }): Email {
   const until = momentInWords(page.until, facts.zone, "full");
+  const due = pounds(facts.owedPence);
+  const isRest = facts.paymentStatus === "paid";
   return emailToClient(
     "payment-link",
     facts,
     {
-      subject: `Please pay for ${inShort(facts)}`,
-      preview: `Your time is kept for you; ${pounds(facts.pricePence)} by card.`,
-      heading: "Your time is kept for you",
+      subject: `Please pay ${isRest ? "the rest " : ""}for ${inShort(facts)}`,
+      preview: isRest ? `${due} by card.` : `Your time is kept for you; ${due} by card.`,
+      heading: isRest ? "The rest of your payment" : "Your time is kept for you",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, as arranged, here is the way to pay ${pounds(facts.pricePence)} by card.`,
+        `Dear ${nameInEmail(facts.clientName)}, as arranged, here is the way to pay ${due} by card.`,
         `The page is open until ${until} (${zoneInWords(facts.zone)}). If that is too soon for you, reply to this email and we send another.`,
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],
-      button: { label: `Pay ${pounds(facts.pricePence)}`, href: page.url },
+      button: { label: `Pay ${due}`, href: page.url },
       sections: waysToPrepare(facts),
       footer: ["The calendar file attached to this email puts the session into your diary."],
     },
-    { event: page.checkoutId, calendar: true, whileLive: true, until: Math.min(page.until.getTime(), beginning(facts).epochMilliseconds) },
+    {
+      event: page.checkoutId,
+      calendar: true,
+      whileLive: true,
+      until: isRest ? page.until.getTime() : Math.min(page.until.getTime(), beginning(facts).epochMilliseconds),
+    },
   );
 }

@@ -1,6 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
+import { standingInWords } from "#domain/payments/rule-words.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -10,6 +11,8 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
  */
 export function practitionerNoticeEmail(facts: BookingFacts): Email {
   const isConfirmed = facts.status === "confirmed";
+  const isDeposit = facts.owedPence > 0;
+  const paid = isDeposit ? "The deposit is paid" : "It is paid";
   return {
     kind: "practitioner-notice",
     about: facts.bookingId,
@@ -18,10 +21,13 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
     replyTo: facts.clientEmail,
     calendar: practitionerCalendar(facts),
     ...renderEmail({
-      subject: `New paid booking: ${inShort(facts)}`,
-      preview: isConfirmed ? "Paid and confirmed." : "Paid; it waits for your confirmation.",
-      heading: "A new paid booking",
-      opening: [isConfirmed ? "It is paid and was confirmed automatically." : "It is paid and waits for your confirmation."],
+      subject: `${isDeposit ? "New booking with a deposit" : "New paid booking"}: ${inShort(facts)}`,
+      preview: `${isDeposit ? "Deposit paid" : "Paid"}${isConfirmed ? " and confirmed." : "; it waits for your confirmation."}`,
+      heading: isDeposit ? "A new booking with a deposit" : "A new paid booking",
+      opening: [
+        `${paid} and ${isDeposit ? "the booking " : ""}${isConfirmed ? "was confirmed automatically" : "waits for your confirmation"}.`,
+        ...(isDeposit ? [`${standingInWords({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
+      ],
       facts: [["Client", nameInEmail(facts.clientName)], ["E-mail", facts.clientEmail], ...phoneRow(facts), ...factRows(facts)],
       button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],

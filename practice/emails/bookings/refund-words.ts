@@ -10,12 +10,12 @@ export function refundWords(facts: BookingFacts): string[] {
   const begins = beginning(facts).epochMilliseconds;
   const freeUntil = facts.freeUntil === null ? null : Date.parse(facts.freeUntil);
   const [current, ...later] = deadlinesAhead(rule, begins, Date.parse(facts.writtenAt), freeUntil);
-  const price = pounds(facts.pricePence);
-  if (!current) return [`${whyOver(facts)} your ${price} can no longer be returned.`];
+  const paid = pounds(Math.min(facts.paidPence, facts.pricePence));
+  if (!current) return [`${whyOver(facts)} your ${paid} can no longer be returned.`];
   const moment = (until: number) => momentInWords(until, facts.zone, "full");
   const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, ${portionInWords(percent)} of it does.`);
   return [
-    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${price} comes back.${steps.join("")} Later than that, or if you do not come, nothing does.`,
+    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${paid} comes back.${steps.join("")} Later than that, or if you do not come, nothing does.`,
     RETURN_TIME,
   ];
 }

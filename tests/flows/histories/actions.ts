@@ -46,6 +46,7 @@ const TIERS = [
   ],
   [],
 ];
+const DEPOSITS = [null, 5, 33, 50, 95];
 const GROUP_HOURS = [
   ["09:00", "11:30"],
   ["10:00", "12:00"],
@@ -159,7 +160,7 @@ export const ACTIONS = {
   async publishRule(world: World, { a, b, c }: Dice, practice: Practice) {
     const serviceId = pick([null, null, ...world.services], a) ?? null;
     const tiers = pick(TIERS, b) ?? [];
-    const terms = serviceId && c % 3 === 0 ? null : { tiers, moveHours: 1 + (c % 72), leastAge: 18 };
+    const terms = serviceId && c % 3 === 0 ? null : { tiers, moveHours: 1 + (c % 72), leastAge: 18, deposit: pick(DEPOSITS, c) ?? null };
     await saveRule(practice, PRACTITIONER, { serviceId, from: (await currentRule(world.at.fresh.database, serviceId)).version, terms });
   },
   async resumePayment(world: World, { a }: Dice, practice: Practice) {

@@ -42,8 +42,8 @@ export async function newWorld(): Promise<World> {
   );
   await rows(
     world,
-    `insert into booking_rules (version, service_id, tiers, move_hours, least_age) values
-       (2, null, '[{"hours": 72, "percent": 80}, {"hours": 10, "percent": 30}]', 12, 18), (3, $1, '[{"hours": 40, "percent": 75}, {"hours": 1, "percent": 1}]', 6, 18)`,
+    `insert into booking_rules (version, service_id, tiers, move_hours, least_age, deposit_percent) values
+       (2, null, '[{"hours": 72, "percent": 80}, {"hours": 10, "percent": 30}]', 12, 18, 33), (3, $1, '[{"hours": 40, "percent": 75}, {"hours": 1, "percent": 1}]', 6, 18, null)`,
     world.services[0],
   );
   await watchDiary(world);

@@ -13,12 +13,13 @@ import { ruleInFull } from "#domain/payments/rule-words.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { ruleOfValues, type RuleValues, valuesOfRule } from "./rule-values.ts";
 
+const DEPOSITS = Array.from({ length: 19 }, (_, place) => 5 * (place + 1));
 const resolver = schemaResolver<RuleValues>(ruleTerms, ruleOfValues);
 
 /** What was changed and not published, and the version that it changes. */
 type Begun = { from: number; values: RuleValues };
 
-/** The rule in force as a form: its steps, the notice for moving, the age, and the sentences that clients will read. */
+/** The rule in force as a form: its steps, the notice for moving, the age, the deposit, and the sentences that clients will read. */
 export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
   const { begun, keep, drop } = useDraft<Begun>(`rule ${serviceId ?? ""}`, { stored: true });
   const [from, setFrom] = useState(begun?.from ?? rule.version);
@@ -127,6 +128,16 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
           ))}
         </Select>
       </Field>
+      <Field label="Paid by card when booking" error={errors.deposit?.message} className="mt-5 max-w-xs">
+        <Select {...register("deposit")}>
+          <option value="">The whole price</option>
+          {depositsWith(rule.deposit).map((percent) => (
+            <option key={percent} value={percent}>
+              A deposit of {percent}%
+            </option>
+          ))}
+        </Select>
+      </Field>
       <h3 className="mt-6 font-sans text-base font-semibold">What clients read</h3>
       <p className="mt-2 max-w-prose border-l-2 border-gold pl-4" aria-live="polite">
         {preview.success ? ruleInFull(preview.data) : "The sentences appear here once every field is filled in."}
@@ -145,4 +156,8 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
       )}
     </form>
   );
+}
+
+function depositsWith(present: number | null): number[] {
+  return [...new Set([...DEPOSITS, present ?? 5])].toSorted((one, other) => one - other);
 }

@@ -3,24 +3,31 @@ import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { pounds } from "#domain/money.ts";
 
 /** A rule as it stands in the form. */
-export type RuleValues = { tiers: { hours: string; percent: string }[]; moveHours: string; leastAge: string };
+export type RuleValues = {
+  tiers: { hours: string; percent: string }[];
+  moveHours: string;
+  leastAge: string;
+  /** Per cent; "": the whole price. */ deposit: string;
+};
 
-export function valuesOfRule({ tiers, moveHours, leastAge }: RuleTerms): RuleValues {
+export function valuesOfRule({ tiers, moveHours, leastAge, deposit }: RuleTerms): RuleValues {
   return {
     tiers: tiers.map(({ hours, percent }) => ({ hours: String(hours), percent: String(percent) })),
     moveHours: String(moveHours),
     leastAge: String(leastAge),
+    deposit: deposit === null ? "" : String(deposit),
   };
 }
 
 /** An empty field is no number, which the schema refuses. */
 const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
 
-export function ruleOfValues({ tiers, moveHours, leastAge }: RuleValues): RuleTerms {
+export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues): RuleTerms {
   return {
     tiers: tiers.map(({ hours, percent }) => ({ hours: numberOf(hours), percent: numberOf(percent) })),
     moveHours: numberOf(moveHours),
     leastAge: numberOf(leastAge),
+    deposit: deposit ? numberOf(deposit) : null,
   };
 }
 
