@@ -18,6 +18,7 @@ const PAGES = [
   ["/admin/messages/words", "Your words in emails"],
   ["/admin/pages", "Pages"],
   ["/admin/articles", "Articles"],
+  ["/admin/newsletter", "Newsletter"],
   ["/admin/settings", "Settings"],
   ["/admin/setup", "Set up"],
 ] as const;

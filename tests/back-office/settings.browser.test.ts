@@ -1,5 +1,4 @@
 import { createClient } from "@supabase/supabase-js";
-import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { accentOf } from "#domain/look/accent.ts";
@@ -207,23 +206,6 @@ test("a failed save says so", async () => {
   await toast("Failed to save settings");
   expect(await rows("select business_name from business_settings")).toEqual([{ business_name: "Sacred Space" }]);
   await page.unroute("**/rest/v1/business_settings*");
-});
-
-test("newsletter subscribers are counted and exported", async () => {
-  await rows("delete from subscribers");
-  await go("/admin/settings");
-  const readers = page.getByRole("region", { name: "Newsletter" });
-  await readers.getByText("Nobody yet.").waitFor();
-  await rows(
-    `insert into subscribers (email, status, confirmed_at, confirm_hash, leave_hash)
-     select n || '@example.com', case n when 3 then 'pending' else 'confirmed' end, case when n < 3 then now() end, repeat(n::text, 64), repeat(n::text, 64) from generate_series(1, 3) n`,
-  );
-  await page.reload();
-  await readers.getByText("2 readers have said yes to your newsletter.").waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), readers.getByRole("button", { name: "Newsletter list" }).click()]);
-  expect((await buffer(await download.createReadStream())).toString()).toMatch(
-    /email,confirmed_at,unsubscribe\r\n1@example.com,.*\r\n2@example.com,.*\r\n$/,
-  );
 });
 
 test("saving an unchanged form succeeds", async () => {

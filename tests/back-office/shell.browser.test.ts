@@ -10,7 +10,19 @@ beforeEach(() => {
   ({ page } = backOffice);
 });
 
-const SECTIONS = ["Dashboard", "Bookings", "Calendar", "Availability", "Services", "Clients", "Messages", "Pages", "Articles", "Settings"];
+const SECTIONS = [
+  "Dashboard",
+  "Bookings",
+  "Calendar",
+  "Availability",
+  "Services",
+  "Clients",
+  "Messages",
+  "Pages",
+  "Articles",
+  "Newsletter",
+  "Settings",
+];
 
 test("a visitor is redirected to the sign-in and back", async () => {
   const people = await backOffice.at.browser.window();

@@ -4,7 +4,6 @@ import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { DataPanel } from "./data-panel.tsx";
-import { NewsletterList } from "./newsletter-list.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -33,7 +32,6 @@ export function SettingsPage({ account }: SettingsPageProps) {
           {part}
         </AdminSection>
       ))}
-      <NewsletterList />
       <DataPanel businessName={read.data?.[0]?.business_name ?? ""} />
     </AdminPage>
   );

@@ -1,4 +1,4 @@
-/** The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Messages, Pages and Articles among them. One list for sidebar and titles. */
+/** The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Messages, Pages, Articles and Newsletter among them. One list for sidebar and titles. */
 export const SECTIONS = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
   { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
@@ -9,6 +9,7 @@ export const SECTIONS = [
   { to: "/admin/messages", label: "Messages", icon: "messages" },
   { to: "/admin/pages", label: "Pages", icon: "pages" },
   { to: "/admin/articles", label: "Articles", icon: "articles" },
+  { to: "/admin/newsletter", label: "Newsletter", icon: "newsletter" },
   { to: "/admin/settings", label: "Settings", icon: "settings" },
 ] as const;
 

@@ -61,16 +61,6 @@ export async function countActiveServices(client: SupabaseClient, signal: AbortS
   return mapResult(resultOf<{ id: string }[]>(response), (rows) => rows.length);
 }
 
-/** How many have confirmed that they want the newsletter. */
-export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<number>> {
-  const response = await client
-    .from("subscribers")
-    .select("id", { count: "exact", head: true })
-    .eq("status", "confirmed")
-    .abortSignal(signal);
-  return mapResult(resultOf(response), () => response.count ?? 0);
-}
-
 /** How many paid sessions are still to come: erasing everything does not refund them. */
 export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client

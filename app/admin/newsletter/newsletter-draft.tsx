@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
+import { EditorBar } from "#app/admin/drafts/editor-bar.tsx";
+import { TextField } from "#app/admin/drafts/text-field.tsx";
+import { useDraft } from "#app/admin/drafts/use-draft.ts";
+import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import {
+  type EditedNewsletter,
+  loadEditedNewsletter,
+  removeNewsletter,
+  requestTestNewsletter,
+  saveNewsletter,
+  sendNewsletter,
+} from "#app/backend/newsletter/newsletters.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { type NewsletterContent, newsletterContent } from "#domain/newsletter/newsletter-content.ts";
+import { NewsletterPreview } from "./newsletter-preview.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+
+/** The fields of a newsletter beside the email; every change is saved at once, and nothing is sent before Send is confirmed. */
+export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsletter; zone: string }) {
+  const { id } = newsletter;
+  const navigate = useNavigate();
+  const draft = useDraft(newsletter, {
+    schema: newsletterContent,
+    fault: (_, issue) => `The ${NAMES[String(issue?.path[0])] ?? "newsletter"} ${issue?.message ?? "is wrong"}.`,
+    save: (client, { revision, content }) => saveNewsletter(client, { newsletterId: id, revision, ...content }),
+  });
+  useUndoKeys(draft);
+  const { content } = draft;
+  const [open, setOpen] = useState<"send" | "remove">();
+  const close = () => setOpen(undefined);
+  const seen = () => ({ newsletterId: id, revision: draft.revision() });
+  const test = useServerMutation({
+    mutationFn: requestTestNewsletter,
+    successToast: ({ recipient }) => `A test is on its way to ${recipient}`,
+    errorToast: "The test could not be sent",
+    invalidates: ["mail"],
+  });
+  const remove = useServerMutation({
+    mutationFn: (client) => removeNewsletter(client, seen()),
+    successToast: "Newsletter removed",
+    errorToast: "Failed to remove the newsletter",
+    invalidates: ["newsletters"],
+    onSuccess: () => void navigate("/admin/newsletter"),
+  });
+  const send = useServerMutation({
+    mutationFn: (client) => sendNewsletter(client, seen()),
+    successToast: "Your newsletter is being sent",
+    errorToast: "Failed to send the newsletter",
+    invalidates: ["newsletters"],
+  });
+  const onceSaved = async (act: () => void) => {
+    if ((await draft.save()).kind === "saved") act();
+  };
+  const change = (changed: Partial<NewsletterContent>) => draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
+  return (
+    <>
+      <EditorBar to="/admin/newsletter" label="Newsletter" title={content.subject} about="Draft" draft={draft}>
+        <Button dense onClick={() => setOpen("remove")}>
+          Remove
+        </Button>
+        <Button dense busy={test.isPending} onClick={() => void onceSaved(() => test.mutate(content))}>
+          Send a test to me
+        </Button>
+        <Button dense variant="gold" busy={send.isPending} onClick={() => void onceSaved(() => setOpen("send"))}>
+          Send
+        </Button>
+      </EditorBar>
+      <Overtaken draft={draft} what="newsletter" load={(client) => loadEditedNewsletter(client, id)} />
+      <h1 className="sr-only">{`Edit ${content.subject}`}</h1>
+      <div className="grid gap-x-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
+        <section aria-label="Fields" className="flex flex-col gap-6 px-5 py-6 sm:px-8">
+          <TextField type="line" label="Subject" value={content.subject} onChange={(subject) => change({ subject })} />
+          <TextField
+            type="line"
+            label="Beside the subject"
+            hint="What an inbox shows after the subject. Empty: the first words."
+            value={content.preheader}
+            onChange={(preheader) => change({ preheader })}
+          />
+          <TextField type="rich" rows={20} label="Text" value={content.body} onChange={(body) => change({ body })} />
+        </section>
+        <div className="border-hairline px-5 py-6 max-lg:border-t sm:px-8 lg:border-l">
+          <NewsletterPreview content={content} />
+        </div>
+      </div>
+      {open === "send" && <SendDialog zone={zone} onSend={() => send.mutate()} onClose={close} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title="Remove this newsletter?"
+          about="Its text is deleted for good."
+          verb="Remove"
+          onConfirm={() => void onceSaved(() => remove.mutate())}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const NAMES: Record<string, string> = { subject: "subject", preheader: "text beside the subject", body: "text" };

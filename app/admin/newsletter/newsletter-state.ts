@@ -1,0 +1,41 @@
+import type { SendCounts, Sending } from "#domain/newsletter/newsletter-content.ts";
+import { dayOfInstantInWords, momentInWords, timeInWords } from "#domain/wording.ts";
+
+/** "1 reader", "212 readers" */
+export function readersInWords(count: number): string {
+  return count === 1 ? "1 reader" : `${count} readers`;
+}
+
+/** To how many a newsletter was to go. */
+export function totalOf(counts: SendCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** "120 of 212 sent, ends about 16:40", on the practice's clock. */
+export function stateInWords({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
+  if (status === "draft") return "Draft";
+  const total = totalOf(counts);
+  if (status === "sent")
+    return `Sent ${dayOfInstantInWords(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? readersInWords(total) : `${counts.sent} of ${readersInWords(total)}`}`;
+  const sent = `${counts.sent} of ${total} sent`;
+  if (isPaused || endsAt === null) return `Paused, ${sent}`;
+  return `${sent}, ends about ${aboutWhen(endsAt, zone)}`;
+}
+
+/** The time, and the day unless it is today. */
+export function aboutWhen(instant: string | number, zone: string): string {
+  const isToday = dayOfInstantInWords(instant, zone, "date") === dayOfInstantInWords(Date.now(), zone, "date");
+  return isToday ? timeInWords(instant, zone) : momentInWords(instant, zone, "date");
+}
+
+/** What became of those who did not get it, a line each. */
+export function exceptionsInWords({ counts, refusedForNow }: Sending): string[] {
+  const { bounced, left, failed, stopped } = counts;
+  return [
+    refusedForNow > 0 && `${refusedForNow} not taken by the mail server yet; it is asked again.`,
+    bounced > 0 && `${bounced} refused by the mail server.`,
+    left > 0 && `${left} unsubscribed before their turn.`,
+    failed > 0 && `${failed} not delivered, or not known to be. Nobody gets it twice, so they are not tried again.`,
+    stopped > 0 && `${stopped} not sent, because you stopped it.`,
+  ].filter((line) => line !== false);
+}

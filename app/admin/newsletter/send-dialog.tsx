@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { countReaders } from "#app/backend/newsletter/subscribers.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { aboutWhen } from "./newsletter-state.ts";
+
+type SendDialogProps = { zone: string; onSend: () => void; onClose: () => void };
+
+/** Asks before the newsletter goes out: to how many, and how long that takes. */
+export function SendDialog({ onClose, ...rest }: SendDialogProps) {
+  return (
+    <Dialog title="Send this newsletter?" onClose={onClose}>
+      <SendQuestion {...rest} />
+    </Dialog>
+  );
+}
+
+function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const [openedAt] = useState(() => Date.now());
+  const readers = useServerQuery(["subscribers", "count"], countReaders, { gcTime: 0 });
+  const settings = useServerQuery(["business_settings"], loadBusinessSettings);
+  const perHour = settings.data?.[0]?.newsletter_per_hour ?? DEFAULT_SETTINGS.newsletter_per_hour;
+  return (
+    <Listed read={readers} loading="Counting your readers…" failed="Failed to count your readers">
+      {(count) => (
+        <>
+          {count === 0 ? (
+            <p className="mt-3 text-quiet">
+              There is nobody to send it to yet. People who subscribe on your blog and confirm by email are counted.
+            </p>
+          ) : (
+            <p className="mt-3 text-quiet">
+              {count > 1 &&
+                `${perHour} emails go in an hour, so the last is sent about ${aboutWhen(openedAt + (count / perHour) * HOUR_MS, zone)}. `}
+              What was sent cannot be called back, and the text stays as it is from now on. Who subscribes later does not get it.
+            </p>
+          )}
+          <DialogButtons
+            type="button"
+            keep="Not yet"
+            onKeep={close}
+            verb={count === 1 ? "Send to 1 subscriber" : `Send to ${count} subscribers`}
+            disabled={count === 0}
+            onClick={() => {
+              close();
+              onSend();
+            }}
+          />
+        </>
+      )}
+    </Listed>
+  );
+}
+
+const HOUR_MS = 3_600_000;

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import {
+  type EditedNewsletter,
+  type ListedNewsletter,
+  loadNewsletters,
+  pauseNewsletter,
+  resumeNewsletter,
+  type SeenNewsletter,
+  stopNewsletter,
+} from "#app/backend/newsletter/newsletters.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { isOnItsWay, PROGRESS_EVERY_MS } from "./newsletter-page.tsx";
+import { NewsletterPreview } from "./newsletter-preview.tsx";
+import { exceptionsInWords, stateInWords, totalOf } from "./newsletter-state.ts";
+
+/** A newsletter on its way, or one that was sent: how far it is, and its text, which stays as it is. */
+export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
+  const read = useServerQuery(["newsletters", "sending", id], (client) => loadNewsletters(client, id), {
+    refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_EVERY_MS : false),
+  });
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-6 sm:px-8">
+      <Link to="/admin/newsletter" className="-ml-1 inline-flex min-h-11 items-center gap-2 pr-2 font-semibold hover:text-gold">
+        <Icon name="arrow" className="size-4 rotate-180" />
+        Newsletter
+      </Link>
+      <h1 className="mt-2 mb-6 text-2xl [overflow-wrap:anywhere]">{content.subject}</h1>
+      <Listed read={read} loading="Reading how far it is…" failed="Failed to load how far it is">
+        {([sending]) => sending && <Progress sending={sending} zone={zone} />}
+      </Listed>
+      <div className="mt-8">
+        <NewsletterPreview content={content} />
+      </div>
+    </div>
+  );
+}
+
+/** Browsers draw it in colours of their own. */
+const BAR =
+  "mt-3 block h-2 w-full appearance-none border border-control bg-surface [&::-moz-progress-bar]:bg-gold-fill [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-gold-fill";
+
+function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
+  const [isStopping, setIsStopping] = useState(false);
+  const seen: SeenNewsletter = { newsletterId: sending.id, revision: sending.revision };
+  const change = { errorToast: "Failed to change the sending", invalidates: ["newsletters"] };
+  const pause = useServerMutation({ ...change, mutationFn: pauseNewsletter, successToast: "Paused. Nothing goes until you resume" });
+  const resume = useServerMutation({ ...change, mutationFn: resumeNewsletter, successToast: "Resumed" });
+  const stop = useServerMutation({ ...change, mutationFn: stopNewsletter, successToast: "Stopped. Nobody further gets it" });
+  const total = totalOf(sending.counts);
+  return (
+    <section aria-label="Sending" className="border-y border-hairline py-4">
+      <p role="status" className={`text-base tabular-nums ${sending.status === "sent" ? "" : "text-gold"}`}>
+        {stateInWords(sending, zone)}
+      </p>
+      {sending.status === "sending" && <progress aria-label="Done" value={total - sending.counts.queued} max={total} className={BAR} />}
+      {exceptionsInWords(sending).map((line) => (
+        <p key={line} className="mt-1 text-quiet">
+          {line}
+        </p>
+      ))}
+      {sending.status === "sending" && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {sending.isPaused ? (
+            <Button dense variant="gold" busy={resume.isPending} onClick={() => resume.mutate(seen)}>
+              Resume
+            </Button>
+          ) : (
+            <Button dense busy={pause.isPending} onClick={() => pause.mutate(seen)}>
+              Pause
+            </Button>
+          )}
+          <Button dense variant="danger" busy={stop.isPending} onClick={() => setIsStopping(true)}>
+            Stop for the rest
+          </Button>
+        </div>
+      )}
+      {isStopping && (
+        <ConfirmDialog
+          title="Stop this newsletter?"
+          about={`${sending.counts.queued === 1 ? "1 reader does" : `${sending.counts.queued} readers do`} not get it. It cannot be sent to them later.`}
+          verb="Stop"
+          keep="Go on"
+          onConfirm={() => stop.mutate(seen)}
+          onClose={() => setIsStopping(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { NothingLeft, Pager } from "#app/admin/ui/pager.tsx";
+import { fetchCsv } from "#app/backend/functions.ts";
+import {
+  countReaders,
+  loadSubscribers,
+  removeSubscriber,
+  retrySubscriber,
+  type Subscriber,
+  SUBSCRIBERS_A_PAGE,
+} from "#app/backend/newsletter/subscribers.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { dayOfInstantInWords } from "#domain/wording.ts";
+
+const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
+
+/** Who has said yes to the newsletter, whose address was refused, and the list of them to take along. */
+export function SubscriberList({ zone }: { zone: string }) {
+  const [page, setPage] = useState(0);
+  const read = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));
+  return (
+    <AdminSection title="Readers" aside={<Export />}>
+      <Listed
+        read={read}
+        loading="Reading your list…"
+        failed="Failed to load your readers"
+        empty={{
+          when: ({ subscribers }) => subscribers.length === 0,
+          say:
+            page > 0 ? (
+              <NothingLeft what="readers" onReturn={() => setPage(0)} />
+            ) : (
+              "Nobody yet. People who subscribe on your blog and confirm by email appear here."
+            ),
+        }}
+      >
+        {({ subscribers, isLast }) => (
+          <>
+            <Count />
+            <DataTable caption="Readers" columns={columnsOn(zone)} rows={subscribers} keyOf={({ id }) => id} actions={actionsOf} />
+            {(page > 0 || !isLast) && (
+              <Pager onNewer={page > 0 ? () => setPage(page - 1) : undefined} onOlder={isLast ? undefined : () => setPage(page + 1)}>
+                {`${page * SUBSCRIBERS_A_PAGE + 1} to ${page * SUBSCRIBERS_A_PAGE + subscribers.length}`}
+              </Pager>
+            )}
+          </>
+        )}
+      </Listed>
+    </AdminSection>
+  );
+}
+
+function columnsOn(zone: string): Column<Subscriber>[] {
+  return [
+    { header: "Email", cell: ({ email }) => email, leads: true },
+    { header: "Since", cell: ({ confirmedAt }) => dayOfInstantInWords(confirmedAt, zone, "medium"), className: "whitespace-nowrap" },
+    {
+      header: "Status",
+      cell: ({ bouncedBecause }) =>
+        bouncedBecause === null ? "Subscribed" : <span className="text-bad">{`Refused: ${bouncedBecause}`}</span>,
+    },
+  ];
+}
+
+function Count() {
+  const { data: count } = useServerQuery(["subscribers", "count"], countReaders);
+  if (count === undefined) return null;
+  return (
+    <p className="mb-3 text-quiet">
+      {count === 1 ? "1 reader has" : `${count} readers have`} said yes to your newsletter. An address that the mail server refuses for good
+      gets nothing more until you try it again.
+    </p>
+  );
+}
+
+/** For another program: the list holds, for each, an address that unsubscribes them. */
+function Export() {
+  const taken = useServerMutation({
+    mutationFn: (client) => fetchCsv(client, "newsletter-list", {}),
+    successToast: "Newsletter list exported",
+    errorToast: "Failed to export the newsletter list",
+    invalidates: ["subscribers"],
+    onSuccess: (file) => saveFile(file, "newsletter.csv"),
+  });
+  return (
+    <Button dense variant="quiet" busy={taken.isPending} onClick={() => taken.mutate(undefined)}>
+      Newsletter list
+    </Button>
+  );
+}
+
+function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subscriber: Subscriber }) {
+  const [isRemoving, setIsRemoving] = useState(false);
+  const retry = useServerMutation({
+    mutationFn: retrySubscriber,
+    successToast: "The next newsletter goes to this address again",
+    errorToast: "Failed to change the list",
+    invalidates: ["subscribers"],
+  });
+  const remove = useServerMutation({
+    mutationFn: removeSubscriber,
+    successToast: "Taken off the list",
+    errorToast: "Failed to change the list",
+    invalidates: ["subscribers"],
+  });
+  return (
+    <>
+      {bouncedBecause !== null && (
+        <Button dense variant="quiet" busy={retry.isPending} aria-label={`Try again with ${email}`} onClick={() => retry.mutate({ id })}>
+          Try again
+        </Button>
+      )}
+      <Button dense variant="quiet" busy={remove.isPending} aria-label={`Take off ${email}`} onClick={() => setIsRemoving(true)}>
+        Take off
+      </Button>
+      {isRemoving && (
+        <ConfirmDialog
+          title="Take this address off the list?"
+          about={`${email} gets no more newsletters and is deleted. They can subscribe again at any time.`}
+          verb="Take off"
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </>
+  );
+}

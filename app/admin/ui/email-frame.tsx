@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+
+/** The frame's border, above and below. */
+const EDGES = 2;
+
+/**
+ * An email within a page whose policy refuses style attributes: they are set through the CSSOM, which it allows. Nothing in the frame runs
+ * (sandbox), and its links lead nowhere.
+ */
+export function EmailFrame({ html, title }: { html: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const inside = frame.current?.contentDocument;
+    if (!inside) return undefined;
+    const email = new DOMParser().parseFromString(html, "text/html");
+    const sheet = email.createElement("div");
+    const bodyStyle = email.body.getAttribute("style") ?? "";
+    sheet.append(...email.body.childNodes);
+    const styled = Array.from(sheet.querySelectorAll<HTMLElement>("[style]"), (element) => {
+      const style = element.getAttribute("style") ?? "";
+      element.removeAttribute("style");
+      return { element, style };
+    });
+    for (const link of sheet.querySelectorAll("a")) link.removeAttribute("href");
+    inside.documentElement.lang = "en-GB";
+    inside.title = email.title;
+    inside.body.style.margin = "0";
+    inside.body.replaceChildren(inside.adoptNode(sheet));
+    for (const { element, style } of [...styled, { element: sheet, style: bodyStyle }]) element.style.cssText = style;
+    const fit = () => frame.current?.style.setProperty("height", `${sheet.offsetHeight + EDGES}px`);
+    const resized = new ResizeObserver(fit);
+    resized.observe(sheet);
+    return () => resized.disconnect();
+  }, [html]);
+  return <iframe ref={frame} title={title} sandbox="allow-same-origin" className="h-160 w-full rounded-control border border-hairline" />;
+}

@@ -1,0 +1,71 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { resultOf } from "#app/backend/data-result.ts";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { NewsletterContent, Sending } from "#domain/newsletter/newsletter-content.ts";
+
+/** What is said of a newsletter in the list. */
+export type ListedNewsletter = Sending & { subject: string; revision: number };
+
+/** Every newsletter with how far it is sent: drafts, then the latest; or one alone. */
+export async function loadNewsletters(client: SupabaseClient, id?: string): Promise<ServerResult<ListedNewsletter[]>> {
+  const read = await readFunction<{ newsletters: ListedNewsletter[] }>(client, "practice-newsletters", id === undefined ? {} : { id });
+  return mapResult(read, ({ newsletters }) => newsletters);
+}
+
+/** A newsletter to be edited, or one that is or was sent. */
+export type EditedNewsletter = { id: string; status: Sending["status"]; content: NewsletterContent; revision: number };
+
+/** Null: it was removed meanwhile. */
+export async function loadEditedNewsletter(
+  client: SupabaseClient,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ServerResult<EditedNewsletter | null>> {
+  const read = client.from("newsletters").select("id,status,revision,subject,preheader,body").eq("id", id);
+  const row = await (signal ? read.abortSignal(signal) : read).maybeSingle<Rows["newsletters"]>();
+  return mapResult(resultOf<Rows["newsletters"] | null>(row as never), (newsletter) => {
+    if (!newsletter) return null;
+    const { status, revision, subject, preheader, body } = newsletter;
+    return { id: newsletter.id, status, revision, content: { subject, preheader, body } };
+  });
+}
+
+/** Which newsletter, as it was read: a change is refused when another window has changed it since. */
+export type SeenNewsletter = { newsletterId: string; revision: number };
+type Changed = Promise<ServerResult<{ revision: number }>>;
+
+export const saveNewsletter = (client: SupabaseClient, request: SeenNewsletter & NewsletterContent): Changed =>
+  callFunction(client, "practice-save-newsletter", request);
+export const removeNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+  callFunction(client, "practice-remove-newsletter", newsletter);
+export const sendNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+  callFunction(client, "practice-send-newsletter", newsletter);
+export const pauseNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+  callFunction(client, "practice-pause-newsletter", newsletter);
+export const resumeNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+  callFunction(client, "practice-resume-newsletter", newsletter);
+export const stopNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+  callFunction(client, "practice-stop-newsletter", newsletter);
+
+/** Adds a newsletter, empty or about an article. */
+export function addNewsletter(
+  client: SupabaseClient,
+  newsletter: { subject: string; articleId?: string },
+): Promise<ServerResult<{ newsletterId: string }>> {
+  return callFunction(client, "practice-add-newsletter", newsletter);
+}
+
+/** The email as a subscriber gets it; it need not be saved. */
+export function previewNewsletter(
+  client: SupabaseClient,
+  content: NewsletterContent,
+): Promise<ServerResult<{ subject: string; html: string; plain: string }>> {
+  return callFunction(client, "practice-preview-newsletter", content);
+}
+
+/** The same, sent to the practitioner. */
+export function requestTestNewsletter(client: SupabaseClient, content: NewsletterContent): Promise<ServerResult<{ recipient: string }>> {
+  return callFunction(client, "practice-test-newsletter", content);
+}

@@ -1,0 +1,60 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+
+/** Somebody who has confirmed that they want the newsletter. `bouncedBecause`: what the mail server said when it refused the address. */
+export type Subscriber = { id: string; email: string; confirmedAt: string; bouncedBecause: string | null };
+
+export const SUBSCRIBERS_A_PAGE = 25;
+
+type Row = Pick<Rows["subscribers"], "id" | "email" | "confirmed_at" | "bounced_because">;
+
+/** One page of the subscribers, those whose address was refused first, then the latest; `page` counts from 0. */
+export async function loadSubscribers(
+  client: SupabaseClient,
+  page: number,
+  signal: AbortSignal,
+): Promise<ServerResult<{ subscribers: Subscriber[]; isLast: boolean }>> {
+  const from = page * SUBSCRIBERS_A_PAGE;
+  const response = await client
+    .from("subscribers")
+    .select("id,email,confirmed_at,bounced_because")
+    .in("status", ["confirmed", "bounced"])
+    .order("status")
+    .order("confirmed_at", { ascending: false })
+    .order("id")
+    .range(from, from + SUBSCRIBERS_A_PAGE)
+    .abortSignal(signal)
+    .overrideTypes<Row[], { merge: false }>();
+  return mapResult(resultOf<Row[]>(response), (rows) => ({
+    subscribers: rows.slice(0, SUBSCRIBERS_A_PAGE).map((row) => ({
+      id: row.id,
+      email: row.email,
+      confirmedAt: row.confirmed_at ?? "",
+      bouncedBecause: row.bounced_because,
+    })),
+    isLast: rows.length <= SUBSCRIBERS_A_PAGE,
+  }));
+}
+
+/** To how many a newsletter would be sent now. */
+export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<number>> {
+  const response = await client
+    .from("subscribers")
+    .select("id", { count: "exact", head: true })
+    .eq("status", "confirmed")
+    .abortSignal(signal);
+  return mapResult(resultOf(response), () => response.count ?? 0);
+}
+
+/** Takes a subscriber off the list, with the emails of the newsletter to them. */
+export async function removeSubscriber(client: SupabaseClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
+  return refuseIfUnchanged("This address is", resultOf(await client.from("subscribers").delete().eq("id", id).select("id")));
+}
+
+/** Sends newsletters again to an address that was refused. */
+export function retrySubscriber(client: SupabaseClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-retry-subscriber", { subscriberId: id });
+}

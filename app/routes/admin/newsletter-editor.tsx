@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from "react-router";
+import { AdminGuard } from "#app/admin/admin-guard.tsx";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { NewsletterEditor } from "#app/admin/newsletter/newsletter-editor.tsx";
+import { QueryProvider } from "#app/backend/queries.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import type { Route } from "./+types/newsletter-editor.ts";
+
+export const handle = { hydration: "idle", backOffice: true };
+
+export const meta = adminMeta("Newsletter");
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
+}
+
+/** A newsletter under the pencil, in the whole width of the window. */
+export default function EditNewsletter({ params: { id } }: Route.ComponentProps) {
+  const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
+  return (
+    <AdminGuard>
+      <QueryProvider>
+        <NewsletterEditor key={id} id={id} zone={zone} />
+      </QueryProvider>
+    </AdminGuard>
+  );
+}

@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from "react-router";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { NewsletterPage } from "#app/admin/newsletter/newsletter-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+
+export const meta = adminMeta("Newsletter");
+
+export default function Newsletter() {
+  return <NewsletterPage zone={practiceZone(useRouteLoaderData<typeof rootLoader>("root"))} />;
+}
