@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     analyticsId: backend.analyticsId,
     settings: settings.value.settings,
     ...withStyle(settings.value.look),
-    navigation: navigation.value,
+    ...navigation.value,
     rules: rules.value,
     year: Number(backend.today.slice(0, 4)),
     moon: moonOfTheDay(backend.today),

@@ -1,6 +1,6 @@
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
+import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
 import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -16,6 +16,7 @@ import { SubmitButton } from "./submit-button.tsx";
 export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();
+  const consentVersion = useConsentVersion();
   const { register, handleSubmit, setError, getValues, control, formState } = useForm<SignUpValues>({
     defaultValues: { fullName: "", email: "", password: "", confirmPassword: "", consent: false },
   });
@@ -31,7 +32,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         email: address,
         password: values.password,
         options: {
-          data: { full_name: values.fullName.trim(), consent_version: CONSENT_VERSION },
+          data: { full_name: values.fullName.trim(), consent_version: consentVersion },
           emailRedirectTo: confirmationPage(window.location),
         },
       });

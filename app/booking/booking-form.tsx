@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
@@ -114,6 +115,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     ? placesAsService(session, Number(values.places))
     : listed && { ...listed, ...(listed.choices && isSettled && named(listed, sold)) };
   const rule = useRule(service?.id);
+  const consentVersion = useConsentVersion();
   const questionCount = service?.questionCount ?? 0;
   const { result, reload } = useOpenings(session || !isSettled ? "" : (service?.id ?? ""), { givenBack, choices });
   const [lostTime, setLostTime] = useState(false);
@@ -162,7 +164,9 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) => requestPaymentPage(client, { ...bookingRequestOf(filled, questionCount, rule.version), ...choices }));
+    payment.start((client) =>
+      requestPaymentPage(client, { ...bookingRequestOf(filled, questionCount, { ruleVersion: rule.version, consentVersion }), ...choices }),
+    );
   };
 
   const complain = (problems: Problems) => {

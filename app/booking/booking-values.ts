@@ -1,5 +1,4 @@
 import { safeParse } from "zod/mini";
-import { CONSENT_VERSION } from "#app/backend/accounts/consent-version.ts";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { notesWithQuestions } from "#domain/bookings/questions.ts";
@@ -36,8 +35,11 @@ const FIELDS = {
   notes: ["notes", "Shorten your notes"],
 } as const satisfies Record<string, [keyof BookingValues, string]>;
 
+/** What of the terms the client saw. */
+type SeenTerms = { ruleVersion?: number; consentVersion?: string };
+
 /** What the server is sent. */
-export function bookingRequestOf(values: BookingValues, questionCount = 0, ruleVersion?: number) {
+export function bookingRequestOf(values: BookingValues, questionCount = 0, seen: SeenTerms = {}) {
   return {
     serviceId: values.serviceId,
     clientName: values.clientName.trim(),
@@ -46,8 +48,7 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0, ruleV
     bookingDate: values.day,
     bookingTime: values.time,
     notes: notesWithQuestions(values.questions.slice(0, questionCount), values.notes),
-    consentVersion: CONSENT_VERSION,
-    ruleVersion,
+    ...seen,
     ...(values.groupSessionId && { groupSessionId: values.groupSessionId, places: Number(values.places) }),
   };
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { backendContext } from "#app/backend/server-context.ts";
-import { loadPage } from "#app/site/pages/load-page.server.tsx";
+import { loadLegalEdition, loadPage } from "#app/site/pages/load-page.server.tsx";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { loadArticle } from "#app/site/blog/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
@@ -9,15 +9,22 @@ import type { Route } from "./+types/page.ts";
 
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/u;
 
+/** "/terms/2?rule=3": version 2 of the terms, with the rules as they were when version 3 was the newest. */
+const EDITION = /^(\/(?:terms|privacy|cookie-policy))\/([1-9]\d{0,5})$/u;
+
 export function loader({ context, url }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
+  const [, legal, edition] = EDITION.exec(url.pathname) ?? [];
+  const rule = /^[1-9]\d{0,5}$/u.exec(url.searchParams.get("rule") ?? "")?.[0];
+  if (legal) return loadLegalEdition(backend, legal, { edition: Number(edition), rule: rule === undefined ? undefined : Number(rule) });
   const slug = ARTICLE.exec(url.pathname)?.[1];
   return slug ? loadArticle(backend, slug) : loadPage(backend, url.pathname);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }];
-  return pageMeta(matches[0].loaderData, loaderData.page);
+  const head = pageMeta(matches[0].loaderData, loaderData.page);
+  return "isEarlier" in loaderData ? [...head, { name: "robots", content: "noindex" }] : head;
 }
 
 /** Every page of blocks, every article, and any unknown path. */

@@ -1,14 +1,33 @@
 import type { Queries } from "#database/connection/connect.ts";
+import { consentVersion, type Editions, editionName } from "#domain/pages/legal.ts";
+
+/** The editions of the legal texts that are in force. */
+async function findEditions(queries: Queries): Promise<Editions> {
+  const row = await queries.row<{ terms: number | null; privacy: number | null }>(
+    `select (select edition from pages where path = '/terms') as terms, (select edition from pages where path = '/privacy') as privacy`,
+  );
+  return { terms: row?.terms ?? 1, privacy: row?.privacy ?? 1 };
+}
+
+/** Whether a consent of this version is one to the texts in force. */
+export async function isVersionInForce(queries: Queries, version: string): Promise<boolean> {
+  return version === consentVersion(await findEditions(queries));
+}
 
 /**
- * Stores that a person has confirmed their age and accepted the privacy policy and the terms of this version, at sign-up or for one
- * booking; with the version of the rule that the terms stated.
+ * Stores that a person has confirmed their age and accepted the privacy policy and the terms, at sign-up or for one booking: the edition
+ * of each, or what the person's program named instead, and the version of the rule that the terms stated. Harmless to repeat for a booking.
  */
 export async function recordConsent(tx: Queries, consent: { userId: string; version: string; bookingId?: string }): Promise<void> {
+  const editions = await findEditions(tx);
+  const isInForce = consent.version === consentVersion(editions);
+  const nameOf = (document: keyof Editions) => (isInForce ? editionName(editions[document]) : consent.version);
   await tx.rows(
     `insert into public.consents (user_id, booking_id, document, version, rule_version)
-     select $1, $2, unnest(array['privacy', 'terms', 'age']), $3,
-       coalesce((select rule_version from public.bookings where id = $2), (select max(version) from public.booking_rules where service_id is null))`,
-    [consent.userId, consent.bookingId ?? null, consent.version],
+     select $1, $2, document, version,
+       coalesce((select rule_version from public.bookings where id = $2), (select max(version) from public.booking_rules where service_id is null))
+     from (values ('privacy', $3), ('terms', $4), ('age', $4)) as given (document, version)
+     where not exists (select from public.consents c where c.booking_id = $2 and c.document = given.document and c.version = given.version)`,
+    [consent.userId, consent.bookingId ?? null, nameOf("privacy"), nameOf("terms")],
   );
 }

@@ -97,19 +97,25 @@ export async function deleteDraft(tx: Queries, pageId: string): Promise<void> {
 /** How many versions of a page can be restored; those of a legal page are kept for good. */
 const KEPT_VERSIONS = 30;
 
-/** Makes this the page's next version, public from now on. */
-export async function publish(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
+/** Makes this the page's next version, public from now on; of a legal page that is no correction, its next edition. */
+export async function publish(
+  tx: Queries,
+  pageId: string,
+  { title, description, blocks }: PageContent,
+  isCorrection: boolean,
+): Promise<void> {
   await tx.rows(
     `with page as (
        update pages set version = version + 1, is_public = true, title = $2, description = $3, blocks = $4,
-         edition = edition + 1, edition_at = case when edition is not null then private.clock() end
+         edition = case when $6 then edition else edition + 1 end,
+         edition_at = case when $6 or edition is null then edition_at else private.clock() end
        where id = $1 returning *
      ), old as (
        delete from page_versions v using page where v.page_id = page.id and v.version <= page.version - $5::integer and v.edition is null
      )
      insert into page_versions (page_id, version, edition, title, description, blocks)
      select id, version, edition, title, description, blocks from page`,
-    [pageId, title, description, JSON.stringify(blocks), KEPT_VERSIONS],
+    [pageId, title, description, JSON.stringify(blocks), KEPT_VERSIONS, isCorrection],
   );
 }
 

@@ -131,7 +131,7 @@ describe("a booking entered by the practitioner", () => {
 
 test("a payment link for a held booking ends the client's Checkout page and keeps the time", async () => {
   const client = await api.signedIn();
-  const asked = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "1" };
+  const asked = { ...api.at.request(reading.id, await api.at.day(4), "10:00"), consentVersion: "2024-12" };
   const started = await api.post("/functions/v1/simple-payment", asked, client);
   const { bookingId } = (await started.json()) as { bookingId: string };
   const checkouts = () => api.at.fresh.database.rows<{ id: string }>("select id from checkouts where booking_id = $1", [bookingId]);

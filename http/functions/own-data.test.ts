@@ -48,7 +48,7 @@ async function somebody() {
   await run("update bookings set status = 'cancelled', cancellation_reason = $2 where id = $1", cancelled.bookingId, canary);
   const held = await api.post(
     "/functions/v1/simple-payment",
-    { ...api.at.request(reading.id, day, "14:00"), clientName: canary, consentVersion: "1" },
+    { ...api.at.request(reading.id, day, "14:00"), clientName: canary, consentVersion: "2024-12" },
     { authorization: person.authorization },
   );
   const { bookingId: heldId } = (await held.json()) as { bookingId: string };

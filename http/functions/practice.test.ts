@@ -69,7 +69,7 @@ describe("erasing all data", () => {
         clientName: CANARY,
         clientEmail: `${CANARY}@example.com`,
         notes: CANARY,
-        consentVersion: "1",
+        consentVersion: "2024-12",
       },
       { authorization: `Bearer ${session.access_token}` },
     );

@@ -69,6 +69,28 @@ test("a request that names another version than the one in force is refused and 
   ]);
 });
 
+test("a request that consents to another version of the terms than the one in force is refused; a consent names the edition of each text", async () => {
+  const { id } = await at.serviceNamed("Tarot or rune reading by video or phone");
+  const client = await at.client();
+  const request = { ...at.request(id, await at.day(13), "11:00"), ruleVersion: 2 };
+  const start = (consentVersion: string) => startBooking(at.practice, client, { ...request, consentVersion });
+  const consents = async () =>
+    (
+      await at.fresh.asOwner<{ given: string }>(
+        "select document || ' ' || version as given from consents where user_id = $1 order by given_at, version, document",
+        [client.userId],
+      )
+    ).map(({ given }) => given);
+  const first = await start("2024-12");
+  expect(first).toMatchObject({ ok: true });
+  expect(await consents()).toEqual(["age 2024-12", "privacy 2024-12", "terms 2024-12"]);
+  await at.fresh.asOwner("update pages set edition = 2 where path = '/terms'");
+  for (const other of ["2024-12", "3 2024-12", "x"]) expect(await start(other)).toEqual({ ok: false, reason: "rule-changed" });
+  for (const _ of ["first", "repeated"]) expect(await start("2 2024-12")).toMatchObject({ ok: true });
+  expect((await consents()).toSorted()).toEqual(["age 2", "age 2024-12", "privacy 2024-12", "terms 2", "terms 2024-12"]);
+  await at.fresh.asOwner("update pages set edition = 1 where path = '/terms'");
+});
+
 test("cancelling gives back what the booking's own version says", async () => {
   expect(await terms(sold, 30 * HOUR)).toMatchObject({ refund: 2250, until: sold.begins.getTime() - 24 * HOUR, afterwards: 0 });
   expect(await terms(now, 30 * HOUR)).toMatchObject({ refund: 4500, until: now.begins.getTime() - 24 * HOUR, afterwards: 3375 });

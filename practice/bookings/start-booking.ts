@@ -2,7 +2,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Database, Queries } from "#database/connection/connect.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
-import { recordConsent } from "#database/accounts/consents.ts";
+import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { isOpen } from "#database/first-run.ts";
@@ -35,7 +35,7 @@ export type Started = {
  * Holds the requested time or places and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
  * service-not-offered, choice-not-offered, price-too-high, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
- * version than the one in force), payment-unavailable (the time is then free
+ * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
  * again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
@@ -112,6 +112,8 @@ async function inTurn<T>(database: Database, day: string, work: () => Promise<T>
 async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
   if (!(await isOpen(tx))) return refused("not-open");
   const day = request.bookingDate;
+  const { consentVersion } = request;
+  if (consentVersion !== undefined && !(await isVersionInForce(tx, consentVersion))) return refused("rule-changed");
   await lockClient(tx, userId);
   const held = await findHolds(tx, userId);
   for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
@@ -126,14 +128,16 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   const again = await renewHold(tx, userId, request, offer.sold);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
-  if (again && checkoutAgain && !checkoutAgain.isStranded)
+  if (again && checkoutAgain && !checkoutAgain.isStranded) {
+    if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
     return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
+  }
 
   if (refusal) return refusal;
   for (const { bookingId } of held) await giveUpHold(tx, bookingId);
   const hold = await insertHold(tx, userId, offer, request);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
-  if (request.consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: request.consentVersion });
+  if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
   return { ok: true, isNew: true, ...hold, checkout, offer, zone };
 }
 

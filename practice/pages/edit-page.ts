@@ -32,12 +32,19 @@ export function saveDraft(practice: Practice, _: unknown, { pageId, revision, ..
   return saveSeen(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) => (isScreen ? refused("page-stays") : { ok: true }));
 }
 
-/** Makes the draft the public page, on all nodes. Refusals: page-not-found, changed-meanwhile, nothing-to-publish. */
-export function publishPage(practice: Practice, _: unknown, seen: SeenPage): Changed {
+/**
+ * Makes the draft the public page, on all nodes. A legal page begins a new edition, unless it is a correction of the one in force.
+ * Refusals: page-not-found, changed-meanwhile, nothing-to-publish.
+ */
+export function publishPage(
+  practice: Practice,
+  _: unknown,
+  { isCorrection = false, ...seen }: SeenPage & { isCorrection?: boolean | undefined },
+): Changed {
   return changePage(practice, seen, async (tx, page) => {
     const content = page.draft ?? (page.version > 0 && !page.isPublic ? page : undefined);
     if (!content) return refused("nothing-to-publish");
-    await publish(tx, page.id, contentOf(content));
+    await publish(tx, page.id, contentOf(content), isCorrection);
     await deleteDraft(tx, page.id);
     return { ok: true };
   });

@@ -116,6 +116,41 @@ test("a published page, its menu entry and its new address reach both nodes at o
   for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/gong"), SOON).toEqual([404, undefined]);
 });
 
+test("a new edition of the terms is on both nodes at once with its date, and is what a consent names; the earlier one stays readable", async () => {
+  const publish = (text: string, isCorrection = false) =>
+    fresh.asOwner(
+      `with page as (
+         update pages set version = version + 1, edition = edition + $2, edition_at = case $2 when 0 then edition_at else '2031-03-03T12:00:00Z' end,
+           blocks = jsonb_set(blocks, '{1,text}', to_jsonb($1::text)) where path = '/terms' returning *
+       )
+       insert into page_versions (page_id, version, edition, title, description, blocks, published_at)
+       select id, version, edition, title, description, blocks, coalesce(edition_at, private.clock()) from page`,
+      [text, isCorrection ? 0 : 1],
+    );
+  await bothShow("/terms", "Last updated: December 2024");
+  await publish("The first text, corrected.", true);
+  await bothShow("/terms", "The first text, corrected.");
+  await publish("Another text: {refunds in plain words}");
+  await bothShow("/terms", "Another text: Two days or more ahead, a full refund.");
+  await bothShow("/terms", "Last updated: March 2031");
+  await bothShow("/auth", "2 2024-12");
+  await fresh.asOwner(
+    `insert into booking_rules (version, tiers, move_hours, least_age, published_at) values (2, '[]', 6, 16, '2031-05-05T12:00:00Z')`,
+  );
+  await bothShow("/terms", "Another text: A booking that you cancel is not refunded.");
+  await bothShow("/terms", "Last updated: May 2031");
+  const earlier = await ask(node(1), "/terms/1");
+  const said = earlier.body.toString();
+  for (const text of ["Version 1, in force until 3 March 2031.", "The first text, corrected.", "48 hours or more", 'content="noindex"'])
+    expect(said).toContain(text);
+  expect(await words(node(0), "/terms/2?rule=1")).toContain("Version 2, with rule 1, in force since 3 March 2031.");
+  expect(await words(node(0), "/terms/2?rule=1")).toContain("Another text: Two days or more ahead, a full refund.");
+  expect(await words(node(0), "/terms/2")).toContain("Another text: A booking that you cancel is not refunded.");
+  expect(await Promise.all(["/terms/3", "/terms/0", "/contact/1"].map(async (path) => (await ask(node(0), path)).status))).toEqual([
+    404, 404, 404,
+  ]);
+});
+
 test("a scheduled article is on both nodes at its time; a published one, with its entry in the list, at once; nothing in it runs", async () => {
   const statuses = () => Promise.all(nodes.map(async (each) => (await ask(each, "/blog/gongs")).status));
   await fresh.asOwner(`insert into articles (slug, title, excerpt, body, publish_at, shown_on)

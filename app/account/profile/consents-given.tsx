@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/legal-link.tsx";
+import { editionOfName } from "#domain/pages/legal.ts";
 import { ageInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords } from "#domain/wording.ts";
 
@@ -25,7 +26,7 @@ export function ConsentsGiven({ userId }: { userId: string }) {
             {documents.filter(isText).map((document, place) => (
               <Fragment key={document}>
                 {place > 0 && " and "}
-                <LegalLink to={`/${document}`}>{NAMES[document]}</LegalLink>
+                <LegalLink to={addressOf(document, version, ruleVersion)}>{NAMES[document]}</LegalLink>
               </Fragment>
             ))}
             , version {version}
@@ -39,6 +40,13 @@ export function ConsentsGiven({ userId }: { userId: string }) {
       ))}
     </ul>
   );
+}
+
+/** The text as it was accepted. */
+function addressOf(document: string, version: string, ruleVersion: number | null): string {
+  const edition = editionOfName(version);
+  if (edition === undefined) return `/${document}`;
+  return `/${document}/${edition}${ruleVersion === null ? "" : `?rule=${ruleVersion}`}`;
 }
 
 /** One tick gives consent to several documents: one entry for each tick. */

@@ -20,6 +20,7 @@ import { blockName } from "./block-fields.ts";
 import { BlockForm } from "./block-form.tsx";
 import { EditedBlock } from "./edited-block.tsx";
 import { PageFactsDialog } from "./page-facts-dialog.tsx";
+import { PublishLegalDialog } from "./publish-legal-dialog.tsx";
 import { Sheet } from "./sheet.tsx";
 import { type PageDraft, usePageDraft } from "./use-page-draft.ts";
 import { VersionsDialog } from "./versions-dialog.tsx";
@@ -174,8 +175,9 @@ function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
       onPublished();
     },
   });
-  const saveAndPublish = async () => {
-    if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision() });
+  const [isAsking, setIsAsking] = useState(false);
+  const saveAndPublish = async (correction: { isCorrection?: boolean } = {}) => {
+    if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
   };
   return (
     <EditorBar to="/admin/pages" label="Pages" title={draft.content.title} draft={draft}>
@@ -191,9 +193,12 @@ function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
           mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
         }
       />
-      <Button dense variant="gold" busy={publish.isPending} onClick={() => void saveAndPublish()}>
+      <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsAsking(true) : void saveAndPublish())}>
         Publish
       </Button>
+      {isAsking && (
+        <PublishLegalDialog onAnswer={(isCorrection) => void saveAndPublish({ isCorrection })} onClose={() => setIsAsking(false)} />
+      )}
     </EditorBar>
   );
 }

@@ -1,5 +1,5 @@
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { discardPageDraft, loadEditedPage, loadPageVersions, restorePageVersion } from "#app/backend/pages/all-pages.ts";
+import { discardPageDraft, loadEditedPage, loadPageVersions, type PageVersion, restorePageVersion } from "#app/backend/pages/all-pages.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -52,18 +52,27 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
       >
         {(versions) => (
           <ol className="border-t border-hairline">
-            {versions.map(({ version, publishedAt }, at) => (
-              <li key={version} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-1.5">
-                <span>
-                  <span className="font-semibold">{`Version ${version}`}</span>
-                  {isPublic && at === 0 && <span className="text-gold"> public now</span>}
-                  <span className="block text-quiet">{momentInWords(publishedAt, zone, "shortDate")}</span>
-                </span>
-                <Button dense busy={restore.isPending} aria-label={`Restore version ${version}`} onClick={() => void saveThen(version)}>
-                  Restore
-                </Button>
-              </li>
-            ))}
+            {versions.map((each, at) => {
+              const { version, publishedAt } = each;
+              const name = nameOf(each, versions.slice(at));
+              return (
+                <li key={version} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-1.5">
+                  <span>
+                    <span className="font-semibold">{name}</span>
+                    {isPublic && at === 0 && <span className="text-gold"> public now</span>}
+                    <span className="block text-quiet">{momentInWords(publishedAt, zone, "shortDate")}</span>
+                  </span>
+                  <Button
+                    dense
+                    busy={restore.isPending}
+                    aria-label={`Restore ${name.toLowerCase()}`}
+                    onClick={() => void saveThen(version)}
+                  >
+                    Restore
+                  </Button>
+                </li>
+              );
+            })}
           </ol>
         )}
       </Listed>
@@ -74,4 +83,11 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
       )}
     </div>
   );
+}
+
+/** "Version 2"; of a legal page, whose corrections are no new version, "Version 2, correction 1". `earlier`: this one and those before it. */
+function nameOf({ version, edition }: PageVersion, earlier: PageVersion[]): string {
+  if (edition === null) return `Version ${version}`;
+  const corrections = earlier.filter((each) => each.edition === edition).length - 1;
+  return corrections > 0 ? `Version ${edition}, correction ${corrections}` : `Version ${edition}`;
 }

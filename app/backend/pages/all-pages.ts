@@ -29,7 +29,8 @@ export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isLegal"
   previewKey: string | null;
 };
 
-export type PageVersion = { version: number; publishedAt: string };
+/** `edition`: of a legal page. */
+export type PageVersion = { version: number; edition: number | null; publishedAt: string };
 
 type Listed = Pick<
   Rows["pages"],
@@ -108,12 +109,13 @@ export async function loadEditedPage(client: SupabaseClient, id: string, signal?
 export async function loadPageVersions(client: SupabaseClient, pageId: string, signal: AbortSignal): Promise<ServerResult<PageVersion[]>> {
   const rows = await client
     .from("page_versions")
-    .select("version,published_at")
+    .select("version,edition,published_at")
     .eq("page_id", pageId)
     .order("version", { ascending: false })
+    .limit(30)
     .abortSignal(signal);
-  return mapResult(resultOf<Pick<Rows["page_versions"], "version" | "published_at">[]>(rows), (versions) =>
-    versions.map(({ version, published_at }) => ({ version, publishedAt: published_at })),
+  return mapResult(resultOf<Pick<Rows["page_versions"], "version" | "edition" | "published_at">[]>(rows), (versions) =>
+    versions.map(({ version, edition, published_at }) => ({ version, edition, publishedAt: published_at })),
   );
 }
 
@@ -123,7 +125,9 @@ type Changed = Promise<ServerResult<{ revision: number }>>;
 
 export const savePageDraft = (client: SupabaseClient, request: SeenPage & PageContent): Changed =>
   callFunction(client, "practice-save-page-draft", request);
-export const publishPage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-publish-page", page);
+/** `isCorrection`: of a legal page, whose edition stays the one in force. */
+export const publishPage = (client: SupabaseClient, page: SeenPage & { isCorrection?: boolean }): Changed =>
+  callFunction(client, "practice-publish-page", page);
 export const discardPageDraft = (client: SupabaseClient, page: SeenPage): Changed =>
   callFunction(client, "practice-discard-page-draft", page);
 export const restorePageVersion = (client: SupabaseClient, request: SeenPage & { version: number }): Changed =>

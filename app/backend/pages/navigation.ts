@@ -1,20 +1,31 @@
 import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { consentVersion } from "#domain/pages/legal.ts";
 
 export type SiteLink = { to: string; label: string };
 
 /** The site's own links: the menu, and "Services" in the footer. */
 export type Navigation = { menu: SiteLink[]; footer: SiteLink[] };
 
-type Row = Pick<Rows["pages"], "path" | "menu_label" | "menu_position" | "footer_label" | "footer_position">;
+/** What every page knows of the pages. `consentVersion`: undefined while the legal texts are the specified ones. */
+type EveryPage = { navigation: Navigation; consentVersion?: string };
 
-export async function loadNavigation(visitor: ApiFetch): Promise<ServerResult<Navigation>> {
+type Row = Pick<Rows["pages"], "path" | "menu_label" | "menu_position" | "footer_label" | "footer_position" | "edition">;
+
+export async function loadNavigation(visitor: ApiFetch): Promise<ServerResult<EveryPage>> {
   const result = await readJson(
     visitor,
-    "/rest/v1/pages?select=path,menu_label,menu_position,footer_label,footer_position&or=(menu_label.not.is.null,footer_label.not.is.null)",
+    "/rest/v1/pages?select=path,menu_label,menu_position,footer_label,footer_position,edition&or=(menu_label.not.is.null,footer_label.not.is.null,edition.gt.1)",
   );
-  return mapResult(result, (rows) => navigationOf(rows as Row[]));
+  return mapResult(result, (rows) => ({ navigation: navigationOf(rows as Row[]), ...versionOf(rows as Row[]) }));
+}
+
+function versionOf(pages: Row[]): Pick<EveryPage, "consentVersion"> {
+  const edition = (path: string) => pages.find((page) => page.path === path)?.edition ?? 1;
+  const editions = { terms: edition(PUBLIC_PAGES.terms.path), privacy: edition(PUBLIC_PAGES.privacy.path) };
+  return editions.terms === 1 && editions.privacy === 1 ? {} : { consentVersion: consentVersion(editions) };
 }
 
 function navigationOf(pages: Row[]): Navigation {

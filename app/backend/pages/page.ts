@@ -26,3 +26,26 @@ export async function loadPreview(visitor: ApiFetch, key: string): Promise<Serve
   if (!result.ok && result.refusal.status < 500 && result.refusal.status > 0) return { ok: true, value: undefined };
   return mapResult(result, (page) => page as StoredPage);
 }
+
+/** A legal text as it was in force from one instant (ISO; null: as specified) to the next (null: it still is). */
+export type LegalEdition = StoredPage & { from: string | null; until: string | null };
+
+/** An edition of the legal text at this address, with its last correction; undefined: there was none. */
+export async function loadEdition(visitor: ApiFetch, path: string, edition: number): Promise<ServerResult<LegalEdition | undefined>> {
+  const read = async (query: Record<string, string>) =>
+    readJson(visitor, `/rest/v1/page_versions?${new URLSearchParams({ "pages.path": `eq.${path}`, ...query })}`);
+  type Listed = { version: number; edition: number; published_at: string };
+  const listed = await read({ select: "version,edition,published_at,pages!inner()", edition: "not.is.null", order: "version" });
+  if (!listed.ok) return listed;
+  const versions = listed.value as Listed[];
+  const own = versions.filter((each) => each.edition === edition);
+  const last = own.at(-1);
+  if (!last) return { ok: true, value: undefined };
+  const columns = "title,description,blocks:shown_blocks,...pages!inner(preview)";
+  const found = await read({ select: columns, version: `eq.${last.version}` });
+  return mapResult(found, (rows) => {
+    const from = edition === 1 ? null : (own[0]?.published_at ?? null);
+    const until = versions.find((each) => each.edition > edition)?.published_at ?? null;
+    return { ...(rows as StoredPage[])[0], path, edition, edition_at: from, from, until } as LegalEdition;
+  });
+}

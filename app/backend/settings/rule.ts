@@ -39,6 +39,20 @@ function rulesOf(rows: Row[]): Rules | undefined {
   return { practice: ruleFromRow(practice), services: Object.fromEntries(services) };
 }
 
+/** The rules as they were when this version was the newest, or until this instant (ISO). */
+export async function loadEarlierRules(
+  visitor: ApiFetch,
+  { version, until }: { version?: number | undefined; until?: string | undefined },
+): Promise<ServerResult<Rules | undefined>> {
+  const query = new URLSearchParams({ order: "version" });
+  if (version !== undefined) query.set("version", `lte.${version}`);
+  else if (until !== undefined) query.set("published_at", `lt.${until}`);
+  return mapResult(await readJson(visitor, `/rest/v1/booking_rules?${query}`), (rows) => {
+    const newest = new Map((rows as (Row & { follows_practice: boolean })[]).map((row) => [row.service_id, row]));
+    return rulesOf([...newest.values()].filter((row) => !row.follows_practice));
+  });
+}
+
 type RootRules = { rules: Rules | undefined } | undefined;
 
 /** The rule by which this page sells the service; the specified one while the root's data cannot be read. */

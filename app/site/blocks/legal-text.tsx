@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
 import type { PageData } from "#app/site/pages/page-data.ts";
+import { dayOfInstantInWords } from "#domain/wording.ts";
 import { KeptInBrowser } from "./kept-in-browser.tsx";
 import { Paragraphs } from "./rich-text.tsx";
 
@@ -50,14 +52,18 @@ export function LegalText({ blocks, contents, data }: LegalTextProps) {
   );
 }
 
-function Top({ blocks, data: { updated } }: Omit<LegalTextProps, "contents">) {
+function Top({ blocks, data: { updated, earlier, settings } }: Omit<LegalTextProps, "contents">) {
   const opening = blocks.find((block) => block.kind === "legal");
   return (
     <>
       {opening && (
         <>
           <h1 className="text-4xl">{opening.title}</h1>
-          {updated && <p className="mt-4 text-quiet">Last updated: {updated}</p>}
+          {earlier ? (
+            <InForce {...earlier} zone={settings.default_timezone} />
+          ) : (
+            updated && <p className="mt-4 text-quiet">Last updated: {updated}</p>
+          )}
         </>
       )}
       <div className="mt-6 flex flex-col gap-4 text-lg text-quiet">
@@ -65,6 +71,21 @@ function Top({ blocks, data: { updated } }: Omit<LegalTextProps, "contents">) {
         {blocks.map((block) => block.kind === "cookie-choice" && <CookieChoice key={block.id} className="text-base" title={block.title} />)}
       </div>
     </>
+  );
+}
+
+/** "Version 2, in force from 3 March 2026 to 5 June 2026." */
+function InForce({ edition, rule, from, until, current, zone }: NonNullable<PageData["earlier"]> & { zone: string }) {
+  const day = (instant: string) => dayOfInstantInWords(instant, zone, "date");
+  const since = from ? `since ${day(from)}` : "now";
+  const past = until && (from ? `from ${day(from)} to ${day(until)}` : `until ${day(until)}`);
+  return (
+    <p className="mt-4 text-quiet">
+      {`Version ${edition}${rule === undefined ? "" : `, with rule ${rule}`}, in force ${past || since}. `}
+      <Link to={current} className="link">
+        The text in force now
+      </Link>
+    </p>
   );
 }
 

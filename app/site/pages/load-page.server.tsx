@@ -4,10 +4,10 @@ import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPictures } from "#app/backend/media/pictures.ts";
-import { loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
+import { loadEdition, loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
 import type { Backend } from "#app/backend/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
-import { loadRules, ruleOf } from "#app/backend/settings/rule.ts";
+import { loadEarlierRules, loadRules, ruleOf, type Rules } from "#app/backend/settings/rule.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { isPictureId, type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
@@ -23,29 +23,48 @@ export async function loadPage(backend: Backend, path: string) {
   return found.value ? renderPage(backend, found.value) : data(undefined, { status: 404 });
 }
 
+/** A legal text as it was in force; `rule`: with the rules as they were when this version was the newest. */
+export async function loadLegalEdition(backend: Backend, path: string, { edition, rule }: { edition: number; rule?: number | undefined }) {
+  const found = await loadEdition(backend, path, edition);
+  if (!found.ok) throw data(null, { status: 503 });
+  if (!found.value) return data(undefined, { status: 404 });
+  const { from, until, ...stored } = found.value;
+  const rules = await loadEarlierRules(backend, { version: rule, until: until ?? undefined });
+  if (!rules.ok) throw data(null, { status: 503 });
+  return renderPage(backend, stored, { rule, from, until, rules: rules.value });
+}
+
+/** What an earlier edition of a legal text is shown with. */
+type InForce = { rule: number | undefined; from: string | null; until: string | null; rules: Rules | undefined };
+
 /**
  * A page as HTML. When services or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
-export async function renderPage(backend: Backend, stored: StoredPage) {
+export async function renderPage(backend: Backend, stored: StoredPage, inForce?: InForce) {
   const { blocks: written, edition, edition_at, ...facts } = stored;
-  const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written));
+  const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written), inForce);
   const blocks = fillFacts(renderBlocks(written), shown.facts);
   const page = fillFacts(facts, shown.facts);
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
   const updated = edition === null ? undefined : updatedOf(page.path, edition_at, shown.rules);
-  const children = <PageBlocks blocks={blocks} data={{ ...shown, updated }} />;
-  return withHtml(backend, { page }, { path: page.path, graph, children }, isWhole ? 200 : 503);
+  const earlier = edition !== null && inForce && { ...inForce, edition, current: page.path };
+  const children = <PageBlocks blocks={blocks} data={{ ...shown, updated, ...(earlier && { earlier }) }} />;
+  return withHtml(backend, { page, ...(inForce && { isEarlier: true }) }, { path: page.path, graph, children }, isWhole ? 200 : 503);
 }
 
-/** What these blocks show besides their own texts; without blocks, what any may show, except pictures. */
-export async function loadShown(backend: Backend, blocks?: RenderedBlock[]): Promise<PageData & { isWhole: boolean }> {
+/** What these blocks show besides their own texts, by the rules in force or by these; without blocks, what any may show, except pictures. */
+export async function loadShown(
+  backend: Backend,
+  blocks?: RenderedBlock[],
+  inForce?: Pick<InForce, "rules">,
+): Promise<PageData & { isWhole: boolean }> {
   const has = (...kinds: RenderedBlock["kind"][]) => !blocks || blocks.some(({ kind }) => kinds.includes(kind));
   const named = blocks && placeholdersIn(blocks);
   const names = (placeholder: string) => !named || named.has(placeholder);
   const ids = (blocks ?? []).flatMap((block) => ("picture" in block && isPictureId(block.picture) ? [block.picture] : []));
   const [settings, rules, dated, pictured, special] = await Promise.all([
     loadSettings(backend),
-    loadRules(backend),
+    inForce ? { ok: true as const, value: inForce.rules } : loadRules(backend),
     has("dates") ? loadGroupSessions(backend) : undefined,
     ids.length > 0 ? loadPictures(backend, ids) : undefined,
     names("when to book") ? loadSpecialSundays(backend) : undefined,

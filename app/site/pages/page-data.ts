@@ -23,7 +23,9 @@ export type PageData = {
   /** Of what this site keeps in browsers. */
   kept: { host: string; counted: boolean };
   /** The month of a legal text's last change. */
-  updated?: string;
+  updated?: string | undefined;
+  /** Of a legal text that is shown as it once was. */
+  earlier?: { edition: number; rule: number | undefined; from: string | null; until: string | null; current: string };
 };
 
 /** The month of a legal text's last change. The terms change with the rules, too. */

@@ -208,6 +208,38 @@ describe("the site's own pages", () => {
   });
 });
 
+describe("a legal page", () => {
+  const state = async () =>
+    (
+      await api.at.fresh.asOwner<{ id: string; revision: number; edition: number; dated: boolean; title: string }>(
+        "select id, revision, edition, edition_at is not null as dated, title from pages where path = '/terms'",
+      )
+    )[0];
+  const publish = async (title: string, more: object = {}) => {
+    const { id, revision } = (await state()) ?? { id: "", revision: 0 };
+    const saved = await call("practice-save-page-draft", { pageId: id, revision, ...content("x"), title });
+    return call("practice-publish-page", { pageId: id, revision: saved.revision, ...more });
+  };
+
+  test("begins a new edition when it is published, but not when it is corrected; every version is kept, and can be read by all", async () => {
+    expect(await state()).toMatchObject({ edition: 1, dated: false });
+    await publish("A correction", { isCorrection: true });
+    expect(await state()).toMatchObject({ edition: 1, dated: false, title: "A correction" });
+    await publish("Another text", { isCorrection: false });
+    expect(await state()).toMatchObject({ edition: 2, dated: true });
+    for (let each = 1; each <= 31; each += 1) await publish(`Correction ${each}`, { isCorrection: true });
+    expect(await state()).toMatchObject({ edition: 2, title: "Correction 31" });
+    const read = await api.ask("/rest/v1/page_versions?select=edition,title,pages!inner()&pages.path=eq./terms&order=version", {
+      headers: { apikey: "sb_publishable_for_tests_of_functions" },
+    });
+    const kept = (await read.json()) as { edition: number; title: string }[];
+    expect(kept).toHaveLength(34);
+    expect(kept.slice(0, 3).map(({ edition }) => edition)).toEqual([1, 1, 2]);
+    await publish("A text without an answer");
+    expect(await state()).toMatchObject({ edition: 3 });
+  });
+});
+
 describe("the menu", () => {
   const links = async (of: "menu" | "footer") =>
     api.at.fresh.asOwner<{ pageId: string; label: string }>(

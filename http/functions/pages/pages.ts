@@ -17,8 +17,8 @@ const navigation = z.object({ menu: navigationLinks, footer: navigationLinks });
 /** `{pageId, revision, title, description, blocks}` -> `{revision}`: stores the draft. */
 export const savePageDraft = adminAction(z.object({ ...seen, ...pageContent.shape }), edit.saveDraft);
 
-/** `{pageId, revision}` -> `{revision}`: makes the draft public. */
-export const publishPage = adminAction(seenPage, edit.publishPage);
+/** `{pageId, revision, isCorrection?}` -> `{revision}`: makes the draft public; of a legal page as its next edition, or as a correction. */
+export const publishPage = adminAction(z.object({ ...seen, isCorrection: z.boolean().optional() }), edit.publishPage);
 
 /** `{pageId, revision}` -> `{revision}` */
 export const discardPageDraft = adminAction(seenPage, edit.discardDraft);
