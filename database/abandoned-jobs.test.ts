@@ -19,3 +19,16 @@ test("a job that a dead worker has locked is unlocked, and one that was locked a
     { locked_by: null },
   ]);
 });
+
+test("so is a queue of jobs", async () => {
+  await fresh.asOwner("select graphile_worker.add_job('x', queue_name := name) from unnest(array['dead', 'alive']) name");
+  await fresh.asOwner(
+    `update graphile_worker._private_job_queues set locked_by = queue_name,
+       locked_at = now() - case queue_name when 'dead' then interval '6 minutes' else interval '1 minute' end`,
+  );
+  await freeAbandonedJobs(fresh.database);
+  expect(await fresh.asOwner("select queue_name, locked_by from graphile_worker._private_job_queues order by queue_name")).toEqual([
+    { queue_name: "alive", locked_by: "alive" },
+    { queue_name: "dead", locked_by: null },
+  ]);
+});

@@ -90,13 +90,43 @@ test.each([
   expect((error as MailNotAccepted).serverSaid).toContain("Not today");
 });
 
+test.each([
+  ["recipient", 550, "5.1.1 Unknown", "bad-address"],
+  ["recipient", 550, "5.2.1 Closed", "bad-address"],
+  ["recipient", 550, "Unknown", "bad-address"],
+  ["message", 550, "5.1.1 Unknown", "bad-address"],
+  ["recipient", 552, "5.2.2 Full", "refused"],
+  ["recipient", 554, "5.7.1 Policy", "refused"],
+  ["recipient", 554, "Blocked", "refused"],
+  ["message", 554, "Spam", "refused"],
+  ["recipient", 451, "4.7.1 Greylisted", "not-now"],
+  ["message", 452, "4.2.2 Full", "not-now"],
+] as const)("refused at the %s with %i %s: %s", async (stage, code, words, refusal) => {
+  office.answer = { stage, code, words };
+  await expect(smtpMailer(office.url, FROM).send(email)).rejects.toMatchObject({ refusal });
+});
+
+test("a connection that is lost while the email is sent leaves it unclear whether it was accepted", async () => {
+  office.answer = "hang up";
+  await expect(smtpMailer(office.url, FROM).send(email)).rejects.toMatchObject({ refusal: "unclear" });
+});
+
+test("only an email of the newsletter has a List-Id", async () => {
+  await smtpMailer(office.url, FROM).send({ ...email, isNewsletter: true });
+  await smtpMailer(office.url, FROM).send(email);
+  expect(office.taken.map((mail) => /^List-Id: (.*)\r$/im.exec(mail.email)?.[1])).toEqual(["<newsletter.practice.example>", undefined]);
+});
+
 test("an unreachable server is an error", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const { port } = closed.address() as AddressInfo;
   closed.close();
   await once(closed, "close");
-  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(email)).rejects.toThrow("ESOCKET");
+  await expect(smtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(email)).rejects.toMatchObject({
+    message: expect.stringContaining("ESOCKET"),
+    refusal: "not-now",
+  });
 });
 
 test.each([

@@ -61,9 +61,15 @@ function refusalOf({ code, responseCode, response = "", command = "", syscall, t
   if (responseCode === undefined) return isBeforeEmail({ code, syscall, timeoutType }) ? "not-now" : "unclear";
   const isForGood = responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
   if (!isForGood) return "not-now"; // 5xx before the recipient is named is about us: a password, a sender
-  const [, subject] = /^\d{3}[ -]5\.(\d)\./.exec(response) ?? []; // enhanced status codes (RFC 3463): 1 is the address, 2 the mailbox, 7 a policy
-  return subject === "1" || (command === "RCPT TO" && (subject === undefined || subject === "2")) ? "bad-address" : "refused";
+  const [, detail] = /^\d{3}[ -]5\.(\d+\.\d+)/.exec(response) ?? [];
+  const isBadAddress = detail ? BAD_ADDRESS.test(detail) : command === "RCPT TO" && NO_MAILBOX.includes(responseCode);
+  return isBadAddress ? "bad-address" : "refused";
 }
+
+/** Enhanced status codes (RFC 3463): the address is wrong, or its mailbox is closed. A full mailbox is 2.2, a policy 7.x. */
+const BAD_ADDRESS = /^(?:1\.\d+|2\.1)$/;
+/** What servers without them answer (RFC 5321). */
+const NO_MAILBOX = [550, 551, 553];
 
 const BEFORE_EMAIL = ["EDNS", "ETLS", "EAUTH", "EENVELOPE"];
 const SETUP_TIMEOUTS = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];

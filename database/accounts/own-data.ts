@@ -35,8 +35,8 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
           from public.refunds where booking_id in (select id from own)),
        'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'rule_version', rule_version, 'booking_id', booking_id,
           'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
-       'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at)
-          from public.subscribers where email = (select email from auth.users where id = $1)),
+       'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at,
+          'bounced_because', bounced_because) from public.subscribers where email = (select email from auth.users where id = $1)),
        'emails', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_letters),
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,

@@ -14,7 +14,7 @@ export type StoredNewsletter = NewsletterContent & {
 export function lockNewsletter(tx: Queries, id: string): Promise<StoredNewsletter | undefined> {
   return tx.row<StoredNewsletter>(
     `select id, subject, preheader, body, status, paused_at is not null as "isPaused", revision, null as draft
-     from newsletters where id = $1 for update`,
+     from newsletters where id = $1 for no key update`,
     [id],
   );
 }

@@ -12,16 +12,19 @@ export async function endSendings(tx: Queries): Promise<void> {
   );
 }
 
-/** Locks the newsletter that is sent next; a later one waits for it, unless it is paused. Undefined: there is none. */
+/**
+ * Locks the newsletter that is sent next; a later one waits for it, unless it is paused. Undefined: there is none. Not its key, which the
+ * sends of those who leave meanwhile refer to.
+ */
 export function lockNextNewsletter(tx: Queries): Promise<(NewsletterContent & { id: string }) | undefined> {
   return tx.row<NewsletterContent & { id: string }>(
     `select id, subject, preheader, body from newsletters where status = 'sending' and paused_at is null
-     order by started_at, id limit 1 for update`,
+     order by started_at, id limit 1 for no key update`,
   );
 }
 
-/** More emails than this are not handed over while they are overdue: the mail server takes none, or is slower than the setting. */
-const MOST_OVERDUE = 20;
+/** When so many are overdue that were handed over last, no more are: the mail server takes none, or is slower than the setting. */
+const LAST = 20;
 
 /**
  * The times at which emails of newsletters are to go until `seconds` from now, at the rate of the settings. What was missed while nothing
@@ -32,10 +35,11 @@ export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
     `select at from (
        select interval '1 hour' / (select coalesce(max(newsletter_per_hour), 100) from business_settings) as step,
          (select max(not_before) from mail where newsletter_send_id is not null) as latest,
-         (select count(*) from mail where newsletter_send_id is not null and status = 'queued' and not_before < now() - interval '2 minutes') as overdue
+         (select count(*) from (select status, not_before from mail where newsletter_send_id is not null order by not_before desc limit $2) as last
+           where status = 'queued' and not_before < now() - interval '2 minutes') as overdue
      ) pace, generate_series(greatest(now(), latest + step), now() + make_interval(secs => $1), step) at
      where overdue < $2`,
-    [seconds, MOST_OVERDUE],
+    [seconds, LAST],
   );
   return rows.map(({ at }) => at);
 }

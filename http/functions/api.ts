@@ -30,8 +30,8 @@ import { clientsExport, saveClientNote } from "./clients.ts";
 import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
-import * as newsletters from "./newsletters.ts";
-import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter.ts";
+import * as newsletters from "./newsletter/newsletters.ts";
+import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import {

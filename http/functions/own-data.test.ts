@@ -130,6 +130,7 @@ test("the download has all of the user's own data and none of others', and requi
     status: "pending",
     asked_at: expect.any(String),
     confirmed_at: null,
+    bounced_because: null,
   });
   expect(data["sessions"]).toMatchObject([{ user_agent: alice.canary }]);
 });

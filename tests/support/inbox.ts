@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** What the server answers to an email: it accepts it, or refuses it with an SMTP code. */
-export type Answer = "take" | { stage: "recipient" | "message"; code: number };
+/** What the server answers to an email: it accepts it, refuses it with an SMTP code, or breaks the connection off once it has the email. */
+export type Answer = "take" | "hang up" | { stage: "recipient" | "message"; code: number; words?: string };
 
 export type SmtpServer = {
   url: string;
@@ -18,9 +19,10 @@ export type SmtpServer = {
 export async function startPostOffice(): Promise<SmtpServer> {
   const office: SmtpServer = { url: "", taken: [], brought: 0, answer: "take", close: () => new Promise((done) => server.close(done)) };
   const refusal = (stage: "recipient" | "message") =>
-    office.answer !== "take" && office.answer.stage === stage
-      ? Object.assign(new Error("Not today, <client@example.org>"), { responseCode: office.answer.code })
+    typeof office.answer === "object" && office.answer.stage === stage
+      ? Object.assign(new Error(office.answer.words ?? "Not today, <client@example.org>"), { responseCode: office.answer.code })
       : undefined;
+  const connections = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
@@ -33,6 +35,7 @@ export async function startPostOffice(): Promise<SmtpServer> {
     onData(stream, session, done) {
       office.brought += 1;
       buffer(stream).then((email) => {
+        if (office.answer === "hang up") return connections.forEach((socket) => socket.destroy());
         const refused = refusal("message");
         if (!refused) office.taken.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), email: email.toString() });
         done(refused);
@@ -40,6 +43,10 @@ export async function startPostOffice(): Promise<SmtpServer> {
     },
   });
   server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.on("close", () => connections.delete(socket));
+  });
   const port = await new Promise<number>((resolve) => {
     const listener = server.listen(0, "127.0.0.1", () => resolve((listener.address() as { port: number }).port));
   });

@@ -25,7 +25,7 @@ export const privacy = [
 - **Payments**: amount, date, and the payment provider’s reference. Card numbers go to the provider and never reach this site.
 - **Consents**: when you accepted these texts, and which version.
 - **Letters and text messages**: a copy of what was sent to you, and when. A link or code that opens your account is wiped from it as soon as it has been sent.
-- **Newsletter**: your email address, once you have asked for it.
+- **Newsletter**: your email address, once you have asked for it, and which newsletters were sent to it.
 - **Signing in**: when you did, what your browser calls itself, your network address, and a fingerprint of the places you sign in from, so that a stranger who guesses at your password does not lock you out.
 - **Technical**: your network address, for as long as it takes to answer you; to slow down abuse, only fingerprints of addresses are counted. That something was changed, when, and under which number is written down without your name. The logs hold no names, notes or addresses of people.`,
   }),

@@ -6,8 +6,8 @@ import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as edit from "#practice/newsletter/edit-newsletter.ts";
 import * as sending from "#practice/newsletter/start-sending.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { readBody, readQuery } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { readBody, readQuery } from "../request/input.ts";
 
 const isNewsletter = { error: "is not a newsletter" };
 const seen = { newsletterId: z.uuid(isNewsletter), revision: z.int({ error: "is not a revision" }) };

@@ -9,8 +9,8 @@ import { digest } from "#practice/accounts/hash-token.ts";
 import * as confirm from "#practice/newsletter/confirm-subscription.ts";
 import { exportSubscribers } from "#practice/newsletter/export-subscribers.ts";
 import * as request from "#practice/newsletter/subscribe.ts";
-import { download } from "./request/download.ts";
-import { readBody } from "./request/input.ts";
+import { download } from "../request/download.ts";
+import { readBody } from "../request/input.ts";
 
 /**
  * POST `{email}` -> `{}`: the same for every address, known or not; a confirmation email goes there. Also takes the form of the site's own page,
@@ -59,7 +59,7 @@ export function confirmPage(c: AppContext): Response {
  * page, which leads to a page. An expired link gets the same answer.
  */
 export async function unsubscribe(c: AppContext): Promise<Response> {
-  await forgetSubscriber(c.var.deps.practice.database, digest(linkToken(c)));
+  await c.var.deps.practice.database.transaction((tx) => forgetSubscriber(tx, digest(linkToken(c))));
   const leave = isForm(c) ? (await c.req.parseBody())["leave"] : undefined;
   return leave === "by-hand" ? toStep(c, "left") : c.text("You are unsubscribed.");
 }
