@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
+import { addPicturedPages } from "#tests/support/pictured-page.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { openLighthouse } from "../bench/pages/page-audit.ts";
@@ -13,7 +14,9 @@ import { faultsOf, middleRun, type PageFigures, rowOf, tableWith } from "../benc
 /** Loads of each page; the figures are their medians. */
 const ROUNDS = 3;
 const FIGURES = join(import.meta.dirname, "..", "docs", "performance.md");
-const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${DEFAULT_ARTICLES[0].slug}`];
+const PICTURED = "/with-pictures";
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), `/blog/${DEFAULT_ARTICLES[0].slug}`, PICTURED];
+const PRACTITIONER = { email: "rowan@example.com", password: "a walk by the river" };
 
 const { values } = parseArgs({
   options: { write: { type: "boolean" }, rounds: { type: "string" }, page: { type: "string", multiple: true } },
@@ -26,9 +29,11 @@ if (unknown) {
   process.exit(1);
 }
 
-const server = await startServerProcess({ LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" });
+const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = PRACTITIONER;
+const server = await startServerProcess({ LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100", ADMIN_EMAIL, ADMIN_PASSWORD });
 const measured: PageFigures[] = [];
 try {
+  if (wanted.includes(PICTURED)) await addPicturedPages(server, PRACTITIONER, 4);
   await untilAtRest();
   for (const path of wanted) {
     measured.push(await measure(path));

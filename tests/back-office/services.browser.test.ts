@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
@@ -29,6 +30,28 @@ test("a new price appears on the public page; existing bookings keep theirs", as
   await visitor.context().close();
   expect(await rows("select price_pence, buffer_minutes from bookings where client_name = 'Anna Holm'")).toEqual([
     { price_pence: 4500, buffer_minutes: 0 },
+  ]);
+});
+
+test("a picture is uploaded and chosen within the form of a service, by keyboard, and saved with it", async () => {
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#a66" } })
+    .jpeg()
+    .toBuffer();
+  await go("/admin/services");
+  await button("Edit Written reading").click();
+  const form = page.getByRole("dialog", { name: "Edit service" });
+  await form.getByRole("button", { name: "Choose a picture" }).press("Enter");
+  const pictures = page.getByRole("dialog", { name: "Pictures" });
+  await pictures.getByLabel("Upload a picture").setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: photo });
+  await pictures.getByLabel("What it shows").fill("A letter and a candle");
+  await pictures.getByLabel("What it shows").press("Enter");
+  await form.getByRole("img", { name: "A letter and a candle" }).waitFor();
+  expect(await rows("select from services where picture_id is not null")).toEqual([]); // the form around it was not sent
+  expect(await violations()).toEqual([]);
+  await form.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  expect(await rows("select s.name from services s join pictures p on p.id = s.picture_id where alt = 'A letter and a candle'")).toEqual([
+    { name: "Written reading" },
   ]);
 });
 

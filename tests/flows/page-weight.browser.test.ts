@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { START_MS } from "#tests/support/limits.ts";
+import { ROWAN } from "#tests/support/open-back-office.ts";
+import { addPicturedPages } from "#tests/support/pictured-page.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
@@ -8,12 +11,16 @@ const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAUL
 const SCRIPT_AT_FIRST = 15_000;
 const SCRIPT_IN_ALL = 120_000;
 const FONTS = 70_000;
+/** On a phone of 390 px, as AVIF. */
+const PHOTOGRAPH = 100_000;
+/** A page's data name its card for shared links. */
+const SCRIPT_OF_DATA = 300;
 /** What a server may send on a new connection before the first acknowledgement: ten packets (RFC 6928), less the headers. */
 const FIRST_WINDOW = 14_000;
 
 let at: RunningProgram;
 beforeAll(async () => {
-  at = await startProgram();
+  at = await startProgram({ ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
 });
 afterAll(() => at.close());
 
@@ -29,6 +36,46 @@ test.each(PATHS)("%s is light: 15 kB of script before interaction, 120 kB in all
   expect(fonts).toBeGreaterThan(10_000);
   expect(fonts).toBeLessThanOrEqual(FONTS);
 });
+
+test(
+  "four photographs on a page cost no script; a phone loads at most 100 kB of each, and all but the first as they come near",
+  async () => {
+    const { pictured, plain } = await addPicturedPages(at.server, ROWAN, 2);
+    const window = await at.browser.window();
+    const page = await window.newPage();
+    const sizes: Promise<[type: string | undefined, bytes: number]>[] = [];
+    page.on("requestfinished", (request) => {
+      if (!request.url().includes("/pictures/")) return;
+      sizes.push(
+        Promise.all([request.response(), request.sizes()]).then(([answer, size]) => [
+          answer?.headers()["content-type"],
+          size.responseBodySize,
+        ]),
+      );
+    });
+    await page.goto(at.server.url + pictured);
+    const images = page.locator("main picture img");
+    expect(await images.count()).toBe(4);
+    for (const [nth, image] of (await images.all()).entries()) {
+      expect(await image.getAttribute("loading")).toBe(nth === 0 ? "eager" : "lazy");
+      expect(await image.getAttribute("fetchpriority")).toBe(nth === 0 ? "high" : null);
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    }
+    const loaded = await Promise.all(sizes);
+    expect(loaded).toHaveLength(2); // rendering takes seconds: two photographs are shown four times
+    for (const [type, bytes] of loaded) {
+      expect(type).toBe("image/avif");
+      expect(bytes).toBeGreaterThan(5_000);
+      expect(bytes).toBeLessThanOrEqual(PHOTOGRAPH);
+    }
+    await page.close();
+    const [withPictures, without] = [await weigh(window, at.server.url + pictured), await weigh(window, at.server.url + plain)];
+    expect(Math.abs(withPictures.scriptInAll - without.scriptInAll)).toBeLessThan(SCRIPT_OF_DATA);
+    await window.close();
+  },
+  START_MS,
+);
 
 test("a page in English needs two font files, each within the initial congestion window; extended Latin loads its own", async () => {
   const window = await at.browser.window();
