@@ -363,6 +363,7 @@ export type Rows = {
     body: string;
     status: "draft" | "sending" | "sent";
     paused_at: string | null;
+    paused_because: string | null;
     started_at: string | null;
     ended_at: string | null;
     revision: number;

@@ -6,6 +6,7 @@ create table public.newsletters (
   body text not null default '', -- CommonMark
   status text not null default 'draft',
   paused_at timestamptz, -- nothing of it is sent until it is resumed
+  paused_because text, -- what the mail server said, if it paused by itself
   started_at timestamptz,
   ended_at timestamptz,
   revision integer not null default 1, -- grows with every change; who changes a newsletter names the one that was read
@@ -16,7 +17,8 @@ create table public.newsletters (
   constraint newsletters_body_is_short check (char_length(body) <= 100000),
   constraint newsletters_status_is_known check (status in ('draft', 'sending', 'sent')),
   constraint newsletters_times_follow_status check ((status = 'draft') = (started_at is null) and (status = 'sent') = (ended_at is not null)),
-  constraint newsletters_pause_while_sending check (paused_at is null or status = 'sending')
+  constraint newsletters_pause_while_sending check (paused_at is null or status = 'sending'),
+  constraint newsletters_say_why_while_paused check (paused_because is null or paused_at is not null)
 );
 create index newsletters_sending on public.newsletters (started_at) where status = 'sending';
 create trigger touch before update on public.newsletters for each row execute function private.touch();

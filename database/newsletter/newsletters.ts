@@ -62,19 +62,19 @@ export async function pauseSending(tx: Queries, id: string): Promise<void> {
 }
 
 export async function resumeSending(tx: Queries, id: string): Promise<void> {
-  await tx.rows("update newsletters set paused_at = null where id = $1", [id]);
+  await tx.rows("update newsletters set paused_at = null, paused_because = null where id = $1", [id]);
 }
 
 /** Nobody further gets it. */
 export async function stopSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletter_sends set status = 'stopped' where newsletter_id = $1 and status = 'queued'", [id]);
-  await tx.rows("update newsletters set status = 'sent', ended_at = now(), paused_at = null where id = $1", [id]);
+  await tx.rows("update newsletters set status = 'sent', ended_at = now(), paused_at = null, paused_because = null where id = $1", [id]);
 }
 
 /** How far the sending of each newsletter is, or of one alone: the drafts first, then the latest. */
 export function listSendings(queries: Queries, id: string | null = null): Promise<(Sending & { subject: string; revision: number })[]> {
   return queries.rows(
-    `select n.id, n.subject, n.revision, n.status, n.paused_at is not null as "isPaused", n.started_at as "startedAt", n.ended_at as "endedAt",
+    `select n.id, n.subject, n.revision, n.status, n.paused_at is not null as "isPaused", n.paused_because as "pausedBecause", n.started_at as "startedAt", n.ended_at as "endedAt",
        c.counts, c."refusedForNow",
        case when n.status = 'sending' and n.paused_at is null then now() + c.ahead * interval '1 hour' / r.per_hour end as "endsAt"
      from newsletters n

@@ -7,7 +7,7 @@ export type SendOutcome = "sent" | "bounced" | "failed";
 /** Ends the sending of newsletters that have nobody left to go to. */
 export async function endSendings(tx: Queries): Promise<void> {
   await tx.rows(
-    `update newsletters n set status = 'sent', ended_at = now(), paused_at = null
+    `update newsletters n set status = 'sent', ended_at = now(), paused_at = null, paused_because = null
      where status = 'sending' and not exists (select from newsletter_sends s where s.newsletter_id = n.id and s.status = 'queued')`,
   );
 }
@@ -90,5 +90,28 @@ export async function markBounced(tx: Queries, sendId: string, because: string):
      )
      update newsletter_sends s set status = 'bounced' from refused where s.subscriber_id = refused.id and s.status = 'queued'`,
     [sendId, because],
+  );
+}
+
+/** When so many in a row were not sent, the reason is more likely the mail server than each of their mailboxes. */
+const IN_A_ROW = 5;
+
+/** Pauses the newsletter if its last emails were all refused or lost, and raises an alert, so that not the whole list is used up. */
+export async function pauseAfterRefusals(database: Queries, sendId: string, because: string): Promise<void> {
+  await database.rows(
+    `with paused as (
+       update newsletters n set paused_at = now(), paused_because = left($2, 300) from newsletter_sends s
+       where s.id = $1 and n.id = s.newsletter_id and n.status = 'sending' and n.paused_at is null and $3 = (
+         select count(*) filter (where status <> 'sent') from (
+           select o.status from newsletter_sends o join mail m on m.newsletter_send_id = o.id
+           where o.newsletter_id = n.id and o.status in ('sent', 'bounced', 'failed') order by m.not_before desc limit $3
+         ) as last
+       )
+       returning n.id, n.subject
+     )
+     insert into alerts (kind, detail, reference)
+     select 'newsletter-paused', 'The newsletter "' || subject || '" is paused: the mail server took none of the last ' || $3 || ' emails.', id::text from paused
+     on conflict on constraint alerts_once_per_reference do update set detail = excluded.detail, settled_at = null`,
+    [sendId, because, IN_A_ROW],
   );
 }

@@ -26,6 +26,8 @@ export type Sending = {
   status: NewsletterStatus;
   /** Nothing of it is sent until it is resumed. */
   isPaused: boolean;
+  /** What the mail server said, where the sending has paused by itself. */
+  pausedBecause: string | null;
   startedAt: string | null;
   endedAt: string | null;
   counts: SendCounts;

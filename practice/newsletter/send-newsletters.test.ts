@@ -247,6 +247,28 @@ test("an address that bounces is taken out of other newsletters under way, too",
   expect(await sending(second.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 1, bounced: 1 } });
 });
 
+test("five refusals in a row pause it, so that not the whole list is used up; it says why, and goes on when it is resumed", async () => {
+  const refused = [
+    "closed-to-us@a.example",
+    "closed-to-us@b.example",
+    "closed-to-us@c.example",
+    "closed-to-us@d.example",
+    "closed-to-us@e.example",
+  ];
+  await subscribed("first@example.com", ...refused, ...readers(3));
+  const newsletter = await started();
+  for (let minute = 0; minute < 2; minute += 1) await aMinute();
+  expect(await sending(newsletter.newsletterId)).toMatchObject({
+    isPaused: true,
+    pausedBecause: "550 5.7.1 Emails of this sender are not accepted",
+    counts: { sent: 1, bounced: 5, queued: 3 },
+  });
+  expect(await at.fresh.asOwner("select kind from alerts where settled_at is null")).toEqual([{ kind: "newsletter-paused" }]);
+  expect(await resumeSending(practice, undefined, newsletter)).toMatchObject({ ok: true });
+  for (let minute = 0; minute < 2; minute += 1) await aMinute();
+  expect(await sending(newsletter.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 4, bounced: 5 } });
+});
+
 test("what the server does not take now is tried again, and the others do not wait for it", async () => {
   await subscribed("full-mailbox@example.com", "reader@example.com");
   const { newsletterId } = await started();

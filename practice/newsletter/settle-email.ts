@@ -1,11 +1,11 @@
 import type { Database } from "#database/connection/connect.ts";
 import { recordGivenUp, recordSent } from "#database/messages/emails.ts";
-import { endSendings, markBounced, type SendOutcome, settleSend } from "#database/newsletter/sends.ts";
+import { endSendings, markBounced, pauseAfterRefusals, type SendOutcome, settleSend } from "#database/newsletter/sends.ts";
 import { MailNotAccepted } from "#gateways/mail.ts";
 
 /**
  * Records what became of an email of a newsletter, which is final: it is not tried again. An address that the mail server refuses for good
- * gets no further newsletter. `error`: why it was not sent, or is not known to be.
+ * gets no further newsletter, and several refusals in a row pause this one. `error`: why it was not sent, or is not known to be.
  */
 export async function settleEmail(
   database: Database,
@@ -19,6 +19,7 @@ export async function settleEmail(
     await (error === undefined ? recordSent(tx, mailId) : recordGivenUp(tx, mailId, said));
   });
   await endSendings(database);
+  if (error !== undefined) await pauseAfterRefusals(database, sendId, answerIn(said));
 }
 
 function outcomeOf(error: unknown): SendOutcome {

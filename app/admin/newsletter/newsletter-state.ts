@@ -29,9 +29,11 @@ export function aboutWhen(instant: string | number, zone: string): string {
 }
 
 /** What became of those who did not get it, a line each. */
-export function exceptionsInWords({ counts, refusedForNow }: Sending): string[] {
+export function exceptionsInWords({ counts, refusedForNow, pausedBecause }: Sending): string[] {
   const { bounced, left, failed, stopped } = counts;
   return [
+    pausedBecause !== null &&
+      `It paused by itself, because the mail server took none of the last five: “${pausedBecause}”. Ask your mail service before you resume.`,
     refusedForNow > 0 && `${refusedForNow} not taken by the mail server yet; it is asked again.`,
     bounced > 0 && `${bounced} refused by the mail server.`,
     left > 0 && `${left} unsubscribed before their turn.`,

@@ -42,7 +42,7 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
 
 /** Browsers draw it in colours of their own. */
 const BAR =
-  "mt-3 block h-2 w-full appearance-none border border-control bg-surface [&::-moz-progress-bar]:bg-gold-fill [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-gold-fill";
+  "my-3 block h-2 w-full appearance-none border border-control bg-surface [&::-moz-progress-bar]:bg-gold-fill [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-gold-fill";
 
 function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
   const [isStopping, setIsStopping] = useState(false);
