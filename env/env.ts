@@ -137,6 +137,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   }
   if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: mail needs a sender.");
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
+  const host = new URL(publicUrl).hostname;
   return {
     production,
     demonstration: v.NODE_ENV !== "production" && v.STRIPE_SECRET_KEY === undefined,
@@ -152,7 +153,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     smtpUrl: v.SMTP_URL,
     twilio: twilioOf(v),
     smsCountries: v.SMS_COUNTRIES,
-    mailFrom: v.MAIL_FROM ?? `Sacred Space <hello@${new URL(publicUrl).hostname}>`,
+    mailFrom: v.MAIL_FROM ?? (production ? `hello@${host}` : `Sacred Space <hello@${host}>`),
     admin: { email: v.ADMIN_EMAIL?.toLowerCase(), password: v.ADMIN_PASSWORD },
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
     accounts: accountsOf(v, publicUrl),

@@ -36,6 +36,16 @@ test("an email is delivered with its sender, recipient, subject and both bodies"
   expect(taken().email).toMatch(/^Content-Type: text\/html/m);
 });
 
+test("a sender without a name gets the practice's; a name of its own stays", async () => {
+  const [bare, practice] = ["hello@practice.example", { ...email, senderName: "Stillwater" }];
+  await smtpMailer(office.url, bare).send(practice);
+  await smtpMailer(office.url, FROM).send(practice);
+  await smtpMailer(office.url, bare).send({ ...email, senderName: "Still\r\nBcc: all@example.org" });
+  const froms = office.taken.map((mail) => /^From: (.*)\r$/m.exec(mail.email)?.[1]);
+  expect(froms.slice(0, 2)).toEqual(["Stillwater <hello@practice.example>", FROM]);
+  expect(office.taken[2]?.email).not.toMatch(/^Bcc:/m);
+});
+
 test("the Message-ID is derived from the email, so that a duplicate can be recognised", async () => {
   const mailer = smtpMailer(office.url, FROM);
   await mailer.send(email);

@@ -4,6 +4,8 @@ import { createTransport } from "nodemailer";
 export type MailMessage = {
   id: string;
   recipient: string;
+  /** Whose email it is, where the sender has no name of its own. */
+  senderName?: string | null;
   replyTo?: string | null;
   subject: string;
   html: string;
@@ -95,15 +97,16 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
     disableUrlAccess: true,
   });
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+  const isBare = sender === from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, replyTo, subject, html, plain, calendar, listUnsubscribe, isNewsletter }, signal) {
+    async send({ id, recipient, senderName, replyTo, subject, html, plain, calendar, listUnsubscribe, isNewsletter }, signal) {
       // nodemailer would read a list out of anything that looks like one
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const enough = AbortSignal.timeout(patience);
       try {
         const sent = await transport.sendMail({
-          from,
+          from: senderName && isBare ? { name: senderName, address: sender } : from,
           to: { name: "", address: recipient },
           envelope: { from: sender, to: [recipient] },
           ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),

@@ -417,3 +417,33 @@ describe("a webhook event", () => {
     expect(reader.readEvent(altered, signed())).toBeUndefined();
   });
 });
+
+describe("the provider's messages to us", () => {
+  const URL_OF_OURS = "https://example.org/webhooks/stripe";
+  const endpoint = (url: string, status: string) => ({ object: "webhook_endpoint", id: "we_1", url, status, enabled_events: ["*"] });
+  const listing = (...data: object[]) => ({
+    status: 200,
+    body: JSON.stringify({ object: "list", data, has_more: false, url: "/v1/webhook_endpoints" }),
+    headers: { "content-type": "application/json" },
+  });
+
+  test.each([
+    ["an enabled endpoint", listing(endpoint(URL_OF_OURS, "enabled")), true],
+    ["a disabled one", listing(endpoint(URL_OF_OURS, "disabled")), false],
+    ["another site's", listing(endpoint("https://example.com/webhooks/stripe", "enabled")), false],
+    ["none", listing(), false],
+    [
+      "a key that may not ask",
+      { status: 403, body: '{"error":{"type":"invalid_request_error"}}', headers: { "content-type": "application/json" } },
+      undefined,
+    ],
+  ])("are announced by %s", async (_, fault, known) => {
+    proxy.play(fault);
+    expect(await payments.hasWebhook(URL_OF_OURS)).toBe(known);
+  });
+
+  test("keys say whether they move money", () => {
+    const isLive = (secretKey: string) => stripePayments({ secretKey, webhookSecret: "whsec_x" }).isLive;
+    expect(["sk_live_1", "rk_live_1", "sk_test_1", "rk_test_1"].map(isLive)).toEqual([true, true, false, false]);
+  });
+});

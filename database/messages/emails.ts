@@ -42,6 +42,7 @@ export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "i
   attempt: number;
   resends: number;
   newsletterSendId: string | null;
+  senderName: string | null;
 };
 
 /**
@@ -98,7 +99,8 @@ export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean
 /** Claims a queued email as `claimMessage` says. */
 export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
   const columns = `m.resends, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain, m.calendar,
-       m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId", m.newsletter_send_id as "newsletterSendId"`;
+       m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId", m.newsletter_send_id as "newsletterSendId",
+       (select s.business_name from business_settings s) as "senderName"`;
   return claimMessage(database, "mail", id, columns);
 }
 

@@ -14,7 +14,7 @@ export const foundingFacts = {
   secret: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/, "is not a link")),
   businessName: line(200).check(z.minLength(1, "Please give your business a name.")),
   email: mailAddress(),
-  password: z.string().check(z.maxLength(1000)),
+  password: z.string().check(z.minLength(1, "Choose a password"), z.maxLength(1000)),
   zone: z.string().check(z.maxLength(100), z.refine(isZone, "Please choose a time zone.")),
 };
 

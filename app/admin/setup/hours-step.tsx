@@ -99,9 +99,9 @@ function FirstHours() {
               </label>
               {isOpen && (
                 <span className="flex items-center gap-2">
-                  <Input type="time" aria-label={`${name} from`} {...register(`days.${place}.start`)} className="w-32!" />
+                  <Input type="time" aria-label={`${name} from`} {...register(`days.${place}.start`)} className="w-36!" />
                   to
-                  <Input type="time" aria-label={`${name} until`} {...register(`days.${place}.end`)} className="w-32!" />
+                  <Input type="time" aria-label={`${name} until`} {...register(`days.${place}.end`)} className="w-36!" />
                 </span>
               )}
               <p role="alert" className="w-full text-bad empty:hidden">

@@ -101,14 +101,24 @@ function FirstOffer() {
           const fault = errors.services?.[place];
           return (
             <li key={line.id} className="flex flex-wrap items-end gap-3 border-b border-hairline py-3">
-              <Field label="Name" className="grow basis-64" error={fault?.name?.message}>
-                <Input maxLength={200} {...register(`services.${place}.name`)} />
+              <Field label="Name" className="grow basis-64">
+                <Input maxLength={200} aria-invalid={fault?.name !== undefined} {...register(`services.${place}.name`)} />
               </Field>
-              <Field label="Minutes" className="w-24" error={fault?.duration?.message}>
-                <Input inputMode="numeric" maxLength={3} {...register(`services.${place}.duration`)} />
+              <Field label="Minutes" className="w-24">
+                <Input
+                  inputMode="numeric"
+                  maxLength={3}
+                  aria-invalid={fault?.duration !== undefined}
+                  {...register(`services.${place}.duration`)}
+                />
               </Field>
-              <Field label="Price in £" className="w-28" error={fault?.price?.message}>
-                <Input inputMode="decimal" maxLength={9} {...register(`services.${place}.price`)} />
+              <Field label="Price in £" className="w-28">
+                <Input
+                  inputMode="decimal"
+                  maxLength={9}
+                  aria-invalid={fault?.price !== undefined}
+                  {...register(`services.${place}.price`)}
+                />
               </Field>
               <Button
                 dense
@@ -119,6 +129,9 @@ function FirstOffer() {
               >
                 Leave out
               </Button>
+              <p role="alert" className="w-full text-bad empty:hidden">
+                {(fault?.name ?? fault?.duration ?? fault?.price)?.message}
+              </p>
             </li>
           );
         })}

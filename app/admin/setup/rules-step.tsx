@@ -61,7 +61,7 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
       }}
     >
       <fieldset>
-        <legend className="mb-2 font-medium">Clients pay in full when they book. Until when can they cancel?</legend>
+        <legend className="mb-2 font-medium">Until when can clients cancel?</legend>
         {Object.entries(CHOICES).map(([name, terms]) => (
           <label key={name} className="flex items-start gap-3 border-b border-hairline py-3">
             <input type="radio" name="rule" checked={chosen === name} onChange={() => setChosen(name)} className="tick mt-0.5" />

@@ -4,7 +4,7 @@ import { block } from "./block.ts";
 import type { DefaultPage } from "./default-pages.ts";
 import { NEUTRAL_PAGES } from "./neutral-pages.ts";
 
-const RULE = "{cancelling} [The whole rule](/terms#refunds)";
+const RULE = "{when to pay} {cancelling} [The whole rule](/terms#refunds)";
 
 /** The page of a trade: what it is, what happens, what is needed, what it costs. */
 export function tradePage(trade: Trade): DefaultPage {
