@@ -11,10 +11,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadArticleList(context.get(backendContext));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const page = loaderData?.page ?? PUBLIC_PAGES.blog;
   return [
-    ...pageMeta(matches[0].loaderData, PUBLIC_PAGES.blog),
-    { tagName: "link", rel: "alternate", type: "application/rss+xml", href: "/feed.xml", title: PUBLIC_PAGES.blog.title },
+    ...pageMeta(matches[0].loaderData, page),
+    { tagName: "link", rel: "alternate", type: "application/rss+xml", href: "/feed.xml", title: page.title },
   ];
 }
 

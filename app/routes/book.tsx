@@ -6,6 +6,7 @@ import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import { loadPageFacts } from "#app/backend/pages/page.ts";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
 import { type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
@@ -22,8 +23,8 @@ import type { Pence } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, PUBLIC_PAGES.book);
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches[0].loaderData, loaderData?.page ?? PUBLIC_PAGES.book);
 }
 
 /** The form with its calendar is for signed-in clients only. */
@@ -39,15 +40,20 @@ const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> 
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const [services, groupSessions] = await Promise.all([loadServices(backend), loadGroupSessions(backend)]);
-  if (!services.ok) return data({ services, groups: [], next: undefined, session: undefined }, { status: 503 });
+  const [services, groupSessions, facts] = await Promise.all([
+    loadServices(backend),
+    loadGroupSessions(backend),
+    loadPageFacts(backend, PUBLIC_PAGES.book.path),
+  ]);
+  const page = facts.ok ? facts.value : undefined;
+  if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
   const next = await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services);
   const dates = groupSessions.ok ? groupSessions.value : [];
   const groups = groupsOf(services.value, dates, offer.category?.key ?? null);
   const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
-  return data({ services, groups, next, session }, { status: groupSessions.ok ? 200 : 503 });
+  return data({ page, services, groups, next, session }, { status: groupSessions.ok ? 200 : 503 });
 }
 
 export default function Book({ loaderData: { services, groups, next, session } }: Route.ComponentProps) {

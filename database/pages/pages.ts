@@ -27,7 +27,7 @@ export async function insertDefaultPage(tx: Queries, page: DefaultPage, position
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning *
      )
      insert into page_versions (page_id, version, edition, title, description, blocks)
-     select id, version, edition, title, description, blocks from page where not is_screen`,
+     select id, version, edition, title, description, blocks from page`,
     [
       page.path,
       page.title,

@@ -27,9 +27,11 @@ export function changePage(
   return changeSeen(practice, PAGES, { id: pageId, revision }, work);
 }
 
-/** Stores what has been written so far. Refusals: page-not-found, changed-meanwhile, page-stays (a screen of the program has no blocks). */
+/** Stores what has been written so far. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a screen of the program, which has none). */
 export function saveDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: SeenPage & PageContent): Changed {
-  return saveSeen(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) => (isScreen ? refused("page-stays") : { ok: true }));
+  return saveSeen(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
+    isScreen && content.blocks.length > 0 ? refused("page-stays") : { ok: true },
+  );
 }
 
 /**

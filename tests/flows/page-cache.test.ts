@@ -106,6 +106,8 @@ test("a published page, its menu entry and its new address reach both nodes at o
     [picture?.id],
   );
   await bothShow("/sound-bath", `pictures/${picture?.id}/480.avif 480w`);
+  const card = `<meta property="og:image" content="http://practice.example/storage/v1/object/public/pictures/${picture?.id}/600.webp"/>`;
+  await bothShow("/sound-bath", card);
   await fresh.asOwner("update pictures set alt = 'Two lamps'");
   await bothShow("/sound-bath", 'alt="Two lamps"');
   await fresh.asOwner("update pages set path = '/gong' where path = '/sound-bath'");
@@ -114,6 +116,26 @@ test("a published page, its menu entry and its new address reach both nodes at o
   await fresh.asOwner("delete from pages where path = '/gong'");
   await bothShow("/", 'href="/gong"', false);
   for (const each of [0, 1] as const) await expect.poll(() => answer(each, "/gong"), SOON).toEqual([404, undefined]);
+});
+
+test("title and description of a screen are on both nodes at once, and wherever machines read them", async () => {
+  await fresh.asOwner("update pages set title = 'Reserve', description = 'Hours by the sea' where path = '/book'");
+  await fresh.asOwner("update pages set title = 'Letters', description = 'News from the sea' where path = '/blog'");
+  await bothShow("/book", "<title>Reserve | Sacred Space</title>");
+  await bothShow("/blog", "<title>Letters | Sacred Space</title>");
+  for (const [path, ...texts] of [
+    ["/book", 'name="description" content="Hours by the sea"', 'property="og:title" content="Reserve"', 'content="Hours by the sea"'],
+    ["/blog", 'property="og:description" content="News from the sea"', '"name":"Letters | Sacred Space","description":"News from the sea"'],
+    [
+      "/llms.txt",
+      "[Reserve](http://practice.example/book): Hours by the sea",
+      "[Letters](http://practice.example/blog): News from the sea",
+    ],
+    ["/feed.xml", "<description>News from the sea</description>"],
+  ] as const) {
+    const shown = await words(node(0), path);
+    for (const text of texts) expect([path, shown.includes(text), text]).toEqual([path, true, text]);
+  }
 });
 
 test("a new edition of the terms is on both nodes at once with its date, and is what a consent names; the earlier one stays readable", async () => {

@@ -15,11 +15,14 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { isPictureId, MOST_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
+import { missingFacts } from "#domain/pages/missing-facts.ts";
+import type { PageFacts } from "#domain/pages/placeholders.ts";
 import { AddBlock } from "./add-block.tsx";
 import { blockName } from "./block-fields.ts";
 import { BlockForm } from "./block-form.tsx";
 import { EditedBlock } from "./edited-block.tsx";
 import { PageFactsDialog } from "./page-facts-dialog.tsx";
+import { PlaceholderList } from "./placeholder-list.tsx";
 import { PublishLegalDialog } from "./publish-legal-dialog.tsx";
 import { Sheet } from "./sheet.tsx";
 import { type PageDraft, usePageDraft } from "./use-page-draft.ts";
@@ -29,12 +32,14 @@ type PageEditorProps = {
   id: string;
   /** The practice's zone, for the times of versions. */
   zone: string;
+  /** What the texts' placeholders stand for. */
+  facts: PageFacts;
   /** Draws a block as visitors see it. */
   draw: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;
 };
 
 /** One page as it will look, under the pencil: a press on a block opens its form. */
-export function PageEditor({ id, zone, draw }: PageEditorProps) {
+export function PageEditor({ id, ...shown }: PageEditorProps) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterWalking(main);
   useFocusAfterRemoval();
@@ -52,7 +57,7 @@ export function PageEditor({ id, zone, draw }: PageEditorProps) {
         failed="Failed to open the page"
         empty={{ when: (page) => page === null, say: <Gone /> }}
       >
-        {(page) => page && <Editing page={page} zone={zone} draw={draw} />}
+        {(page) => page && <Editing page={page} {...shown} />}
       </Listed>
     </main>
   );
@@ -71,7 +76,7 @@ function Gone() {
 
 type Open = { block: string } | "facts" | "versions" | undefined;
 
-function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: PageEditorProps["draw"] }) {
+function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id"> & { page: EditedPage }) {
   const draft = usePageDraft(page);
   const { content, change } = draft;
   const { blocks } = content;
@@ -99,12 +104,23 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
         onPublished={() => setFacts({ ...facts, isPublic: true, hasDraft: false })}
       />
       <Overtaken draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
+      <div role="status" className="px-4 text-gold not-empty:py-2">
+        {missingFacts(page.path, blocks, known).map((missing) => (
+          <p key={missing}>{missing}</p>
+        ))}
+      </div>
       <h1 className="sr-only">{`Edit ${content.title}`}</h1>
       <div className={edited ? "lg:pr-104" : undefined}>
-        {blocks.length === 0 && (
+        {page.isScreen && (
+          <div className="mx-auto flex max-w-prose flex-col items-start gap-4 px-5 py-10 text-base">
+            <p>The program writes this page: it follows your services, hours and settings. What search results say of it is yours.</p>
+            <Button onClick={() => setOpen("facts")}>Title and description</Button>
+          </div>
+        )}
+        {blocks.length === 0 && !page.isScreen && (
           <p className="mx-auto max-w-prose px-5 py-10 text-base text-quiet">This page is empty. Add its first block.</p>
         )}
-        <AddBlock at={0} isFull={blocks.length >= MOST_BLOCKS} onAdd={(block) => add(0, block)} />
+        {!page.isScreen && <AddBlock at={0} isFull={blocks.length >= MOST_BLOCKS} onAdd={(block) => add(0, block)} />}
         {blocks.map((block, at) => (
           <div key={block.id}>
             <EditedBlock
@@ -135,6 +151,7 @@ function Editing({ page, zone, draw }: { page: EditedPage; zone: string; draw: P
               )
             }
           />
+          <PlaceholderList facts={known} />
         </Sheet>
       )}
       {open === "facts" && (
@@ -187,12 +204,14 @@ function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
       <Button dense onClick={() => onOpen("versions")}>
         Versions
       </Button>
-      <PreviewButton
-        draft={draft}
-        load={async (client) =>
-          mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
-        }
-      />
+      {!page.isScreen && (
+        <PreviewButton
+          draft={draft}
+          load={async (client) =>
+            mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
+          }
+        />
+      )}
       <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsAsking(true) : void saveAndPublish())}>
         Publish
       </Button>

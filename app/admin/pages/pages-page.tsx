@@ -70,11 +70,9 @@ function PageList({ pages }: { pages: ListedPage[] }) {
                 View
               </ButtonLink>
             )}
-            {!page.isScreen && (
-              <ButtonLink dense to={`/admin/pages/${page.id}`} aria-label={`Edit ${page.title}`}>
-                Edit
-              </ButtonLink>
-            )}
+            <ButtonLink dense to={`/admin/pages/${page.id}`} aria-label={`Edit ${page.title}`}>
+              Edit
+            </ButtonLink>
           </div>
         </li>
       ))}

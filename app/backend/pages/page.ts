@@ -20,6 +20,12 @@ export async function loadPageAt(visitor: ApiFetch, path: string): Promise<Serve
   return mapResult(await readJson(visitor, `/rest/v1/pages?${query}`), (rows) => (rows as StoredPage[])[0]);
 }
 
+/** What the practitioner says of a screen of the program. */
+export async function loadPageFacts(visitor: ApiFetch, path: string): Promise<ServerResult<PublicPage | undefined>> {
+  const query = new URLSearchParams({ select: "path,title,description,preview", path: `eq.${path}` });
+  return mapResult(await readJson(visitor, `/rest/v1/pages?${query}`), (rows) => (rows as PublicPage[])[0]);
+}
+
 /** The draft behind a preview link; undefined: published or discarded since. */
 export async function loadPreview(visitor: ApiFetch, key: string): Promise<ServerResult<StoredPage | undefined>> {
   const result = await readJson(visitor, `/functions/v1/page-preview?key=${encodeURIComponent(key)}`);

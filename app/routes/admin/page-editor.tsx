@@ -36,6 +36,7 @@ export default function EditPage({ params: { id }, loaderData }: Route.Component
           key={id}
           id={id}
           zone={practiceZone(root)}
+          facts={loaderData.facts}
           draw={(block, { path, isLegal, editionAt }, pictures) =>
             fillFacts(renderBlocks([{ ...block, isHidden: false }]), loaderData.facts).map((each) => (
               <PageBlock

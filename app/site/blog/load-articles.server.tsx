@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { loadArticleAt, loadArticles, type ReadArticle } from "#app/backend/articles/articles.ts";
+import { loadPageFacts } from "#app/backend/pages/page.ts";
 import type { Backend } from "#app/backend/server-context.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
@@ -12,13 +13,18 @@ import { ArticlePage, WAY_TO_ARTICLES } from "./article-page.tsx";
 
 /** The list of articles as HTML. */
 export async function loadArticleList(backend: Backend) {
-  const [articles, { settings }] = await Promise.all([loadArticles(backend).then(required), loadSettings(backend).then(required)]);
+  const [articles, { settings }, facts] = await Promise.all([
+    loadArticles(backend).then(required),
+    loadSettings(backend).then(required),
+    loadPageFacts(backend, PUBLIC_PAGES.blog.path).then(required),
+  ]);
+  const page = facts ?? PUBLIC_PAGES.blog;
   return withHtml(
     backend,
-    {},
+    { page },
     {
-      path: PUBLIC_PAGES.blog.path,
-      graph: [blog({ publicUrl: backend.publicUrl, settings }, articles)],
+      path: page.path,
+      graph: [blog({ publicUrl: backend.publicUrl, settings }, page, articles)],
       children: <ArticleList articles={articles} />,
     },
   );

@@ -44,7 +44,8 @@ export async function renderPage(backend: Backend, stored: StoredPage, inForce?:
   const { blocks: written, edition, edition_at, ...facts } = stored;
   const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written), inForce);
   const blocks = fillFacts(renderBlocks(written), shown.facts);
-  const page = fillFacts(facts, shown.facts);
+  const picture = blocks.flatMap((block) => shown.pictures.filter(({ id }) => "picture" in block && id === block.picture))[0];
+  const page = { ...fillFacts(facts, shown.facts), ...(picture && { picture }) };
   const graph = pageGraph({ publicUrl: backend.publicUrl, settings: shown.settings }, { page, blocks, ...shown });
   const updated = edition === null ? undefined : updatedOf(page.path, edition_at, shown.rules);
   const earlier = edition !== null && inForce && { ...inForce, edition, current: page.path };

@@ -1,14 +1,15 @@
 import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
-import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import type { PublicPage } from "#domain/catalog/public-pages.ts";
 import { addressOf, cardOf } from "./page-meta.ts";
 import { practiceId, type Site } from "./structured.ts";
 
-export function blog({ publicUrl, settings }: Site, articles: ListedArticle[]): object {
+export function blog({ publicUrl, settings }: Site, page: PublicPage, articles: ListedArticle[]): object {
   return {
     "@type": "Blog",
-    name: `${PUBLIC_PAGES.blog.title} | ${settings.business_name}`,
-    url: addressOf(publicUrl, PUBLIC_PAGES.blog.path),
+    name: `${page.title} | ${settings.business_name}`,
+    description: page.description,
+    url: addressOf(publicUrl, page.path),
     blogPost: articles.map(({ slug, title, date }) => ({
       "@type": "BlogPosting",
       headline: title,

@@ -208,6 +208,22 @@ describe("the site's own pages", () => {
   });
 });
 
+test("of a screen of the program title and description are edited, published and restored", async () => {
+  const [screen] = await api.at.fresh.asOwner<{ pageId: string; revision: number }>(
+    `select id as "pageId", revision from pages where path = '/book'`,
+  );
+  const said = async () => api.at.fresh.asOwner("select title, description, blocks from pages where path = '/book'");
+  const [before] = await said();
+  const facts = { title: "Reserve a time", description: "Hours by the sea", blocks: [] };
+  const saved = await call("practice-save-page-draft", { ...screen, ...facts });
+  expect(await said()).toEqual([before]);
+  const published = await call("practice-publish-page", { ...screen, revision: saved.revision });
+  expect(await said()).toEqual([facts]);
+  const restored = await call("practice-restore-page-version", { ...screen, revision: published.revision, version: 1 });
+  await call("practice-publish-page", { ...screen, revision: restored.revision });
+  expect(await said()).toEqual([before]);
+});
+
 describe("a legal page", () => {
   const state = async () =>
     (

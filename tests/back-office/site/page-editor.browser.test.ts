@@ -137,6 +137,45 @@ describe("a page", () => {
   });
 });
 
+test("the terms are edited with what the program fills in; a rule that is left out gets a hint; a correction keeps the version, another text does not", async () => {
+  const state = async () => (await rows("select version, edition from pages where path = '/terms'"))[0];
+  await edit("/terms");
+  expect(await violations()).toEqual([]);
+  await button("Edit Clause: Cancelling and refunds").press("Enter");
+  await dialog().getByText("What the program fills in").press("Enter");
+  await dialog().getByText("Now: “18”", { exact: false }).waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByLabel("In plain words").fill("Ask me.");
+  await page.getByText("Ask me.").nth(1).waitFor(); // on the page beside it
+  await dialog().getByRole("textbox", { name: "The words that count" }).fill("Ask me, too.");
+  await page.getByText("The terms no longer say when money is returned.").waitFor();
+  await dialog().getByRole("button", { name: "Done" }).click();
+  await saved();
+  await button("Publish").press("Enter");
+  await dialog().getByText("Does this change what applies?").waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByRole("button", { name: "Publish a correction" }).press("Enter");
+  await toast("Published. Everybody sees it now");
+  await expect.poll(state).toEqual({ version: 2, edition: 1 });
+  await expect.poll(() => visit("/terms")).toContain("Ask me, too.");
+  await button("Undo").press("Enter");
+  await saved();
+  await button("Publish").press("Enter");
+  await dialog().getByRole("button", { name: "Publish a new version" }).press("Enter");
+  await expect.poll(state).toEqual({ version: 3, edition: 2 });
+  await expect.poll(() => visit("/terms/1")).toContain("Version 1, in force until");
+  await button("Settings").press("Enter");
+  await expect.poll(() => dialog().getByLabel("Address").getAttribute("readonly")).toBe("");
+  expect(
+    await dialog()
+      .getByRole("button", { name: /Remove page|Take off/ })
+      .count(),
+  ).toBe(0);
+  await dialog().getByLabel("Title").fill("House rules");
+  await dialog().getByRole("button", { name: "Save" }).press("Enter");
+  await expect.poll(() => draftOf("/terms")).toMatchObject({ title: "House rules" });
+});
+
 test("a page of her own gets an address and a link in the menu; its old address leads to a new one; it is taken off and removed", async () => {
   await go("/admin/pages");
   await button("Add a page").click();
