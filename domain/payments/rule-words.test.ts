@@ -99,7 +99,7 @@ test.each([
   [
     words.payingInShort,
     "You pay in full when you book.",
-    "You pay a deposit of 30% when you book, the rest at the session or by a payment link.",
+    "You pay a deposit of 30% when you book, and the rest at the session or by a payment link.",
   ],
   [
     words.payingInASentence,
@@ -115,7 +115,7 @@ test.each([
   [
     words.restInTerms,
     "and there is nothing to add later.",
-    "and the rest at the session or by a payment link is all that there is to add. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.",
+    "and the rest of it is paid at the session or by a payment link. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.",
   ],
   [
     words.payingForAssistants,
@@ -129,6 +129,6 @@ test.each([
 test("a rule in full names its deposit", () => {
   expect(words.ruleInFull(DEFAULT_RULE)).not.toContain("deposit");
   expect(words.ruleInFull({ ...DEFAULT_RULE, deposit: 25 })).toMatch(
-    / You pay a deposit of 25% when you book, the rest at the session or by a payment link\. What cancelling gives back is counted from what you have paid\.$/,
+    / You pay a deposit of 25% when you book, and the rest at the session or by a payment link\. What cancelling gives back is counted from what you have paid\.$/,
   );
 });

@@ -190,7 +190,7 @@ const REST_LATER = "the rest at the session or by a payment link";
 
 /** "You pay in full when you book." */
 export function payingInShort(rule: Paying): string {
-  return `${youPay(rule)}${rule.deposit === null ? "" : `, ${REST_LATER}`}.`;
+  return `${youPay(rule)}${rule.deposit === null ? "" : `, and ${REST_LATER}`}.`;
 }
 
 /** "You pay in full when you book, in pounds, by card. There is nothing to add later." */
@@ -211,7 +211,7 @@ export function paymentRequired({ deposit }: Paying): string {
 /** What follows the price in the terms. */
 export function restInTerms({ deposit }: Paying): string {
   if (deposit === null) return "and there is nothing to add later.";
-  return `and ${REST_LATER} is all that there is to add. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.`;
+  return `and the rest of it is paid at the session or by a payment link. What cancelling gives back is counted from what you have paid; if you do not come, nothing more is taken.`;
 }
 
 /** "pay in full when they book", for llms.txt. */

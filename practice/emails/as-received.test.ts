@@ -29,7 +29,7 @@ import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { newsletterEmail } from "./newsletter.ts";
-import { restPaidEmail } from "./bookings/rest-paid.ts";
+import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 
@@ -121,6 +121,7 @@ const EMAILS: [name: string, email: Email][] = [
   ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 1, refundPence: 9000 })],
   ["late-payment-refunded", latePaymentRefundedEmail(facts, 4500)],
   ["rest-paid", restPaidEmail(facts, { checkoutId: "c", amount: 3000 })],
+  ["rest-paid-notice", restPaidNoticeEmail(facts, { checkoutId: "c", amount: 3000 })],
   ["practitioner-notice", practitionerNoticeEmail(facts)],
   ["change-notice, moved", changeNoticeEmail(facts, { what: "moved", was })],
   ["change-notice, cancelled", changeNoticeEmail(cancelled, { what: "cancelled", refundPence: 2250 })],

@@ -14,7 +14,7 @@ import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
-import { restPaidEmail } from "./bookings/rest-paid.ts";
+import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 
 const HOSTILE =
@@ -44,6 +44,7 @@ describe.each([
   ["practitioner-notice", practitionerNoticeEmail],
   ["late-payment-refunded", latePayment],
   ["rest-paid", restPaid],
+  ["rest-paid-notice", (facts: BookingFacts) => restPaidNoticeEmail(facts, { checkoutId: "one", amount: 3000 })],
 ])("%s", (kind, write) => {
   test("has the same facts in HTML and in plain text", () => {
     const email = write(bookingFacts());

@@ -16,7 +16,7 @@ import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
-import { restPaidEmail } from "#practice/emails/bookings/rest-paid.ts";
+import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
@@ -147,7 +147,10 @@ async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
 
 async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, { id, amount }: Checkout) {
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
-  if (loaded) await queueMail(tx, restPaidEmail(loaded.facts, { checkoutId: id, amount }));
+  if (!loaded) return;
+  const paid = { checkoutId: id, amount };
+  await queueMail(tx, restPaidEmail(loaded.facts, paid));
+  if (loaded.practitioner) await queueMail(tx, { ...restPaidNoticeEmail(loaded.facts, paid), recipient: loaded.practitioner });
 }
 
 async function alertOf(tx: Queries, session: CheckoutSession, kind: string, detail: string, bookingId?: string | null) {

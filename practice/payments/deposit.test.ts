@@ -4,6 +4,7 @@ import { collectOwnData } from "#database/accounts/own-data.ts";
 import { readPracticeDay } from "#database/bookings/practice-day.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
+import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { cancelBooking, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
@@ -100,6 +101,9 @@ test("a client pays the rest from the account page, once", async () => {
   const mails = await mailsOf(booking.bookingId, "rest-paid");
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("your payment of £30.15 has arrived. Nothing is left to pay.");
+  expect(await mailsOf(booking.bookingId, "rest-paid-notice")).toEqual([
+    expect.stringContaining("The rest of £30.15 has been paid by card."),
+  ]);
   expect(await mailsOf(booking.bookingId, "booking-paid")).toHaveLength(1);
   expect(await resumePayment(at.practice, booking.client, booking.bookingId)).toEqual({ ok: false, reason: "nothing-to-pay" });
   expect(await resumePayment(at.practice, await at.client(), booking.bookingId)).toEqual({ ok: false, reason: "booking-not-found" });
@@ -239,6 +243,34 @@ test("places in a group pay the deposit of their total", async () => {
   if (!started.ok) throw new Error(started.reason);
   expect(await pay(started)).toBe("paid");
   expect(await moneyOf(started.bookingId)).toEqual(["paid", 991, 3003 - 991, 0]); // 33% of £30.03 is 990.99 pence
+});
+
+test("the list and the export show what is still to collect, and nothing else", async () => {
+  const exported = async () => {
+    let text = "";
+    for await (const part of exportBookings(at.practice, { payment: "owing" })) text += part;
+    const [head = [], ...rows] = text
+      .trim()
+      .replaceAll("\r", "")
+      .split("\n")
+      .map((line) => line.split(","));
+    return rows.map((row) => [row[head.indexOf("id")], row[head.indexOf("paid_gbp")], row[head.indexOf("owed_gbp")]]);
+  };
+  const { bookingId } = await sold();
+  expect(await exported()).toContainEqual([bookingId, "14.85", "30.15"]);
+  await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" });
+  expect((await exported()).map(([id]) => id)).not.toContain(bookingId);
+});
+
+test.each([
+  ["what is owed", "update bookings set owed_pence = 0"],
+  [
+    "a deposit of 4 per cent",
+    "insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent) values (9, '[]', 1, 18, 4)",
+  ],
+  ["a deposit of all", "insert into booking_rules (version, tiers, move_hours, least_age, deposit_percent) values (9, '[]', 1, 18, 100)"],
+])("%s cannot be written, not even by the owner", async (_, statement) => {
+  await expect(at.fresh.asOwner(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(428C9|23514)$/) });
 });
 
 test("a booking by hand owes its whole price, in cash and by link", async () => {

@@ -140,16 +140,23 @@ test("a rule is changed by keyboard, compared with the last year, and published;
   await part.getByRole("button", { name: "Add a step" }).press("Enter");
   await hours.fill("24");
   await part.getByLabel("Step 1: per cent back").fill("100");
+  await part.getByLabel("Paid by card when booking").selectOption("A deposit of 35%");
+  await part.getByText("You pay a deposit of 35% when you book, and the rest at the session or by a payment link.").waitFor();
   await part.getByRole("button", { name: "Compare and publish…" }).press("Enter");
   await dialog.getByText(/cancelled .*within the last year/).waitFor(); // it can be published once it is compared
   await dialog.getByRole("button", { name: "Publish" }).press("Enter");
   await toast("Rule published");
-  expect(await rows("select version, tiers, move_hours from booking_rules order by version desc limit 1")).toEqual([
-    { version: 3, tiers: [{ hours: 24, percent: 100 }], move_hours: 5 },
+  expect(await rows("select version, tiers, move_hours, deposit_percent from booking_rules order by version desc limit 1")).toEqual([
+    { version: 3, tiers: [{ hours: 24, percent: 100 }], move_hours: 5, deposit_percent: 35 },
   ]);
   await go("/terms");
   await page.getByText("Under 24 hours, and for no-shows").waitFor();
   await page.getByText("at least 5 hours notice").waitFor();
+  await page.getByText("A deposit of 35% of the price is required").waitFor();
+  const [reading] = await rows<{ id: string }>("select id from services where name like 'Tarot or rune%'");
+  await go(`/book?service=${reading?.id}`);
+  await page.getByText("£15.75 now, £29.25 at the session").last().waitFor();
+  await page.getByRole("button", { name: "Book Now - £15.75" }).waitFor();
   await go("/");
   await page.getByText("If you cancel 24 hours or more ahead, you get a full refund; under 24 hours, nothing.").waitFor();
   await rows(

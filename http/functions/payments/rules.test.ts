@@ -130,6 +130,27 @@ test("a service has a rule of its own until it follows the practice again, and i
   expect(await versions()).toEqual({ rule_version: 4 });
 });
 
+test("a service asks for a deposit, which pages and llms.txt state; past cancellations are decided as before", async () => {
+  const deposit = { ...A_DAY, deposit: 40 };
+  expect(await call("compare", { serviceId: reading, terms: deposit })).toEqual(
+    await call("compare", { serviceId: reading, terms: A_DAY }),
+  );
+  expect(await save(4, deposit, healing)).toEqual({ status: 200, version: 7 });
+  const rows = await (await api.ask("/rest/v1/rules_in_force?order=version", { headers: { apikey: KEYS.publishable } })).json();
+  expect(rows).toMatchObject([{ deposit_percent: null }, { service_id: healing, deposit_percent: 40 }]);
+  const { database } = api.at.practice;
+  const dates = {
+    year: 2035,
+    groupSessions: [],
+    bookable: { noticeHours: null, sundays: "never" as const },
+    rule: await currentRule(database),
+  };
+  const text = llmsText("https://x", await practiceCard(database), [], [], { ...dates, serviceRules: await listServiceRules(database) });
+  expect(text).toContain("and pay in full when they book.");
+  expect(text).toContain("You pay a deposit of 40% when you book, and the rest at the session or by a payment link.");
+  expect(await save(7, null, healing)).toEqual({ status: 200, version: 8 });
+});
+
 const step = (hours: unknown, percent: unknown) => ({ hours, percent });
 test.each([
   ["no terms for the practice", { terms: null }],
@@ -140,6 +161,10 @@ test.each([
   ["more than everything", { terms: { ...A_DAY, tiers: [step(24, 101)] } }],
   ["a part of an hour", { terms: { ...A_DAY, tiers: [step(1.5, 50)] } }],
   ["text for a number", { terms: { ...A_DAY, moveHours: "24; drop table" } }],
+  ["a deposit of 3 per cent", { terms: { ...A_DAY, deposit: 3 } }],
+  ["a deposit of everything", { terms: { ...A_DAY, deposit: 100 } }],
+  ["a deposit of half a per cent", { terms: { ...A_DAY, deposit: 10.5 } }],
+  ["a deposit in words", { terms: { ...A_DAY, deposit: "30" } }],
   ["children", { terms: { ...A_DAY, leastAge: 3 } }],
   ["no version", { from: 0 }],
 ])("%s is refused in words, and nothing is stored", async (_name, change, status: number = 400) => {

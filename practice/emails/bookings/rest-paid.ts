@@ -1,11 +1,14 @@
 import type { Email } from "#database/messages/emails.ts";
 import { type Pence, pounds } from "#domain/money.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
-import { type BookingFacts, factRows, inShort, statusInWords } from "./booking-facts.ts";
+import { type BookingFacts, factRows, imprint, inShort, statusInWords } from "./booking-facts.ts";
+
+type RestPaid = { checkoutId: string; amount: Pence };
 
 /** Tells the client that what was left of the price has arrived by card. One email for each payment. */
-export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: { checkoutId: string; amount: Pence }): Email {
+export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
   return emailToClient(
     "rest-paid",
     facts,
@@ -21,4 +24,27 @@ export function restPaidEmail(facts: BookingFacts, { checkoutId, amount }: { che
     },
     { event: checkoutId },
   );
+}
+
+/** Tells the practitioner that nothing is left to collect at the session; whether it is wanted is the caller's question. */
+export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }: RestPaid): Email {
+  return {
+    kind: "rest-paid-notice",
+    about: `${facts.bookingId} ${checkoutId}`,
+    bookingId: facts.bookingId,
+    recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
+    replyTo: facts.clientEmail,
+    ...renderEmail({
+      subject: `Paid in full: ${inShort(facts)}`,
+      preview: "Nothing is left to collect.",
+      heading: "The rest is paid",
+      opening: [`The rest of ${pounds(amount)} has been paid by card. Nothing is left to collect at the session.`],
+      facts: [["Client", nameInEmail(facts.clientName)], ["E-mail", facts.clientEmail], ...factRows(facts)],
+      button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
+      sections: [],
+      footer: ["To answer the client, reply to this email.", ...imprint(facts)],
+      publicUrl: facts.publicUrl,
+      businessName: facts.businessName,
+    }),
+  };
 }
