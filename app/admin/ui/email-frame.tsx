@@ -1,4 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+
+/** Without its doctype a frame is in quirks mode, in which tables do not inherit colours. */
+const EMPTY = "<!doctype html>";
 
 /** The frame's border, above and below. */
 const EDGES = 2;
@@ -9,9 +12,10 @@ const EDGES = 2;
  */
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     const inside = frame.current?.contentDocument;
-    if (!inside) return undefined;
+    if (!inside || !isLoaded) return undefined;
     const email = new DOMParser().parseFromString(html, "text/html");
     const sheet = email.createElement("div");
     const bodyStyle = email.body.getAttribute("style") ?? "";
@@ -31,6 +35,15 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
     const resized = new ResizeObserver(fit);
     resized.observe(sheet);
     return () => resized.disconnect();
-  }, [html]);
-  return <iframe ref={frame} title={title} sandbox="allow-same-origin" className="h-160 w-full rounded-control border border-hairline" />;
+  }, [html, isLoaded]);
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      srcDoc={EMPTY}
+      onLoad={() => setIsLoaded(true)}
+      sandbox="allow-same-origin"
+      className="h-160 w-full rounded-control border border-hairline"
+    />
+  );
 }

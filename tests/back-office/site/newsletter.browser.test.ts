@@ -42,7 +42,9 @@ test("a newsletter begins with an article, is written by keyboard, tested and se
   await page.keyboard.type("A gong heals you. ");
   await page.getByText("“heals you” may be read as a promise.").waitFor();
   const email = page.frameLocator("iframe");
-  await email.getByText("A gong heals you.").waitFor();
+  const line = email.getByText("A gong heals you.");
+  await line.waitFor();
+  expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(42, 33, 69)");
   await email.getByText("Unsubscribe", { exact: true }).waitFor();
   await page.getByRole("tab", { name: "As plain text" }).click();
   await page.getByText("/newsletter/leave?token=").waitFor();
