@@ -129,7 +129,8 @@ export function findVersion(queries: Queries, pageId: string, version: number): 
 /** A page that is not public, with nothing on it but what its first draft says. Undefined: another one has the address. */
 export async function insertPage(tx: Queries, path: string, title: string): Promise<{ id: string } | undefined> {
   return tx.row<{ id: string }>(
-    `insert into pages (path, title, is_public, version) values ($1, $2, false, 0) on conflict (path) do nothing returning id`,
+    `insert into pages (path, title, preview, is_public, version)
+     values ($1, $2, coalesce((select preview from pages where path = '/'), 'welcome'), false, 0) on conflict (path) do nothing returning id`,
     [path, title],
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isOpen } from "#database/first-run.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { demonstrate, seed } from "./seed.ts";
 
@@ -55,4 +56,25 @@ test("the demonstration's ledger matches its bookings", async () => {
        <> case b.payment_status when 'paid' then b.price_pence else 0 end`,
   );
   expect(off).toEqual([]);
+});
+
+test("a practice from before, or a demonstration, stays open and as it is when it is started in production", async () => {
+  await seed(fresh.database, { firstRun: true });
+  expect(await isOpen(fresh.database)).toBe(true);
+  expect(await fresh.database.row("select count(*)::int as services from services")).toEqual({ services: 8 });
+});
+
+test("a new practice in production begins closed and empty, once, with pages that name nobody", async () => {
+  const own = await freshDatabase();
+  await Promise.all([1, 2, 3].map(() => seed(own.database, { firstRun: true })));
+  await seed(own.database);
+  expect(await isOpen(own.database)).toBe(false);
+  for (const table of ["services", "categories", "availability", "group_sessions", "articles"])
+    expect([table, await own.database.rows(`select from ${table}`)]).toEqual([table, []]);
+  const pages = await own.database.rows<{ path: string; said: string }>(
+    "select path, concat(title, description, menu_label, footer_label, blocks) as said from pages order by menu_position",
+  );
+  expect(pages.map(({ path }) => path)).toEqual(["/", "/book", "/blog", "/contact", "/privacy", "/terms", "/cookie-policy"]);
+  for (const { path, said } of pages) expect([path, /Sacred Space|tarot|Reiki|shamanic|yoga/i.exec(said)?.[0]]).toEqual([path, undefined]);
+  await own.close();
 });

@@ -17,7 +17,7 @@ export function newsletterWelcomeEmail({ email, token, card, publicUrl }: Newsle
       preview: "An email now and then. You can unsubscribe in one click.",
       heading: "You are subscribed",
       opening: [
-        "Thank you. You get an email now and then: new articles, the next Reiki weekend, the evenings of the meditation group.",
+        "Thank you. You get an email now and then: new articles, and the dates to come.",
         "Please keep this email: it has the link to unsubscribe, should you ever want to.",
       ],
       facts: [],

@@ -297,3 +297,18 @@ test("after Open everybody sees the site, on every node, and signs up", async ()
   await other.stop();
   await removeData(other);
 });
+
+test("with the two variables the account is there, no link is printed, and the same steps are left", async () => {
+  const own = await freshDatabase();
+  const { email, password } = OWNER;
+  const started = await startNewPractice(own.url, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  expect(setupPathOf(started)).toBeUndefined();
+  expect((await fetch(started.url)).status).toBe(503);
+  const owner = await signedInOwner(started);
+  expect(await stepsDone(owner)).toEqual([]);
+  const [settings] = await own.asOwner("select business_name, business_email, tagline from business_settings");
+  expect(settings).toEqual({ business_name: "New practice", business_email: email, tagline: "" });
+  await started.stop();
+  await removeData(started);
+  await own.close();
+});

@@ -9,7 +9,7 @@ export function SubscribeForm() {
       <h2 id="newsletter-title" className="text-2xl">
         A letter now and then
       </h2>
-      <p className="mt-3 text-quiet">New articles, the next Reiki weekend, the evenings of the meditation group.</p>
+      <p className="mt-3 text-quiet">New articles, and the dates to come.</p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
         <Field label="Email" hint="We send you an email to confirm. You are subscribed only once you have confirmed.">
           <Input name="email" type="email" required maxLength={254} autoComplete="email" inputMode="email" className="max-w-sm" />
