@@ -183,7 +183,7 @@ async function foundTheBusiness(env: Env, practice: Practice): Promise<(string |
   // Another node, or the practitioner, may have set another password since.
   const isKnown = madeUp !== undefined && (await isSignInOf(practice.database, madeUp));
   return [
-    setupPath !== undefined && `Set up the practice once, by whoever has this link: ${env.publicUrl}${setupPath}`,
+    setupPath !== undefined && `Set up the practice by this link, which works once: ${env.publicUrl}${setupPath}`,
     isKnown && `The practitioner signs in as ${madeUp.email} with the password ${madeUp.password}`,
   ];
 }

@@ -22,7 +22,7 @@ export async function isOpen(queries: Queries): Promise<boolean> {
   return (await queries.row("select from private.first_run where opened_at is null")) === undefined;
 }
 
-/** Closes a practice that nobody has seen yet, and leaves what it offers to its practitioner. */
+/** Closes a new practice, and leaves what it offers to its practitioner. */
 export async function beginFirstRun(tx: Queries): Promise<void> {
   await tx.rows("insert into private.first_run default values");
   await tx.rows("delete from public.categories");

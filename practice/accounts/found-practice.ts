@@ -42,7 +42,7 @@ export async function foundPractice(practice: Practice, { email, password }: { e
 }
 
 /**
- * The same for whoever has the one-time link, which is used up by it: of several at once one founds the practice. Refusals: link-over,
+ * The same by the one-time link, which is used up by it: of several requests at once one founds the practice. Refusals: link-over,
  * invalid-request (an unknown zone, or an address that a client has).
  */
 export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding): Promise<Result> {
