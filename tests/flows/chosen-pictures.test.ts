@@ -36,6 +36,8 @@ test("a service's picture stands where a client chooses, small and lazy, and in 
   const shared = `${server.url}/storage/v1/object/public/pictures/${picture}/960.webp`;
   expect(await read("/reiki-therapy")).toContain(`"image":["${shared}"]`);
   expect(await read("/")).toContain(`"image":"${shared}"`);
+  await fresh.asOwner("update services set picture_id = $1 where name in ('Reiki Level 1', 'Meditation group')", [picture]);
+  await expect.poll(async () => (await read("/book")).match(/<picture>/g)?.length, SOON).toBe(3); // groups too
   await fresh.asOwner("update services set picture_id = null");
   for (const path of paths) await expect.poll(() => read(path), SOON).not.toContain("<picture");
 });

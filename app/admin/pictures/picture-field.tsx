@@ -23,7 +23,9 @@ export function PictureField({ label, value, onChange, purpose = "photo" }: Pict
     <div role="group" aria-label={label} className="flex flex-col items-start gap-3">
       <p className="font-medium">{label}</p>
       {value && pictures && !chosen && <p className="text-bad">{PICTURE_REMOVED}</p>}
-      {chosen && <PictureImage picture={chosen} sizes="20rem" className="max-h-48 w-auto rounded-control" />}
+      {chosen && (
+        <PictureImage picture={chosen} sizes="20rem" className={`w-auto rounded-control ${purpose === "logo" ? "max-h-24" : "max-h-48"}`} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button dense onClick={() => setIsOpen(true)}>
           {`Choose ${chosen ? "another" : "a"} ${WORDS[purpose]}`}

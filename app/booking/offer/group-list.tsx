@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { FoldedList } from "#app/ui/folded-list.tsx";
+import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
 import type { BookableDate, Group } from "./groups.ts";
 import { OfferRow } from "./service-list.tsx";
@@ -14,13 +15,15 @@ export function GroupList({ groups }: { groups: Group[] }) {
       <h2 id="groups" className="text-2xl">
         In a group, on a date
       </h2>
-      {sold.map(({ id, name, description, dates }) => (
+      {sold.map(({ id, name, description, picture, dates }) => (
         <div key={id} className="mt-3 border-t border-hairline py-4">
-          <h3 className="font-sans text-base font-semibold">{name}</h3>
-          <p className="mt-1 max-w-prose text-quiet">{description}</p>
-          <FoldedList items={dates} more="More dates" className="mt-1">
-            {(date) => <DateRow key={date.id} {...date} />}
-          </FoldedList>
+          <BesidePicture picture={picture}>
+            <h3 className="font-sans text-base font-semibold">{name}</h3>
+            <p className="mt-1 max-w-prose text-quiet">{description}</p>
+            <FoldedList items={dates} more="More dates" className="mt-1">
+              {(date) => <DateRow key={date.id} {...date} />}
+            </FoldedList>
+          </BesidePicture>
         </div>
       ))}
       {announced.length > 0 && <Announced groups={announced} />}

@@ -1,5 +1,6 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
+import type { Picture } from "#app/backend/media/pictures.ts";
 import type { Pence } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 
@@ -11,6 +12,7 @@ export type Group = {
   price: Pence;
   path: string;
   next: string | null;
+  picture?: Picture;
   dates: BookableDate[];
 };
 
@@ -22,10 +24,10 @@ export function groupsOf(listed: Service[], dates: PublishedGroupSession[], cate
   return listed
     .filter((service) => !service.bookedOnline && (category === null || service.category === category))
     .map((service) => {
-      const { id, name, description, price } = service;
+      const { id, name, description, price, picture } = service;
       const own = dates.filter(({ serviceId }) => serviceId === id);
       const next = own[0] ? inWords(own[0]) : null;
-      return { id, name, description, price, path: wayTo(service), next, dates: own.flatMap(bookable) };
+      return { id, name, description, price, path: wayTo(service), next, ...(picture && { picture }), dates: own.flatMap(bookable) };
     });
 }
 

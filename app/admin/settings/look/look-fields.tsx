@@ -21,9 +21,6 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
       <Field label="Tagline" hint="Under your name at the top of every page. Empty: none." error={errors.tagline?.message} className="mb-6">
         <Input maxLength={80} {...register("tagline")} />
       </Field>
-      <MarkField form={form} />
-      <LogoField form={form} />
-      <AccentField form={form} />
       <Field label="Opening theme" hint="What a first visit shows. Visitors can always switch." className="mb-6 max-w-xs">
         <Select {...register("opening_theme")}>
           <option value="device">As the visitor’s device</option>
@@ -31,6 +28,9 @@ export function LookFields({ form }: { form: UseFormReturn<SettingsValues> }) {
           <option value="dawn">Dawn</option>
         </Select>
       </Field>
+      <AccentField form={form} />
+      <MarkField form={form} />
+      <LogoField form={form} />
       <LookPreview form={form} />
     </AdminSection>
   );
@@ -48,7 +48,7 @@ function LogoField({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <div className="mb-6 flex flex-col gap-4">
       <PictureField purpose="logo" label="Your own logo" value={id || null} onChange={choose} />
-      <p className="-mt-2 text-sm text-quiet">Takes the rune’s place wherever it stands. Below you see it in both themes.</p>
+      <p className="-mt-2 text-sm text-quiet">Takes the rune’s place wherever it stands. Below you see it at night and at dawn.</p>
       {chosen?.isTransparent && (
         <Field label="Behind the logo" hint="A plain field, where it could not be seen well in one of the themes." className="max-w-xs">
           <Select {...form.register("logo_ground")}>
