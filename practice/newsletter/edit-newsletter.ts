@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { findBranding } from "#database/messages/branding.ts";
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
 import { practiceCard } from "#database/practice-settings.ts";
@@ -88,5 +89,6 @@ export function sendTestNewsletter(
 async function exampleOf(queries: Queries, publicUrl: string, content: NewsletterContent) {
   const card = await practiceCard(queries);
   const { inBranding, ...email } = newsletterEmail(content, { card, publicUrl, token: "example" });
-  return { ...email, ...inBranding?.({ mark: card.look.mark, accent: card.look.accent }) };
+  const branding = await findBranding(queries, email.kind);
+  return { ...email, ...(branding && inBranding?.(branding)) };
 }

@@ -10,13 +10,14 @@ import { listSendings } from "#database/newsletter/newsletters.ts";
 import { forgetSubscriber, retrySubscriber } from "#database/newsletter/subscribers.ts";
 import { type Mailer, smtpMailer } from "#gateways/mail.ts";
 import { tasksOf } from "#jobs/work.ts";
+import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
 import { startPractice, type TestPractice } from "#tests/support/start-practice.ts";
-import { addNewsletter, removeNewsletter, saveNewsletter } from "./edit-newsletter.ts";
+import { addNewsletter, previewNewsletter, removeNewsletter, saveNewsletter } from "./edit-newsletter.ts";
 import { sendNewsletters } from "./send-newsletters.ts";
 import { pauseSending, resumeSending, startSending, stopSending } from "./start-sending.ts";
 
@@ -154,6 +155,22 @@ test("an email has both bodies, a link that leaves, the headers of RFC 8058 and 
   expect(JSON.stringify(await at.fresh.asOwner("select * from mail"))).not.toContain(token); // wiped once it is sent
   await forgetSubscriber(practice.database, digest(token));
   expect(await at.fresh.asOwner("select from subscribers")).toEqual([]);
+});
+
+test("the preview is the email, in the practice's look", async () => {
+  await subscribed("reader@example.com");
+  await at.fresh.asOwner("update business_settings set mark = 'isa', accent = '#3b7a57'");
+  const { newsletterId } = await started();
+  await sendNewsletters(practice);
+  const [content] = await at.fresh.asOwner<NewsletterContent>("select subject, preheader, body from newsletters where id = $1", [
+    newsletterId,
+  ]);
+  const shown = await previewNewsletter(practice, undefined, content as NewsletterContent);
+  const [mail] = await at.fresh.asOwner<{ html: string; plain: string }>("select html, plain from mail");
+  await at.fresh.asOwner("update business_settings set mark = default, accent = default");
+  const withoutToken = (text = "") => text.replaceAll(/token=\w+/g, "token=example");
+  expect(shown).toMatchObject({ ok: true, html: withoutToken(mail?.html), plain: withoutToken(mail?.plain) });
+  expect(mail?.html).toContain("ᛁ");
 });
 
 test("it goes at the rate of the settings, and other emails do not wait for it", async () => {
