@@ -11,6 +11,3 @@ alter table public.page_versions
   add column shown_blocks jsonb not null generated always as (jsonb_path_query_array(blocks, '$[*] ? (@.isHidden == false)')) stored;
 create policy "earlier legal texts" on public.page_versions for select to anon, authenticated using (edition is not null);
 grant select (page_id, version, edition, title, description, shown_blocks, published_at) on public.page_versions to anon, authenticated;
-
--- They were screens without blocks; the next start inserts them.
-delete from public.pages where is_screen and path in ('/privacy', '/terms', '/cookie-policy');

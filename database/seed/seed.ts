@@ -21,10 +21,6 @@ export async function seed(database: Database, { firstRun = false } = {}): Promi
   await once(database, "pages", async (client) => {
     for (const [position, page] of pages.entries()) await insertDefaultPage(queriesOn(client), page, position);
   });
-  // Of practices that began when these were screens.
-  await once(database, "legal-pages", async (client) => {
-    for (const [position, page] of pages.entries()) if (page.isLegal) await insertDefaultPage(queriesOn(client), page, position);
-  });
   await once(database, "articles", async (client) => {
     for (const article of isOwn ? [] : DEFAULT_ARTICLES) await insertDefaultArticle(queriesOn(client), article);
   });

@@ -15,6 +15,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { isPictureId, MOST_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { missingFacts } from "#domain/pages/missing-facts.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 import { AddBlock } from "./add-block.tsx";
@@ -87,6 +88,8 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
   const setBlocks = (next: StoredBlock[], field?: string) => change({ ...content, blocks: next }, field);
   const close = () => setOpen(undefined);
 
+  const missing = missingFacts(page.path, blocks, known);
+
   useUndoKeys(draft);
 
   const add = (at: number, block: StoredBlock) => {
@@ -104,11 +107,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
         onPublished={() => setFacts({ ...facts, isPublic: true, hasDraft: false })}
       />
       <Overtaken draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
-      <div role="status" className="px-4 text-gold not-empty:py-2">
-        {missingFacts(page.path, blocks, known).map((missing) => (
-          <p key={missing}>{missing}</p>
-        ))}
-      </div>
+      <Hints hints={missing} />
       <h1 className="sr-only">{`Edit ${content.title}`}</h1>
       <div className={edited ? "lg:pr-104" : undefined}>
         {page.isScreen && (
@@ -151,6 +150,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
               )
             }
           />
+          <Hints hints={missing} />
           <PlaceholderList facts={known} />
         </Sheet>
       )}
@@ -171,6 +171,17 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
 /** Undefined pictures are not read yet. */
 function isPictureGone(block: StoredBlock, pictures: Picture[] | undefined): boolean {
   return pictures !== undefined && "picture" in block && isPictureId(block.picture) && !pictures.some(({ id }) => id === block.picture);
+}
+
+/** Shown above the page, and in the sheet that covers it. */
+function Hints({ hints }: { hints: string[] }) {
+  return (
+    <div role="status" className="text-gold not-empty:px-4 not-empty:py-2">
+      {hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
+    </div>
+  );
 }
 
 type PageBarProps = {
@@ -216,7 +227,11 @@ function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
         Publish
       </Button>
       {isAsking && (
-        <PublishLegalDialog onAnswer={(isCorrection) => void saveAndPublish({ isCorrection })} onClose={() => setIsAsking(false)} />
+        <PublishLegalDialog
+          isAccepted={page.path !== PUBLIC_PAGES.cookiePolicy.path}
+          onAnswer={(isCorrection) => void saveAndPublish({ isCorrection })}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </EditorBar>
   );

@@ -1,22 +1,23 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 
-type PublishLegalDialogProps = { onAnswer: (isCorrection: boolean) => void; onClose: () => void };
+type PublishLegalDialogProps = {
+  /** Clients accept it; the cookie policy is for everybody to read. */
+  isAccepted: boolean;
+  onAnswer: (isCorrection: boolean) => void;
+  onClose: () => void;
+};
 
 /** Whether a legal text says something else from now on: then clients accept it anew. */
-export function PublishLegalDialog({ onAnswer, onClose }: PublishLegalDialogProps) {
+export function PublishLegalDialog({ onClose, ...answers }: PublishLegalDialogProps) {
   return (
-    <Dialog
-      title="Does this change what applies?"
-      about="Clients accept these texts when they book. What they accepted stays readable and keeps its version."
-      onClose={onClose}
-    >
-      <Answers onAnswer={onAnswer} />
+    <Dialog title="Does this change what applies?" about="Earlier versions stay readable." onClose={onClose}>
+      <Answers {...answers} />
     </Dialog>
   );
 }
 
-function Answers({ onAnswer }: Pick<PublishLegalDialogProps, "onAnswer">) {
+function Answers({ isAccepted, onAnswer }: Omit<PublishLegalDialogProps, "onClose">) {
   const close = useCloseDialog();
   const answer = (isCorrection: boolean) => {
     close();
@@ -25,7 +26,10 @@ function Answers({ onAnswer }: Pick<PublishLegalDialogProps, "onAnswer">) {
   return (
     <ul className="mt-5 flex flex-col gap-5">
       <li>
-        <p>Something applies that did not before: a new version with today’s date, which clients accept from now on.</p>
+        <p>
+          Something applies that did not before: a new version with today’s date
+          {isAccepted && ", which clients accept from now on when they book"}.
+        </p>
         <Button dense variant="gold" className="mt-2" onClick={() => answer(false)}>
           Publish a new version
         </Button>
@@ -34,6 +38,11 @@ function Answers({ onAnswer }: Pick<PublishLegalDialogProps, "onAnswer">) {
         <p>Spelling, or the same in clearer words: version and date stay.</p>
         <Button dense className="mt-2" onClick={() => answer(true)}>
           Publish a correction
+        </Button>
+      </li>
+      <li>
+        <Button dense variant="quiet" className="-ml-3" onClick={close}>
+          Not yet
         </Button>
       </li>
     </ul>

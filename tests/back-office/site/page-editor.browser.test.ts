@@ -148,9 +148,10 @@ test("the terms are edited with what the program fills in; a rule that is left o
   await dialog().getByLabel("In plain words").fill("Ask me.");
   await page.getByText("Ask me.").nth(1).waitFor(); // on the page beside it
   await dialog().getByRole("textbox", { name: "The words that count" }).fill("Ask me, too.");
-  await page.getByText("The terms no longer say when money is returned.").waitFor();
+  await dialog().getByText("The terms no longer say when money is returned.").waitFor();
   await dialog().getByRole("button", { name: "Done" }).click();
   await saved();
+  expect(await page.getByText("The terms no longer say when money is returned.").count()).toBe(1);
   await button("Publish").press("Enter");
   await dialog().getByText("Does this change what applies?").waitFor();
   expect(await violations()).toEqual([]);
