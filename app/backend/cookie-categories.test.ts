@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEW_KEY, CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { keptThings } from "./cookie-categories.ts";
 
 const APP = join(import.meta.dirname, "..");
 
 /** Every file that leaves something in the browser, and under which name. */
 const KEEPERS = {
+  "admin/bookings/use-booking-filter.ts": BOOKING_VIEW_KEY,
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
   "backend/bookings/booking-draft.ts": "sacred-space.booking",
   "backend/drafts.ts": "sacred-space.draft:*",

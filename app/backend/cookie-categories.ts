@@ -1,5 +1,5 @@
 import { sessionKey } from "./accounts/stored-session.ts";
-import { CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEW_KEY, CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
 export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };
@@ -94,6 +94,13 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         where: "Cookie",
         purpose: "Whether the sidebar of the back office is folded. Set only for the practitioner.",
         lasts: "7 days",
+        used: true,
+      },
+      {
+        name: BOOKING_VIEW_KEY,
+        where: KEPT,
+        purpose: "Which bookings the back office listed last. Set only for the practitioner.",
+        lasts: "Until you delete it",
         used: true,
       },
     ],

@@ -31,7 +31,14 @@ type DialogProps = {
   onClose(): void;
   /** See `useModal`. */
   hasEntry?: boolean;
+  /** "sheet": at the side of a desk and over all of a phone, for what is read longer than a question. */
+  shape?: keyof typeof SHAPES;
   children: ReactNode;
+};
+
+const SHAPES = {
+  window: "m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl border",
+  sheet: "my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:max-w-lg sm:border-l",
 };
 
 type Modal = {
@@ -92,7 +99,7 @@ const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textare
  * A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. With unsaved text in it,
  * Escape, Back and `useLeaveDialog` ask first.
  */
-export function Dialog({ title, about, onClose, hasEntry, children }: DialogProps) {
+export function Dialog({ title, about, onClose, hasEntry, shape = "window", children }: DialogProps) {
   const id = useId();
   const [unsaved] = useState(() => new Set<object>());
   const [isAsking, setIsAsking] = useState(false);
@@ -120,9 +127,9 @@ export function Dialog({ title, about, onClose, hasEntry, children }: DialogProp
         aria-labelledby={id}
         aria-describedby={about ? `${id}-about` : undefined}
         {...events}
-        className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl flex-col border outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex"
+        className={`${SHAPES[shape]} flex-col outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex`}
       >
-        <div ref={content} onChange={settle} className="min-h-0 scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+        <div ref={content} onChange={settle} className="min-h-0 grow scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
           <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
             {title}
           </h2>

@@ -1,4 +1,4 @@
-import type { CalendarDate } from "#domain/time.ts";
+import type { BookingBounds } from "#domain/bookings/booking-views.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 const AT_ONCE = 2000;
@@ -30,17 +30,13 @@ export type ExportedBooking = {
 
 type Place = Pick<ExportedBooking, "booking_date" | "booking_time" | "id">;
 
-/** Which bookings, as the list narrows them; `words` are part of a client's name, address or number, `upTo` is the latest day. */
-export type ExportFilter = {
-  status?: string | undefined;
-  payment?: string | undefined;
-  words?: string | undefined;
-  upTo?: CalendarDate | undefined;
-};
+/** Which bookings, as the list shows them; `words` are part of a client's name, address or number, or of a service's name. */
+export type ExportFilter = BookingBounds & { words: string };
 
-/** All bookings, or those that the filter leaves, the latest date first, some at a time: each part begins where the last one ended. */
+/** The bookings that the filter leaves, in the order of the list, some at a time: each part begins where the last one ended. */
 export async function* bookingsForExport(queries: Queries, filter: ExportFilter): AsyncGenerator<ExportedBooking[]> {
-  const { status, payment, words, upTo } = filter;
+  const { statuses, payment, words, from, upTo, nearestFirst } = filter;
+  const [isBeyond, order] = nearestFirst ? [">", "asc"] : ["<", "desc"];
   let after: Place | undefined;
   while (true) {
     const rows = await queries.rows<ExportedBooking>(
@@ -52,20 +48,22 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
          b.notes, b.private_notes,
          to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at
        from bookings b join services s on s.id = b.service_id
-       where ($1::text is null or b.status = $1)
+       where ($1::text[] = '{}' or b.status = any ($1))
          and ($5::text is null or b.payment_status = $5 or ($5 = 'owing' and b.owed_pence > 0 and b.hold_expires_at is null))
-         and ($6::text is null or b.client_name ilike $6 or b.client_email ilike $6 or b.client_phone ilike $6)
+         and ($6::text is null or b.client_name ilike $6 or b.client_email ilike $6 or b.client_phone ilike $6 or s.name ilike $6)
          and ($7::date is null or b.booking_date <= $7)
-         and ($2::date is null or (b.booking_date, b.booking_time, b.id) < ($2, $3, $4))
-       order by b.booking_date desc, b.booking_time desc, b.id desc limit ${AT_ONCE}`,
+         and ($8::date is null or b.booking_date >= $8)
+         and ($2::date is null or (b.booking_date, b.booking_time, b.id) ${isBeyond} ($2, $3, $4))
+       order by b.booking_date ${order}, b.booking_time ${order}, b.id ${order} limit ${AT_ONCE}`,
       [
-        status ?? null,
+        statuses,
         after?.booking_date ?? null,
         after?.booking_time ?? "",
         after?.id ?? "00000000-0000-0000-0000-000000000000",
         payment ?? null,
         words ? `%${words.replaceAll("*", " ").replace(/[\\%_]/g, String.raw`\$&`)}%` : null, // as the list searches
-        upTo ?? null,
+        upTo || null,
+        from || null,
       ],
     );
     if (rows.length > 0) yield rows;

@@ -19,6 +19,8 @@ export const OPENS_PREFERENCES = "data-opens-preferences";
 export const THEME_KEY = "theme";
 /** Whether the back office's sidebar is folded. */
 export const SIDEBAR_COOKIE = "sidebar_state";
+/** Which bookings the back office listed last. */
+export const BOOKING_VIEW_KEY = "sacred-space.bookings";
 
 /** What is allowed by refusing all that can be refused, and by accepting everything. */
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };

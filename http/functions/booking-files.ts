@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findBooking } from "#database/bookings/bookings.ts";
 import { practiceToday } from "#database/practice-clock.ts";
+import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
 import { line } from "#domain/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
@@ -30,14 +31,16 @@ export async function bookingCalendarFile(c: UserContext): Promise<Response> {
 }
 
 const csvQuery = z.object({
+  view: z.enum(BOOKING_VIEWS, { error: "is not a list of bookings" }).default("all"),
   status: z.enum(["pending", "confirmed", "completed", "cancelled"], { error: "is not a status" }).optional(),
   payment: z.enum(["pending", "paid", "refunded", "owing"], { error: "is not a payment status" }).optional(),
   words: z.optional(line(100)),
+  from: date.optional(),
   upTo: date.optional(),
   notes: z.literal("yes", { error: "must be yes, or left out" }).optional(),
 });
 
-/** GET [?status=&payment=&words=&upTo=&notes=yes] -> the bookings of the list with the same filter as CSV, the latest date first. */
+/** GET [?view=&status=&payment=&words=&from=&upTo=&notes=yes] -> the bookings of the list with the same filter as CSV, in its order. */
 export async function bookingsCsv(c: UserContext): Promise<Response> {
   const { notes, ...filter } = readQuery(c, csvQuery);
   const { practice } = c.var.deps;

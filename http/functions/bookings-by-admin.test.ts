@@ -290,6 +290,10 @@ describe("the CSV export", () => {
     expect(await found(`?words=csv&upTo=${far(2)}`)).toEqual(["Csv Ben", "Csv Ada"]);
     expect(await found("?words=a_1")).toEqual(["Csv Cora_1"]);
     expect(await found("?words=%25")).toEqual([]);
+    expect(await found(`?words=csv&from=${far(2)}&view=upcoming`)).toEqual(["Csv Ben", "Csv Cora_1"]);
+    expect(await found("?words=csv&view=past")).toEqual([]);
+    expect(await read("?view=most")).toMatchObject({ status: 400, text: expect.stringContaining("view is not a list of bookings") });
+    expect(await found(`?words=written+rea&from=${far(1)}&upTo=${far(1)}`)).toEqual(["Csv Ada"]);
 
     const { text } = await read("?words=csv.example");
     const [head = "", cora = "", ben = ""] = text.replace("\uFEFF", "").split("\r\n");

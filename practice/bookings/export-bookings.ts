@@ -1,5 +1,7 @@
 import { stringify } from "csv-stringify/sync";
-import { bookingsForExport, type ExportedBooking, type ExportFilter } from "#database/bookings/bookings-for-export.ts";
+import { bookingsForExport, type ExportedBooking } from "#database/bookings/bookings-for-export.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const COLUMNS = [
@@ -25,17 +27,18 @@ const COLUMNS = [
 const NOTES = ["notes", "private_notes"] satisfies (keyof ExportedBooking)[];
 
 /**
- * The bookings as CSV for a spreadsheet, streamed so that memory does not grow with their number (RFC 4180; a cell that would start a
+ * The bookings of the practitioner's list as CSV for a spreadsheet, streamed so that memory does not grow with their number (RFC 4180; a cell that would start a
  * formula begins with an apostrophe). Notes are left out unless requested.
  */
 export async function* exportBookings(
   { database }: Practice,
-  filter: ExportFilter = {},
+  { words = "", ...narrowing }: BookingNarrowing & { words?: string | undefined },
   { withNotes = false } = {},
 ): AsyncGenerator<string> {
   const columns = withNotes ? [...COLUMNS, ...NOTES] : COLUMNS;
   yield stringify([columns], { bom: true, record_delimiter: "windows" }); // without the byte order mark Excel does not read UTF-8
-  for await (const rows of bookingsForExport(database, filter)) {
+  const bounds = boundsOf(narrowing, await practiceToday(database));
+  for await (const rows of bookingsForExport(database, { ...bounds, words })) {
     yield stringify(rows, {
       columns,
       record_delimiter: "windows",

@@ -33,13 +33,13 @@ const openers = [
   openBooking,
   async () => button("New booking").click(),
   async () =>
-    button(/^Delete/)
+    button(/^Cancel \w/)
       .first()
       .click(),
 ];
 
 describe("Back with a dialog open", () => {
-  test("closes a booking, the new booking and the question to delete one, and stays on the page; a second Back leaves", async () => {
+  test("closes a booking, the new booking and the question to cancel one, and stays on the page; a second Back leaves", async () => {
     for (const open of openers) {
       await arrive("Bookings");
       await open();
@@ -69,10 +69,10 @@ describe("Back with a dialog open", () => {
 
   test("keeps the filter that was chosen before the dialog", async () => {
     await arrive("Bookings");
-    await backOffice.page.getByLabel("Status").selectOption("confirmed");
+    await backOffice.page.getByLabel("Payment").selectOption("paid");
     await openBooking();
     await back();
-    await expect.poll(address).toBe("/admin/bookings?status=confirmed");
+    await expect.poll(address).toBe("/admin/bookings?payment=paid&view=upcoming");
     await expect.poll(openDialogs).toBe(0);
   });
 
@@ -91,13 +91,13 @@ describe("Back with a dialog open", () => {
 
   test("leaves the page after a reload that closed the dialog", async () => {
     await arrive("Bookings");
-    await button(/^Delete/)
+    await button(/^Cancel \w/)
       .first()
       .click();
     await dialog().waitFor();
     await backOffice.page.reload();
     await heading("Bookings").waitFor();
-    await button(/^Delete/)
+    await button(/^Cancel \w/)
       .first()
       .waitFor();
     await backOffice.page.goBack();
@@ -202,7 +202,7 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
 
   test("a navigation during the traversal over a dialog's entry is kept", async () => {
     await arrive("Bookings");
-    await button(/^Delete/)
+    await button(/^Cancel \w/)
       .first()
       .click();
     await dialog().waitFor();
@@ -231,13 +231,13 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
 
   test("a pending search is kept in the address when a dialog opens", async () => {
     await arrive("Bookings");
-    await backOffice.page.getByRole("searchbox", { name: "Search by client" }).fill("maya");
+    await backOffice.page.getByRole("searchbox", { name: "Search by client or service" }).fill("maya");
     await button("New booking").click();
     await expect.poll(entries).toBe(1); // of the dialog: on a slow machine the search is in the address before it opens
     await expect.poll(address).toMatch(/client=maya/);
     await back();
     await expect.poll(openDialogs).toBe(0);
-    await expect.poll(address).toBe("/admin/bookings?client=maya");
+    await expect.poll(address).toBe("/admin/bookings?client=maya&view=upcoming");
     await back();
     await heading("Dashboard").waitFor();
   });

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BookingCursor, loadBooking, loadBookings } from "#app/backend/bookings/bookings.ts";
+import { type BookingCursor, type BookingFilter, loadBooking, loadBookings } from "#app/backend/bookings/bookings.ts";
 import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
 import { type ListedClient, loadClients, loadClientBookings as loadClientHistory } from "#app/backend/clients/clients.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
@@ -74,7 +74,7 @@ const EMAILS_AND_TRAIL = `
     select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 1000) n;`;
 
 const { signal } = new AbortController();
-const everything = { status: undefined, payment: undefined, words: "", upTo: "" };
+const everything: BookingFilter = { view: "all", words: "" };
 
 type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Actual Rows"?: number; Plans?: Node[] };
 
@@ -82,7 +82,7 @@ type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: stri
 async function planOf(read: () => Promise<unknown>): Promise<Node[]> {
   asked = [];
   await read();
-  const answer = await fetch(asked[0] as string, {
+  const answer = await fetch(asked.at(-1) as string, {
     headers: { apikey: KEYS.publishable, authorization: `Bearer ${token}`, accept: "application/vnd.pgrst.plan+json; options=analyze" },
   });
   return nodesOf(((await answer.json()) as { Plan: Node }[])[0]?.Plan as Node);
@@ -126,10 +126,15 @@ describe("the list of bookings", () => {
     ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
     ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
     ["a part of every address", { ...everything, words: "example.com" }, 0, /^bookings_(by_client_words|in_order)$/],
+    ["the upcoming", { view: "upcoming", words: "" }, 0, /^bookings_in_order$/],
+    ["the past", { view: "past", words: "" }, 0, /^bookings_in_order$/],
+    ["the cancelled", { view: "cancelled", words: "" }, 0, /^bookings_in_order/],
+    ["those to confirm", { view: "to-confirm", words: "" }, 0, /^bookings_in_order/],
+    ["a service's name", { ...everything, words: "Written" }, 0, /^bookings_(in_order|by_service|by_client_words)$/],
     ["a search without a match", { ...everything, words: "zebedee" }, 0, /^bookings_by_client_words$/],
   ] as const)("%s is read through an index", async (_, filter, depth, index) => {
     const after = depth > 0 ? await placeAt(depth) : undefined;
-    const nodes = await planOf(() => loadBookings(client, filter, after, signal));
+    const nodes = await planOf(async () => loadBookings(client, filter, { today: await today(), after }, signal));
     const ways = waysTo("bookings", nodes);
     expect(ways.length).toBeGreaterThan(0);
     for (const way of ways) expect(way).toMatch(index);
@@ -140,7 +145,7 @@ describe("the list of bookings", () => {
     const seen: string[] = [];
     let after: BookingCursor | undefined;
     for (;;) {
-      const page = await loadBookings(client, filter, after, signal);
+      const page = await loadBookings(client, filter, { today: await today(), after }, signal);
       if (!page.ok) throw new Error(page.refusal.message);
       seen.push(...page.value.bookings.map(({ id }) => id));
       after = page.value.bookings.at(-1);

@@ -40,6 +40,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     await button(new RegExp(`^Confirm ${name} Waiting`)).waitFor({ state: "detached" });
 
     await open("Bookings");
+    await press(page.getByRole("group", { name: "View" }).getByRole("button", { name: "All" }));
     await press(button(new RegExp(`^Mark Complete ${name} Coming`)));
     await expect.poll(() => bookingOf(`${name} Coming`, "completed")).toBeDefined();
     await press(button(new RegExp(`^Cancel ${name} Going`)));

@@ -53,6 +53,7 @@ describe("the back office without a connection", () => {
     await backOffice.page.setViewportSize({ width: 390, height: 844 });
     await booked("Oona Offline", -50);
     await go("/admin/bookings?client=oona");
+    await button(/^Oona Offline.*details/).click();
     await button(/^Mark Complete Oona/).waitFor();
     await backOffice.page.context().setOffline(true);
     await notice("You are offline").waitFor();
@@ -105,7 +106,7 @@ describe("the back office without a connection", () => {
     await mark();
     await sidebar("Clients").click();
     await notice("The site does not answer just now").waitFor();
-    const search = backOffice.page.getByRole("searchbox", { name: "Search by client" });
+    const search = backOffice.page.getByRole("searchbox", { name: "Search by client or service" });
     await search.fill("ma");
     await backOffice.page.waitForURL(/client=ma/);
     await expect.poll(() => search.inputValue()).toBe("ma");

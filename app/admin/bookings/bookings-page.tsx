@@ -1,25 +1,46 @@
 import { useCallback, useState } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
-import { DenseSelect, DENSE_CONTROL } from "#app/admin/ui/dense-select.tsx";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
-import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { BOOKINGS_A_PAGE, loadBookings } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { BookingDialog } from "./booking-dialog.tsx";
-import { BookingTable } from "./booking-table.tsx";
+import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
+import { BookingSheet } from "./booking-sheet.tsx";
+import { BookingFilters } from "./booking-filters.tsx";
+import { BookingList } from "./booking-list.tsx";
 import { ExportButtons } from "./export-buttons.tsx";
 import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
-import { PAYMENTS, STATUSES, useBookingFilter } from "./use-booking-filter.ts";
+import { NARROWING, SHORTEST_SEARCH, useBookingFilter } from "./use-booking-filter.ts";
 
-/** All bookings, latest date first: filters for status, payment, client and day, pages, and the actions on each. */
+type View = { name: string; order: string; empty: string };
+
+const VIEWS: Record<BookingView, View> = {
+  upcoming: { name: "Upcoming", order: "nearest first", empty: "Nothing is booked from today on. New bookings appear here." },
+  "to-confirm": { name: "To confirm", order: "nearest first", empty: "Nothing waits for you to confirm it. Paid bookings appear here." },
+  past: { name: "Past", order: "latest date first", empty: "No sessions yet. They move here on the day after." },
+  cancelled: { name: "Cancelled", order: "latest date first", empty: "Nothing has been cancelled." },
+  all: {
+    name: "All",
+    order: "latest date first",
+    empty: "No bookings yet. They appear here as soon as a client books, or when you enter one.",
+  },
+};
+
+/** The bookings in five views, what comes first; filters, pages, and everything about each. */
 export function BookingsPage({ zone }: { zone: string }) {
-  const { filter, typed, query, set, cursors, setCursors } = useBookingFilter();
-  const { status, payment, words, upTo } = filter;
+  const { filter, typed, query, set, show, cursors, setCursors } = useBookingFilter();
+  const { view, words } = filter;
   const after = cursors.at(-1);
-  const read = useServerQuery(["bookings", "list", filter, after?.id], (client, signal) => loadBookings(client, filter, after, signal));
+  const { data: clock } = usePracticeClock();
+  const today = clock?.today;
+  const read = useServerQuery(
+    ["bookings", "list", filter, after?.id, today],
+    (client, signal) => loadBookings(client, filter, { today: today ?? "", after }, signal),
+    { enabled: today !== undefined },
+  );
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
   const shown = query.get("booking");
   const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
@@ -27,7 +48,7 @@ export function BookingsPage({ zone }: { zone: string }) {
     setOpened((before) => before + 1);
     set(dialog);
   };
-  const isNarrowed = Boolean(status || payment || typed || upTo);
+  const isNarrowed = NARROWING.some((name) => query.get(name));
   return (
     <AdminPage
       title="Bookings"
@@ -40,78 +61,81 @@ export function BookingsPage({ zone }: { zone: string }) {
         </>
       }
     >
-      <div className="mb-5 flex flex-wrap items-end gap-3">
-        <SearchField label="Search by client" value={typed} onSearch={search} />
-        <DenseSelect
-          aria-label="Status"
-          value={status ?? ""}
-          onChange={({ target }) => set({ status: target.value || undefined })}
-          className="grow md:grow-0"
-        >
-          <option value="">All statuses</option>
-          {STATUSES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </DenseSelect>
-        <DenseSelect
-          aria-label="Payment"
-          value={payment ?? ""}
-          onChange={({ target }) => set({ payment: target.value || undefined })}
-          className="grow md:grow-0"
-        >
-          <option value="">All payments</option>
-          {PAYMENTS.map((each) => (
-            <option key={each} value={each}>
-              {each === "owing" ? "still to collect" : paymentInWords(each)}
-            </option>
-          ))}
-        </DenseSelect>
-        <label className="flex grow items-center gap-2 text-quiet md:grow-0">
-          Up to
-          <input
-            type="date"
-            value={upTo}
-            onChange={({ target }) => set({ upto: target.value || undefined })}
-            className={`${DENSE_CONTROL} grow md:grow-0`}
-          />
-        </label>
-        {isNarrowed && (
-          <Button
-            variant="quiet"
-            dense
-            className="max-md:-ml-3"
-            onClick={() => set({ client: undefined, status: undefined, payment: undefined, upto: undefined })}
-          >
-            Show all
-          </Button>
-        )}
-      </div>
-      {typed && !words && <p className="-mt-2 mb-4 text-quiet">Type at least three letters of a name, an email or a number.</p>}
+      <Views shown={view} onShow={show} />
+      <BookingFilters
+        filter={filter}
+        typed={typed}
+        onSearch={search}
+        set={set}
+        onClear={() => set(Object.fromEntries(NARROWING.map((name) => [name, undefined])))}
+        isNarrowed={isNarrowed}
+      />
+      {typed && !words && (
+        <p className="-mt-2 mb-4 text-quiet">{`Type at least ${SHORTEST_SEARCH} letters of a name, an email, a number or a service.`}</p>
+      )}
       <Listed
         read={read}
         loading="Reading your bookings…"
         failed="Failed to load bookings"
         empty={{
           when: ({ bookings }) => bookings.length === 0,
-          say: isNarrowed
-            ? "No bookings match. Try fewer words, another status or payment, or a later day."
-            : "No bookings yet. They appear here as soon as a client books, or when you enter one.",
+          say: isNarrowed ? <NoMatch onShowAll={view === "all" ? undefined : () => show("all")} /> : VIEWS[view].empty,
         }}
       >
         {({ bookings, isLast }) => (
           <>
-            <BookingTable bookings={bookings} open={(id) => open({ booking: id })} />
+            <BookingList
+              label={`${VIEWS[view].name}: bookings, ${VIEWS[view].order}`}
+              bookings={bookings}
+              onOpen={(id) => open({ booking: id })}
+            />
             <Pager
               onNewer={after ? () => setCursors(cursors.slice(0, -1)) : undefined}
               onOlder={isLast ? undefined : () => setCursors([...cursors, ...bookings.slice(-1)])}
             >
-              {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, latest date first`}
+              {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, ${VIEWS[view].order}`}
             </Pager>
           </>
         )}
       </Listed>
-      {shown && <BookingDialog key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
-      {query.has("new") && <NewBookingDialog key={opened} onClose={() => set({ new: undefined })} />}
+      {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
+      {query.has("new") && <NewBookingDialog key={opened} again={query.get("new") ?? ""} onClose={() => set({ new: undefined })} />}
     </AdminPage>
+  );
+}
+
+/** What is searched for in one view may lie in another. */
+function NoMatch({ onShowAll }: { onShowAll: (() => void) | undefined }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      No bookings match. Try fewer words or another filter.
+      {onShowAll && (
+        <Button dense onClick={onShowAll}>
+          Search all bookings
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingView) => void }) {
+  const { data: toConfirm } = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
+  return (
+    <div role="group" aria-label="View" className="mb-4 flex overflow-x-auto border-b border-hairline">
+      {BOOKING_VIEWS.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          onClick={() => onShow(view)}
+          className="-mb-px min-h-12 shrink-0 whitespace-nowrap border-b-2 border-transparent px-2.5 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
+        >
+          {VIEWS[view].name}
+          {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (
+            <span className="ml-1.5 rounded-full bg-raised px-1.5 py-0.5 tabular-nums text-text">{toConfirm.count}</span>
+          )}
+        </button>
+      ))}
+    </div>
   );
 }

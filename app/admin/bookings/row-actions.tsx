@@ -1,44 +1,50 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
-import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
-import { Button } from "#app/ui/button.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { dayInWords } from "#domain/wording.ts";
+import type { BookingSteps } from "./booking-steps.tsx";
 
-type RowActionsProps = {
-  booking: Booking;
-  onStatus: (status: BookingStatus) => void;
-  onCancel: () => void;
-  onDelete: () => void;
-};
+type BookingActionsProps = { booking: Booking; steps: BookingSteps };
 
-const SLIM = "px-2.5! last:-mr-2.5 card:first:-ml-2.5 card:last:mr-0";
-
-/** The moves that are legal now: Confirm only when pending, Mark Complete only when confirmed, Cancel unless cancelled, Delete. */
-export function RowActions({ booking, onStatus, onCancel, onDelete }: RowActionsProps) {
-  const { status, clientName, date, time } = booking;
-  const name = `${clientName}, ${dayInWords(date, "medium")}, ${time}`; // tells one row's buttons from another's
+/** In the list: the next step that is legal now, and Cancel. Everything else is in the sheet. */
+export function RowActions({ booking, steps }: BookingActionsProps) {
   return (
     <>
-      {status === "pending" && (
-        <Button dense onClick={() => onStatus("confirmed")} aria-label={`Confirm ${name}`}>
-          Confirm
-        </Button>
-      )}
-      {status === "confirmed" && <MarkComplete booking={booking} name={name} onComplete={() => onStatus("completed")} />}
-      {status !== "cancelled" && (
-        <Button variant="quiet" dense onClick={onCancel} className={SLIM} aria-label={`Cancel ${name}`}>
+      <NextStep booking={booking} steps={steps} />
+      {booking.status !== "cancelled" && (
+        <Button
+          variant="quiet"
+          dense
+          onClick={() => steps.ask("cancel", booking)}
+          className="-mr-2.5 px-2.5!"
+          aria-label={`Cancel ${nameOf(booking)}`}
+        >
           Cancel
         </Button>
       )}
-      <Button variant="quiet" dense onClick={onDelete} className={SLIM} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
     </>
   );
 }
 
+/** Confirm only when pending, Mark Complete only when confirmed; otherwise nothing. */
+export function NextStep({ booking, steps, variant }: BookingActionsProps & { variant?: ButtonVariant }) {
+  if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
+  if (booking.status !== "pending") return null;
+  return (
+    <Button dense variant={variant} onClick={() => steps.moveTo(booking, "confirmed")} aria-label={`Confirm ${nameOf(booking)}`}>
+      Confirm
+    </Button>
+  );
+}
+
+/** Tells one row's buttons from another's. */
+function nameOf({ clientName, date, time }: Booking): string {
+  return `${clientName}, ${dayInWords(date, "medium")}, ${time}`;
+}
+
 /** Before the session's start it stands there dimmed and says from when it works; the server refuses it until then. */
-function MarkComplete({ booking, name, onComplete }: { booking: Booking; name: string; onComplete: () => void }) {
+function MarkComplete({ booking, steps, variant }: BookingActionsProps & { variant: ButtonVariant | undefined }) {
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();
   const hasStarted = clock ? hasBegun(booking, clock) : !isPending;
@@ -47,11 +53,12 @@ function MarkComplete({ booking, name, onComplete }: { booking: Booking; name: s
   return (
     <Button
       dense
-      onClick={hasStarted ? onComplete : explain}
+      variant={hasStarted ? variant : "outline"}
+      onClick={hasStarted ? () => steps.moveTo(booking, "completed") : explain}
       aria-disabled={!hasStarted || undefined}
       title={hasStarted ? undefined : `From ${from}`}
       className="whitespace-nowrap aria-disabled:border-hairline aria-disabled:text-quiet"
-      aria-label={`Mark Complete ${name}`}
+      aria-label={`Mark Complete ${nameOf(booking)}`}
     >
       Mark Complete
     </Button>

@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 import { useAddress } from "#app/admin/use-address.ts";
-import type { BookingStatus } from "#app/backend/bookings/booking.ts";
-import type { BookingFilter, BookingCursor, PaymentFilter } from "#app/backend/bookings/bookings.ts";
+import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
+import { BOOKING_VIEW_KEY } from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEWS, type BookingStatus, type BookingView, type PaymentFilter } from "#domain/bookings/booking-views.ts";
 import { parseDate } from "#domain/time.ts";
 
 export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
@@ -10,17 +11,24 @@ export const PAYMENTS: readonly PaymentFilter[] = ["pending", "paid", "refunded"
 /** Trigram indexes need three characters. */
 export const SHORTEST_SEARCH = 3;
 
+/** What narrows a view, by the address's names. */
+export const NARROWING = ["client", "status", "payment", "from", "upto"] as const;
+
 /**
- * The filter, kept in the URL for Back, reload and bookmarks. `cursors` are the ends of the pages before the present one; another filter
- * resets them.
+ * The filter, kept in the URL for Back, reload and bookmarks. An address without a view shows the one that was chosen last, or everything
+ * that it narrows. `cursors` are the ends of the pages before the present one; another filter resets them.
  */
 export function useBookingFilter() {
   const [query, change] = useAddress();
+  const [remembered, setRemembered] = useState(rememberedView);
+  const view = viewOf(query, remembered);
   const typed = (query.get("client") ?? "").slice(0, 100);
   const filter: BookingFilter = {
-    status: STATUSES.find((status) => status === query.get("status")),
-    payment: PAYMENTS.find((payment) => payment === query.get("payment")),
+    view,
+    status: view === "all" ? STATUSES.find((status) => status === query.get("status")) : undefined,
+    payment: view === "to-confirm" ? undefined : PAYMENTS.find((payment) => payment === query.get("payment")),
     words: typed.length < SHORTEST_SEARCH ? "" : typed,
+    from: parseDate(query.get("from") ?? "") ?? "",
     upTo: parseDate(query.get("upto") ?? "") ?? "",
   };
   const key = JSON.stringify(filter);
@@ -29,13 +37,42 @@ export function useBookingFilter() {
   const set = useCallback(
     (changes: Record<string, string | undefined>) =>
       change((query) => {
+        const shown = viewOf(query, remembered);
         for (const [name, value] of Object.entries(changes)) {
           if (value === undefined) query.delete(name);
           else query.set(name, value);
         }
+        if (viewOf(query, remembered) !== shown && changes["view"] === undefined) query.set("view", shown);
         return query;
       }),
-    [change],
+    [change, remembered],
   );
-  return { filter, typed, query, set, cursors, setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }) };
+  const show = (view: BookingView) => {
+    rememberView(view);
+    setRemembered(view);
+    set({ view, status: undefined });
+  };
+  return { filter, typed, query, set, show, cursors, setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }) };
+}
+
+function viewOf(query: URLSearchParams, remembered: BookingView): BookingView {
+  const isNarrowed = NARROWING.some((name) => query.has(name));
+  return BOOKING_VIEWS.find((view) => view === query.get("view")) ?? (isNarrowed ? "all" : remembered);
+}
+
+function rememberedView(): BookingView {
+  try {
+    const kept = localStorage.getItem(BOOKING_VIEW_KEY);
+    return BOOKING_VIEWS.find((view) => view === kept) ?? "upcoming";
+  } catch {
+    return "upcoming"; // storage is refused
+  }
+}
+
+function rememberView(view: BookingView) {
+  try {
+    localStorage.setItem(BOOKING_VIEW_KEY, view);
+  } catch {
+    // The choice lasts as long as the page.
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { NewBookingDialog } from "#app/admin/bookings/new/new-booking-dialog.tsx";
-import { BookingDialog } from "#app/admin/bookings/booking-dialog.tsx";
+import { BookingSheet } from "#app/admin/bookings/booking-sheet.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -111,7 +111,7 @@ type EntryDialogProps = { entry: CalendarEntry; to: EntryPlace | undefined; zone
 /** What an entry is, or, where it was dropped elsewhere, whether it is to be there. */
 function EntryDialog({ entry, to, zone, clock, onClose }: EntryDialogProps) {
   if (entry.bookingId && to) return <MoveEntryDialog entry={entry} to={to} onClose={onClose} />;
-  if (entry.bookingId) return <BookingDialog id={entry.bookingId} zone={zone} onClose={onClose} />;
+  if (entry.bookingId) return <BookingSheet id={entry.bookingId} zone={zone} onClose={onClose} />;
   if (entry.kind === "group" && to) return <MoveGroupDialog entry={entry} to={to} clock={clock} onClose={onClose} />;
   if (entry.kind === "closed") return <ClosedHoursDialog entry={entry} {...(to && { to })} today={clock.today} onClose={onClose} />;
   if (entry.kind === "busy") return <BusyDialog entry={entry} onClose={onClose} />;

@@ -50,7 +50,7 @@ export function Waiting() {
               ))}
             </ul>
             <More shown={bookings.length} count={count} first="nearest">
-              <Link to="/admin/bookings?status=pending&payment=paid" className={WAY}>
+              <Link to="/admin/bookings?view=to-confirm" className={WAY}>
                 All bookings to confirm
               </Link>
             </More>

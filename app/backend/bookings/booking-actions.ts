@@ -57,5 +57,5 @@ export function fetchBookingsCsv(
   { filter, withNotes }: { filter: BookingFilter; withNotes: boolean },
 ): Promise<ServerResult<Blob>> {
   const query = { ...filter, notes: withNotes ? "yes" : "" };
-  return fetchCsv(client, "bookings-csv", Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>);
+  return fetchCsv(client, "bookings-csv", Object.fromEntries(Object.entries(query).filter(([, value]) => value)));
 }

@@ -1,37 +1,44 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-result.ts";
-import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus, type PaymentStatus } from "./booking.ts";
+import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus } from "./booking.ts";
 
-/** "owing": something is still to pay, and it is no hold. */
-export type PaymentFilter = PaymentStatus | "owing";
-
-/** `words` are part of a client's name, address or number; `upTo` (yyyy-MM-dd) is the latest day shown. */
-export type BookingFilter = { status: BookingStatus | undefined; payment: PaymentFilter | undefined; words: string; upTo: string };
+/** `words` are part of a client's name, address or number, or of a service's name. */
+export type BookingFilter = BookingNarrowing & { words: string };
 
 /** The place of a booking in the list: a page begins after the last booking of the one before, however far down that is. */
 export type BookingCursor = Pick<Booking, "date" | "time" | "id">;
 
 export const BOOKINGS_A_PAGE = 25;
 
-/** One page of the list: date, then time, latest first. One row more is read, to know whether a page follows. */
+/** One page of the list on the practice's day `today`, in the order of its view. One row more is read, to know whether a page follows. */
 export async function loadBookings(
   client: SupabaseClient,
-  { status, payment, words, upTo }: BookingFilter,
-  after: BookingCursor | undefined,
+  { words, ...narrowing }: BookingFilter,
+  { today, after }: { today: CalendarDate; after: BookingCursor | undefined },
   signal: AbortSignal,
 ): Promise<ServerResult<{ bookings: Booking[]; isLast: boolean }>> {
+  const { statuses, payment, from, upTo, nearestFirst } = boundsOf(narrowing, today);
   let query = client.from("bookings").select(BOOKING_COLUMNS);
-  if (status) query = query.eq("status", status);
+  if (statuses.length > 0) query = query.in("status", statuses);
   if (payment === "owing") query = query.gt("owed_pence", 0).is("hold_expires_at", null);
   else if (payment) query = query.eq("payment_status", payment);
-  if (words) query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join());
+  if (from) query = query.gte("booking_date", from);
   if (upTo) query = query.lte("booking_date", upTo);
-  if (after) query = query.lte("booking_date", after.date).or(behind(after));
+  if (words) {
+    const services = await findServices(client, words, signal);
+    if (!services.ok) return services;
+    const found = ["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`);
+    query = query.or([...found, ...(services.value.length > 0 ? [`service_id.in.(${services.value.join()})`] : [])].join());
+  }
+  if (after) query = query[nearestFirst ? "gte" : "lte"]("booking_date", after.date).or(beyond(after, nearestFirst));
+  const order = { ascending: nearestFirst };
   const response = await query
-    .order("booking_date", { ascending: false })
-    .order("booking_time", { ascending: false })
-    .order("id", { ascending: false })
+    .order("booking_date", order)
+    .order("booking_time", order)
+    .order("id", order)
     .limit(BOOKINGS_A_PAGE + 1)
     .abortSignal(signal)
     .overrideTypes<BookingRow[], { merge: false }>();
@@ -41,8 +48,19 @@ export async function loadBookings(
   }));
 }
 
-function behind({ date, time, id }: BookingCursor): string {
-  return `booking_date.lt.${date},and(booking_date.eq.${date},or(booking_time.lt."${time}",and(booking_time.eq."${time}",id.lt.${id})))`;
+/** The services whose name holds the words. */
+async function findServices(client: SupabaseClient, words: string, signal: AbortSignal): Promise<ServerResult<string[]>> {
+  const response = await client
+    .from("services")
+    .select("id")
+    .or(`name.ilike.${holding(words)}`)
+    .abortSignal(signal);
+  return mapResult(resultOf<{ id: string }[]>(response), (rows) => rows.map(({ id }) => id));
+}
+
+function beyond({ date, time, id }: BookingCursor, nearestFirst: boolean): string {
+  const is = nearestFirst ? "gt" : "lt";
+  return `booking_date.${is}.${date},and(booking_date.eq.${date},or(booking_time.${is}."${time}",and(booking_time.eq."${time}",id.${is}.${id})))`;
 }
 
 /** One booking, or null when it is no longer there. */

@@ -61,6 +61,20 @@ export async function loadClient(client: SupabaseClient, addressId: string, sign
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
 }
 
+/** The client of a booking; none once they are erased, or have cancelled bookings alone. */
+export async function loadClientOf(
+  client: SupabaseClient,
+  { userId, clientEmail }: Pick<Booking, "userId" | "clientEmail">,
+  signal: AbortSignal,
+): Promise<ServerResult<ListedClient[]>> {
+  const response = await client
+    .from("clients")
+    .select("*")
+    .eq("id", userId ?? clientEmail.toLowerCase())
+    .abortSignal(signal);
+  return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
+}
+
 const HISTORY = 200;
 
 /** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */

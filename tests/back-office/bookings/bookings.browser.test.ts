@@ -1,29 +1,34 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
+import { dayInWords } from "#domain/wording.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast, threeBookings, bookingOf } = backOffice;
+const { go, button, rows, toast, threeBookings, bookingOf, unpaidBooking } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
+const listed = () => page.getByRole("group", { name: /: bookings,/ }).getByRole("listitem");
 
 test("each status offers its actions: Confirm pending, Mark Complete confirmed, Cancel all but cancelled, Delete all", async () => {
-  await go("/admin/bookings");
+  await go("/admin/bookings?view=all");
   for (const status of ["pending", "confirmed", "completed", "cancelled"]) {
     await page.getByLabel("Status").selectOption(status);
     await page.waitForURL(`**status=${status}`);
-    await page.locator("tbody tr").filter({ hasText: status }).first().waitFor();
-    await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: status }).count()).toBe(0);
-    const rows = await page.locator("tbody tr").count();
-    const counts = await Promise.all(
-      ["Confirm", "Mark Complete", "Cancel", "Delete"].map((verb) => button(new RegExp(`^${verb} `)).count()),
-    );
+    await listed().filter({ hasText: status }).first().waitFor();
+    await expect.poll(() => listed().filter({ hasNotText: status }).count()).toBe(0);
+    const rows = await listed().count();
+    const counts = await Promise.all(["Confirm", "Mark Complete", "Cancel"].map((verb) => button(new RegExp(`^${verb} `)).count()));
     expect({ status, counts }).toEqual({
       status,
-      counts: [status === "pending" ? rows : 0, status === "confirmed" ? rows : 0, status === "cancelled" ? 0 : rows, rows],
+      counts: [status === "pending" ? rows : 0, status === "confirmed" ? rows : 0, status === "cancelled" ? 0 : rows],
     });
+    await listed().first().getByRole("button", { name: "details" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: "Delete…" }).waitFor();
+    expect(await sheet.getByRole("button", { name: "Cancel…" }).count()).toBe(status === "cancelled" ? 0 : 1);
+    await sheet.getByRole("button", { name: "Close" }).click();
   }
 });
 
@@ -38,14 +43,14 @@ test("a session cannot be completed before its start, and the button says when i
 
 test("completing is an optimistic update, rolled back when the server refuses", async () => {
   await rows("update bookings set booking_date = private.today() - 1 where client_name = 'Priya Raman' and status = 'confirmed'");
-  await go("/admin/bookings");
+  await go("/admin/bookings?client=priya");
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/rest/v1/bookings?id=eq.*", async (route) => {
     await held;
     await route.fulfill({ status: 500, json: { code: "XX000", message: "The house is on fire" } });
   });
-  const row = page.locator("tbody tr").filter({ hasText: "Priya Raman" });
+  const row = listed().filter({ hasText: "Priya Raman" });
   await button(/^Mark Complete Priya Raman/).click();
   await row.getByText("completed").waitFor();
   answer();
@@ -61,12 +66,13 @@ test("completing is an optimistic update, rolled back when the server refuses", 
 test("Delete asks for confirmation and keeps the ledger", async () => {
   await go("/admin/bookings?status=completed&client=okafor");
   const booking = await bookingOf("Tom Okafor", "completed");
-  await button(/^Delete Tom Okafor/).click();
+  await button(/^Tom Okafor/).click();
+  await button("Delete…").click();
   const dialog = page.getByRole("dialog", { name: "Delete this booking?" });
   await dialog.getByText("Kept for 7 years").waitFor();
   await dialog.getByRole("button", { name: "Keep it" }).click();
   expect(await bookingOf("Tom Okafor", "completed")).toBeDefined();
-  await button(/^Delete Tom Okafor/).click();
+  await button("Delete…").click();
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await toast("Booking Deleted");
   expect(await bookingOf("Tom Okafor", "completed")).toBeUndefined();
@@ -80,17 +86,16 @@ test.each([
   ["a line that breaks", () => page.route("**/rest/v1/bookings?id=eq.*", (route) => route.abort())],
 ] as const)("Failed to delete booking: after %s the booking stays listed", async (_, fail) => {
   await go("/admin/bookings?status=completed");
-  await button(/^Delete Maya Lindqvist/)
+  await button(/^Maya Lindqvist/)
     .first()
     .click();
+  await button("Delete…").click();
   const count = () => backOffice.at.fresh.database.row("select count(*)::int from bookings");
   const before = await count();
   await fail();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog", { name: "Delete this booking?" }).getByRole("button", { name: "Delete", exact: true }).click();
   await toast("Failed to delete booking");
-  await button(/^Delete Maya Lindqvist/)
-    .first()
-    .waitFor();
+  await listed().filter({ hasText: "Maya Lindqvist" }).first().waitFor();
   expect(await count()).toEqual(before);
   await expect.poll(() => page.getByText("Booking Deleted").count()).toBe(0);
 });
@@ -128,17 +133,20 @@ test("Confirm asks before it confirms an unpaid booking", async () => {
 });
 
 test("a search without a match says so, and Show all clears it", async () => {
-  await go("/admin/bookings");
-  await page.getByRole("searchbox", { name: "Search by client" }).fill('50%_off, (or) "so"');
+  await go("/admin/bookings?view=all");
+  await page.getByRole("searchbox", { name: "Search by client or service" }).fill('50%_off, (or) "so"');
   await page.getByText("No bookings match").waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
-  await page.getByRole("row").filter({ hasText: "Maya Lindqvist" }).first().waitFor();
-  await page.getByRole("searchbox", { name: "Search by client" }).fill("0118");
-  await expect.poll(() => page.locator("tbody tr").filter({ hasNotText: "Maya" }).count()).toBe(0);
+  await listed().filter({ hasText: "Maya Lindqvist" }).first().waitFor();
+  await page.getByRole("searchbox", { name: "Search by client or service" }).fill("0118");
+  await expect.poll(() => listed().filter({ hasNotText: "Maya" }).count()).toBe(0);
+  await page.getByRole("searchbox", { name: "Search by client or service" }).fill("reiki");
+  await listed().filter({ hasText: "Reiki" }).first().waitFor();
+  await expect.poll(() => listed().filter({ hasNotText: /reiki/i }).count()).toBe(0);
 });
 
 test("two filters that change in one task both apply", async () => {
-  await go("/admin/bookings");
+  await go("/admin/bookings?view=all");
   await page.getByLabel("Payment").waitFor();
   await page.evaluate(() => {
     for (const [list, choice] of [
@@ -151,7 +159,7 @@ test("two filters that change in one task both apply", async () => {
       found.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });
-  await expect.poll(() => new URL(page.url()).search).toBe("?status=confirmed&payment=paid");
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=all&status=confirmed&payment=paid");
 });
 
 test("a character typed while a search starts is kept and searched for", async () => {
@@ -160,16 +168,58 @@ test("a character typed while a search starts is kept and searched for", async (
     history.replaceState = (state, unused, url) => {
       replace(state, unused, url);
       const field = document.querySelector<HTMLInputElement>("input[type=search]");
-      if (!field || !String(url).endsWith("?client=wan")) return;
+      if (!field || !String(url).endsWith("client=wan")) return;
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "wand");
       field.dispatchEvent(new Event("input", { bubbles: true }));
     };
   });
-  await go("/admin/bookings");
-  const field = page.getByRole("searchbox", { name: "Search by client" });
+  await go("/admin/bookings?view=all");
+  const field = page.getByRole("searchbox", { name: "Search by client or service" });
   await field.fill("wan");
-  await expect.poll(() => new URL(page.url()).search).toBe("?client=wand");
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=all&client=wand");
   await expect.poll(() => field.inputValue()).toBe("wand");
   await button("Show all").click();
   await expect.poll(() => field.inputValue()).toBe("");
+});
+
+test("the list opens with what comes, nearest first under its days; the chosen view is remembered", async () => {
+  const upcoming = await rows<{ day: string }>(
+    `select distinct booking_date::text as day from bookings where status <> 'cancelled' and booking_date >= private.today() order by 1 limit 3`,
+  );
+  await go("/admin/bookings");
+  const days = page.locator("section[aria-label]").filter({ has: page.getByRole("listitem") });
+  await expect.poll(() => days.count()).toBeGreaterThan(2);
+  const named = await days.evaluateAll((all) => all.slice(0, 3).map((each) => each.getAttribute("aria-label")));
+  expect(named).toEqual(upcoming.map(({ day }) => dayInWords(day, "full")));
+
+  await button("Cancelled").click();
+  await listed().filter({ hasText: "cancelled" }).first().waitFor();
+  await expect.poll(() => listed().filter({ hasNotText: "cancelled" }).count()).toBe(0);
+  await go("/admin/bookings");
+  await expect.poll(() => button("Cancelled").getAttribute("aria-pressed")).toBe("true");
+  await button("Upcoming").click();
+});
+
+test("To confirm counts the paid bookings that wait, and confirming one takes it away", async () => {
+  await threeBookings("Paula", 45);
+  await rows("update bookings set status = 'pending', payment_status = 'paid' where client_name = 'Paula Waiting'");
+  await go("/admin/bookings");
+  const view = button(/^To confirm/);
+  await expect.poll(() => view.innerText()).toMatch(/\d/);
+  const before = Number((await view.innerText()).replace(/\D/g, ""));
+  await view.click();
+  await button(/^Confirm Paula Waiting/).click();
+  await toast("Status Updated");
+  await listed().filter({ hasText: "Paula" }).waitFor({ state: "detached" });
+  await expect.poll(async () => Number((await view.innerText()).replace(/\D/g, ""))).toBe(before - 1);
+});
+
+test("Book again begins a booking with the client and the service of another", async () => {
+  const { id } = await unpaidBooking("Rita Regular", 60);
+  await go(`/admin/bookings?booking=${id}`);
+  await page.getByRole("dialog").getByRole("link", { name: "Book again" }).click();
+  const form = page.getByRole("dialog", { name: "New booking" });
+  await expect.poll(() => form.getByLabel("Full name").inputValue()).toBe("Rita Regular");
+  const booking = await bookingOf("Rita Regular", "confirmed");
+  expect(await form.getByRole("combobox", { name: "Session" }).inputValue()).toBe(booking?.["service_id"]);
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { loadBookings } from "#app/backend/bookings/bookings.ts";
+import { loadClients } from "#app/backend/clients/clients.ts";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
 
 export type KnownClient = { clientName: string; clientEmail: string; clientPhone: string };
@@ -10,31 +10,30 @@ export type KnownClient = { clientName: string; clientEmail: string; clientPhone
 export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
   const [words, setWords] = useState("");
   const read = useServerQuery(
-    ["bookings", "known", words],
-    (client, signal) => loadBookings(client, { status: undefined, payment: undefined, words, upTo: "" }, undefined, signal),
+    ["clients", "known", words],
+    (client, signal) => loadClients(client, { words, order: "last", page: 0 }, signal),
     { enabled: words.length >= SHORTEST_SEARCH },
   );
-  const found = words.length >= SHORTEST_SEARCH && !read.isPlaceholderData ? read.data?.bookings : undefined;
-  const clients = [...new Map(found?.map((booking) => [booking.clientEmail.toLowerCase(), booking])).values()].slice(0, 5);
+  const found = words.length >= SHORTEST_SEARCH && !read.isPlaceholderData ? read.data?.clients.slice(0, 5) : undefined;
   return (
     <div>
       <SearchField label="Find a client you know" value={words} onSearch={setWords} className="" />
       <p role="status" className="sr-only">
-        {found && `${clients.length} found`}
+        {found && `${found.length} found`}
       </p>
-      {found && clients.length === 0 && <p className="mt-2 text-quiet">Nobody by this name yet. Write their details below.</p>}
+      {found?.length === 0 && <p className="mt-2 text-quiet">No client by this name yet. Write their details below.</p>}
       <ul className="mt-1">
-        {clients.map(({ clientName, clientEmail, clientPhone }) => (
-          <li key={clientEmail}>
+        {found?.map(({ id, name, email, phone }) => (
+          <li key={id}>
             <button
               type="button"
               onClick={() => {
-                onChoose({ clientName, clientEmail, clientPhone: clientPhone ?? "" });
+                onChoose({ clientName: name, clientEmail: email, clientPhone: phone ?? "" });
                 setWords("");
               }}
               className="min-h-11 w-full text-left hover:text-gold"
             >
-              <bdi>{clientName}</bdi> <span className="text-quiet">{clientEmail}</span>
+              <bdi>{name}</bdi> <span className="text-quiet">{email}</span>
             </button>
           </li>
         ))}

@@ -1,13 +1,23 @@
+import type { ReactNode } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { PlannedTime } from "./planned-time.ts";
-import { NewBookingForm } from "./new-booking-form.tsx";
+import { NewBookingForm, type Proposed } from "./new-booking-form.tsx";
 
-/** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh; `moment` is the time it is begun for. */
-export function NewBookingDialog({ moment, onClose }: { moment?: PlannedTime | undefined; onClose: () => void }) {
+type NewBookingDialogProps = {
+  /** The time that it is begun for. */
+  moment?: PlannedTime | undefined;
+  /** The booking whose client and service it is begun with. */
+  again?: string;
+  onClose: () => void;
+};
+
+/** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh. */
+export function NewBookingDialog({ moment, again = "", onClose }: NewBookingDialogProps) {
   const { visitor } = useAuth();
   const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
@@ -22,8 +32,34 @@ export function NewBookingDialog({ moment, onClose }: { moment?: PlannedTime | u
         failed="Failed to load services"
         empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first, and book it here." }}
       >
-        {(services) => <NewBookingForm services={services} moment={moment} />}
+        {(services) =>
+          again ? (
+            <Again id={again}>{(begun) => <NewBookingForm services={services} proposed={begun} />}</Again>
+          ) : (
+            <NewBookingForm services={services} proposed={moment && { moment }} />
+          )
+        }
       </Listed>
     </Dialog>
+  );
+}
+
+function Again({ id, children }: { id: string; children: (begun: Proposed) => ReactNode }) {
+  const read = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
+  return (
+    <Listed read={read} loading="Reading the booking…" failed="Failed to load bookings">
+      {(booking) =>
+        children(
+          booking
+            ? {
+                clientName: booking.clientName,
+                clientEmail: booking.clientEmail,
+                clientPhone: booking.clientPhone ?? "",
+                serviceId: booking.serviceId,
+              }
+            : {},
+        )
+      }
+    </Listed>
   );
 }

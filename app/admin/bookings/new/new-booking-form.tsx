@@ -48,11 +48,15 @@ function isBlank(typed: Begun, services: Service[]): boolean {
   return JSON.stringify({ ...blank(services), ...typed }) === JSON.stringify({ ...blank(services), requestId });
 }
 
-/** `moment`: the time that the form was opened for, which a draft takes over. */
-export function NewBookingForm({ services, moment: opened }: { services: Service[]; moment?: PlannedTime | undefined }) {
+/** What the form was opened for: a time, which a draft takes over, or another booking's client and service. */
+export type Proposed = Partial<Pick<Begun, "clientName" | "clientEmail" | "clientPhone" | "serviceId" | "moment">>;
+
+export function NewBookingForm({ services, proposed = {} }: { services: Service[]; proposed?: Proposed | undefined }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useDraft<Begun>("new booking");
-  const [typed, setTyped] = useState(() => ({ ...(begun ?? blank(services)), ...(opened && { moment: opened }) }));
+  const [typed, setTyped] = useState(() =>
+    begun ? { ...begun, ...(proposed.moment && { moment: proposed.moment }) } : { ...blank(services), ...proposed },
+  );
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const [fault, setFault] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
@@ -70,7 +74,7 @@ export function NewBookingForm({ services, moment: opened }: { services: Service
   };
   const startAfresh = () => {
     drop();
-    setTyped({ ...blank(services), ...(opened && { moment: opened }) });
+    setTyped({ ...blank(services), ...proposed });
     setFault(undefined);
     goOn();
   };

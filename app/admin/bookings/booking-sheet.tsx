@@ -7,24 +7,30 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
+import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
+import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./hand-back-cash.tsx";
 import { MoneyActs } from "./money-acts.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
 import { paymentOf } from "./payment-of.ts";
 import { PrivateNotes } from "./private-notes.tsx";
+import { WaysToReach } from "./ways-to-reach.tsx";
+import { NextStep } from "./row-actions.tsx";
 
-/** Everything about one booking: who, when, what was said, and what can be done beyond the list. */
-export function BookingDialog({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
+type BookingSheetProps = { id: string; zone: string; onClose: () => void };
+
+/** Everything about one booking: who and how to reach them, the next step, when and where, the money, and what was said. */
+export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
   const read = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
-    <Dialog title={read.data?.clientName ?? "Booking"} onClose={onClose}>
+    <Dialog title={read.data?.clientName ?? "Booking"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
         <Listed
           read={read}
@@ -42,15 +48,31 @@ export function BookingDialog({ id, zone, onClose }: { id: string; zone: string;
 
 function Whole({ booking, zone }: { booking: Booking; zone: string }) {
   const [isMoving, setIsMoving] = useState(false);
+  const steps = useBookingSteps();
   const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   const { groupSessionId } = booking;
   const canMove = groupSessionId === null && (booking.status === "pending" || booking.status === "confirmed");
   return (
     <>
-      <dl>
+      <WaysToReach booking={booking} />
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        <NextStep booking={booking} steps={steps} variant="gold" />
+        <NoShowButton booking={booking} />
+        <MoneyActs booking={booking} />
+        <HandBackCash bookingId={booking.id} />
+      </div>
+      <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
         <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
-        {booking.groupSessionId === null && <Fact name="Place">{PLACE_IN_WORDS[booking.place]}</Fact>}
+        {groupSessionId === null ? (
+          <Fact name="Place">{PLACE_IN_WORDS[booking.place]}</Fact>
+        ) : (
+          <Fact name="Group">
+            <Link to={`/admin/group-sessions/${groupSessionId}`} className="link">
+              Roster
+            </Link>
+          </Fact>
+        )}
         <Fact name="Status">
           <StatusWord status={booking.status} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}
@@ -58,39 +80,32 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <Fact name="Payment">
           {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
         </Fact>
-        <Fact name="Email">
-          <a href={`mailto:${booking.clientEmail}`} className="link break-all">
-            {booking.clientEmail}
-          </a>
-        </Fact>
-        {booking.clientPhone && (
-          <Fact name="Phone">
-            <a href={`tel:${booking.clientPhone.replaceAll(/[^+\d]/g, "")}`} className="link">
-              {booking.clientPhone}
-            </a>
-          </Fact>
-        )}
         {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}
         {booking.cancellationReason && <Fact name="Cancelled because">{booking.cancellationReason}</Fact>}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-x-1 gap-y-2">
         {canMove && (
-          <Button dense aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+          <Button dense variant="quiet" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)} className="first:-ml-3">
             Reschedule
           </Button>
         )}
-        {groupSessionId && (
-          <Link to={`/admin/group-sessions/${groupSessionId}`} className="link inline-flex min-h-11 items-center">
-            Roster
-          </Link>
+        <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`} className="first:-ml-3">
+          Book again
+        </ButtonLink>
+        {booking.status !== "cancelled" && (
+          <Button dense variant="quiet" onClick={() => steps.ask("cancel", booking)}>
+            Cancel…
+          </Button>
         )}
-        <NoShowButton booking={booking} />
-        <MoneyActs booking={booking} />
-        <HandBackCash bookingId={booking.id} />
+        <Button dense variant="quiet" onClick={() => steps.ask("delete", booking)} className="text-bad!">
+          Delete…
+        </Button>
       </div>
       {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
+      <ClientOfBooking booking={booking} />
       <PrivateNotes key={booking.id} id={booking.id} kept={booking.privateNotes ?? ""} />
       <BookingHistory id={booking.id} zone={zone} />
+      <BookingQuestions steps={steps} />
     </>
   );
 }

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { pounds } from "#domain/money.ts";
+import { addDays } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
+import { RowActions } from "./row-actions.tsx";
+
+type BookingListProps = { label: string; bookings: Booking[]; onOpen: (id: string) => void };
+
+/** The bookings under the days on which they are, in their given order; two lines each on a phone. A row opens everything about its booking. */
+export function BookingList({ label, bookings, onOpen }: BookingListProps) {
+  const steps = useBookingSteps();
+  const { data: clock } = usePracticeClock();
+  return (
+    <div role="group" aria-label={label}>
+      {byDay(bookings).map(([date, ofDay]) => (
+        <section key={date} aria-label={dayInWords(date, "full")} className="mb-6">
+          <h2 className="border-b border-control pb-1.5 font-sans text-sm font-semibold">
+            {nameOfDay(date, clock?.today)}
+            <span className="pl-3 font-normal text-quiet">{inWords(ofDay.length)}</span>
+          </h2>
+          <ul>
+            {ofDay.map((booking) => (
+              <Row key={booking.id} booking={booking} onOpen={() => onOpen(booking.id)}>
+                <RowActions booking={booking} steps={steps} />
+              </Row>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <BookingQuestions steps={steps} />
+    </div>
+  );
+}
+
+const ROW =
+  "relative grid min-h-16 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hairline py-2 hover:bg-surface " +
+  "sm:grid-cols-[3rem_minmax(0,1fr)_minmax(6.5rem,auto)_14rem] xl:min-h-12 xl:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] xl:py-1";
+
+function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => void; children: ReactNode }) {
+  const { time, clientName, serviceName, status, noShow, total } = booking;
+  return (
+    <li className={`${ROW} ${status === "cancelled" ? "text-quiet" : ""}`}>
+      <span className="self-start pt-1 tabular-nums xl:self-auto xl:pt-0">{time}</span>
+      <span className="min-w-0 xl:contents">
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-label={`${clientName}, ${dayInWords(booking.date, "medium")}: details`}
+          className="block max-w-full truncate text-left font-medium after:absolute after:inset-0 hover:text-gold"
+        >
+          {clientName}
+        </button>
+        <span className="block truncate text-quiet">{serviceName}</span>
+      </span>
+      <span className="min-w-0 text-right text-sm sm:text-left xl:contents">
+        <span>
+          <StatusWord status={status} />
+          {noShow && <span className="block text-bad">did not come</span>}
+        </span>
+        <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
+          <PaymentWords booking={booking} />
+        </span>
+        <span className="hidden text-right tabular-nums xl:block">{pounds(total)}</span>
+      </span>
+      {/* Above the row's own button, which covers all of it. */}
+      <div className="relative z-10 flex justify-end gap-x-1 max-sm:hidden">{children}</div>
+    </li>
+  );
+}
+
+function isUnpaid({ paymentStatus, status, total }: Booking): boolean {
+  return paymentStatus === "pending" && status !== "cancelled" && total > 0;
+}
+
+function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {
+  const days = new Map<string, Booking[]>();
+  for (const booking of bookings) days.set(booking.date, [...(days.get(booking.date) ?? []), booking]);
+  return [...days];
+}
+
+/** "Today, Monday 23 November", "Tuesday 1 December", in another year with that. */
+function nameOfDay(date: string, today: string | undefined): string {
+  const words = dayInWords(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
+  if (date === today) return `Today, ${words}`;
+  return today !== undefined && date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
+}
+
+function inWords(count: number): string {
+  return count === 1 ? "" : `${count} bookings`;
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { CancelBookingDialog } from "./cancel-dialog.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { useStatus } from "./use-status.ts";
+
+type Question = { about: Booking; what: "confirm" | "cancel" | "delete" };
+
+export type BookingSteps = {
+  moveTo: (booking: Booking, status: BookingStatus) => void;
+  ask: (what: "cancel" | "delete", booking: Booking) => void;
+  question: Question | undefined;
+  confirmUnpaid: (booking: Booking) => void;
+  answer: () => void;
+};
+
+/** What can be done with a booking from the list or its sheet. Confirming what is unpaid, cancelling and deleting ask first: render `BookingQuestions` beside. */
+export function useBookingSteps(): BookingSteps {
+  const { mutate } = useStatus();
+  const [question, setQuestion] = useState<Question>();
+  const isUnpaid = ({ paymentStatus, total }: Booking) => paymentStatus === "pending" && total > 0;
+  return {
+    moveTo: (booking, status) => {
+      if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });
+      else mutate({ id: booking.id, status });
+    },
+    ask: (what, about) => setQuestion({ about, what }),
+    question,
+    confirmUnpaid: ({ id }) => mutate({ id, status: "confirmed" }),
+    answer: () => setQuestion(undefined),
+  };
+}
+
+export function BookingQuestions({ steps: { question, confirmUnpaid, answer } }: { steps: BookingSteps }) {
+  if (!question) return null;
+  const { about, what } = question;
+  if (what === "cancel") return <CancelBookingDialog booking={about} onClose={answer} />;
+  if (what === "delete") return <DeleteDialog booking={about} onClose={answer} />;
+  return (
+    <ConfirmDialog
+      title="Confirm without payment?"
+      about={
+        <>
+          Nothing has been paid for <bdi>{about.clientName}</bdi>
+          {`, ${dayInWords(about.date, "long")}, ${about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+        </>
+      }
+      verb="Confirm unpaid"
+      keep="Leave it unconfirmed"
+      onConfirm={() => confirmUnpaid(about)}
+      onClose={answer}
+    />
+  );
+}

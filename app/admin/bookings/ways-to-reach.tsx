@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
+
+/** Call, SMS, WhatsApp and email, a thumb high. A number that is not one to dial is only shown. */
+export function WaysToReach({ booking: { clientEmail, clientPhone } }: { booking: Pick<Booking, "clientEmail" | "clientPhone"> }) {
+  const number = clientPhone ? phoneNumber(clientPhone) : undefined;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {number && <Way href={`tel:${number}`}>Call</Way>}
+        {number && takesTexts(number) && (
+          <>
+            <Way href={`sms:${number}`}>SMS</Way>
+            <Way href={`https://wa.me/${number.slice(1)}`}>WhatsApp</Way>
+          </>
+        )}
+        <Way href={`mailto:${clientEmail}`}>Email</Way>
+      </div>
+      <p className="mt-2 text-quiet [overflow-wrap:anywhere]">{[clientPhone, clientEmail].filter(Boolean).join(" · ")}</p>
+    </>
+  );
+}
+
+function Way({ href, children }: { href: string; children: ReactNode }) {
+  const isElsewhere = href.startsWith("https:");
+  return (
+    <a
+      href={href}
+      {...(isElsewhere && { target: "_blank", rel: "noreferrer" })}
+      className="inline-flex min-h-11 min-w-20 grow items-center justify-center rounded-control border border-control px-3 text-sm font-semibold hover:border-gold hover:text-gold"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+import { addDays, type CalendarDate } from "#domain/time.ts";
+
+/** How the practitioner looks at the bookings; "all" is the specification's list. */
+export const BOOKING_VIEWS = ["upcoming", "to-confirm", "past", "cancelled", "all"] as const;
+export type BookingView = (typeof BOOKING_VIEWS)[number];
+
+export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
+export type PaymentStatus = "pending" | "paid" | "refunded";
+/** "owing": something is still to pay, and it is no hold. */
+export type PaymentFilter = PaymentStatus | "owing";
+
+/** Which bookings a list holds: `from` and `upTo` are its first and last day. Empty: without that bound. */
+export type BookingBounds = {
+  statuses: readonly BookingStatus[];
+  payment: PaymentFilter | undefined;
+  from: CalendarDate;
+  upTo: CalendarDate;
+  /** Whether the nearest day comes first; otherwise the latest does. */
+  nearestFirst: boolean;
+};
+
+/** What the practitioner narrows a view by; an empty day narrows nothing. `status` counts in "all" alone: the other views are of certain ones. */
+export type BookingNarrowing = {
+  view: BookingView;
+  status?: BookingStatus | undefined;
+  payment?: PaymentFilter | undefined;
+  from?: CalendarDate | undefined;
+  upTo?: CalendarDate | undefined;
+};
+
+const LIVE: BookingStatus[] = ["pending", "confirmed", "completed"];
+
+/** What a view shows on the practice's day `today`. The whole of today is upcoming, what is over of it, too: the day stays together. */
+export function boundsOf({ view, status, payment, from = "", upTo = "" }: BookingNarrowing, today: CalendarDate): BookingBounds {
+  const narrowed = { payment, from, upTo, nearestFirst: false };
+  switch (view) {
+    case "upcoming":
+      return { ...narrowed, statuses: LIVE, from: from > today ? from : today, nearestFirst: true };
+    case "to-confirm":
+      return { ...narrowed, statuses: ["pending"], payment: "paid", nearestFirst: true };
+    case "past": {
+      const yesterday = addDays(today, -1);
+      return { ...narrowed, statuses: LIVE, upTo: upTo !== "" && upTo < yesterday ? upTo : yesterday };
+    }
+    case "cancelled":
+      return { ...narrowed, statuses: ["cancelled"] };
+    case "all":
+      return { ...narrowed, statuses: status ? [status] : [] };
+  }
+}
