@@ -38,7 +38,7 @@ describe("after an action by keyboard", () => {
     await row("pending").waitFor({ state: "hidden" });
     await expectFocusOn(/Fay Focus[^]*confirmed/);
     await page.keyboard.press("Tab");
-    await expectFocusOn(/^Fay Focus$/);
+    await expectFocusOn(/^Fay Focus[^]*: details$/);
 
     await press(button(/^Cancel Fay Focus/).first());
     await dialog().getByLabel("Reason").focus();
@@ -72,7 +72,7 @@ describe("after an action by keyboard", () => {
     await dialog().getByRole("button", { name: "Paid in cash" }).waitFor({ state: "hidden" });
     await expectFocusOn(/^Cass Cash$/);
     await page.keyboard.press("Escape");
-    await expectFocusOn(/^Cass Cash$/);
+    await expectFocusOn(/^Cass Cash[^]*: details$/);
     await press(page.getByRole("button", { name: /^Cass Cash.*details/ }));
     await dialog().waitFor();
     await page.reload();

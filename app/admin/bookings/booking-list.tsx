@@ -6,14 +6,13 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
+import type { BookingSteps } from "./booking-steps.tsx";
 import { RowActions } from "./row-actions.tsx";
 
-type BookingListProps = { label: string; bookings: Booking[]; onOpen: (id: string) => void };
+type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };
 
 /** The bookings under the days on which they are, in their given order; two lines each on a phone. A row opens everything about its booking. */
-export function BookingList({ label, bookings, onOpen }: BookingListProps) {
-  const steps = useBookingSteps();
+export function BookingList({ label, bookings, steps, onOpen }: BookingListProps) {
   const { data: clock } = usePracticeClock();
   return (
     <div role="group" aria-label={label}>
@@ -32,7 +31,6 @@ export function BookingList({ label, bookings, onOpen }: BookingListProps) {
           </ul>
         </section>
       ))}
-      <BookingQuestions steps={steps} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { BOOKINGS_A_PAGE, loadBookings } from "#app/backend/bookings/bookings.ts
 import { Button } from "#app/ui/button.tsx";
 import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
+import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
 import { BookingList } from "./booking-list.tsx";
 import { ExportButtons } from "./export-buttons.tsx";
@@ -48,6 +49,7 @@ export function BookingsPage({ zone }: { zone: string }) {
     setOpened((before) => before + 1);
     set(dialog);
   };
+  const steps = useBookingSteps(); // its questions outlive the row, which a change may take out of the view
   const isNarrowed = NARROWING.some((name) => query.get(name));
   return (
     <AdminPage
@@ -87,6 +89,7 @@ export function BookingsPage({ zone }: { zone: string }) {
             <BookingList
               label={`${VIEWS[view].name}: bookings, ${VIEWS[view].order}`}
               bookings={bookings}
+              steps={steps}
               onOpen={(id) => open({ booking: id })}
             />
             <Pager
@@ -98,6 +101,7 @@ export function BookingsPage({ zone }: { zone: string }) {
           </>
         )}
       </Listed>
+      <BookingQuestions steps={steps} />
       {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
       {query.has("new") && <NewBookingDialog key={opened} again={query.get("new") ?? ""} onClose={() => set({ new: undefined })} />}
     </AdminPage>
