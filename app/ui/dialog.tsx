@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 import { addDialog } from "./dialog-history.ts";
 import { useNews } from "./toast/toast.tsx";
 
@@ -130,9 +131,16 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
         className={`${SHAPES[shape]} flex-col outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex`}
       >
         <div ref={content} onChange={settle} className="min-h-0 grow scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
-          <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
-            {title}
-          </h2>
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
+              {title}
+            </h2>
+            {shape === "sheet" && (
+              <Button variant="quiet" dense aria-label="Close" onClick={leave} className="-mt-1 -mr-3">
+                <Icon name="close" />
+              </Button>
+            )}
+          </div>
           {about && (
             <div id={`${id}-about`} className="mt-2 text-quiet [overflow-wrap:anywhere]">
               {about}

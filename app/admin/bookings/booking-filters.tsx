@@ -26,7 +26,7 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
         label="Search by client or service"
         value={typed}
         onSearch={onSearch}
-        className="min-w-0 grow basis-40 md:w-72 md:grow-0"
+        className="min-w-0 grow basis-40 md:basis-72 md:grow-0"
       />
       <Button dense aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className="sm:hidden">
         {chosen > 0 ? `Filter (${chosen})` : "Filter"}

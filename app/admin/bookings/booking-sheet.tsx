@@ -8,7 +8,7 @@ import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog, useLeaveDialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
@@ -41,7 +41,6 @@ export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
           {(booking) => booking && <Whole booking={booking} zone={zone} />}
         </Listed>
       </div>
-      <CloseButton />
     </Dialog>
   );
 }
@@ -107,15 +106,5 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <BookingHistory id={booking.id} zone={zone} />
       <BookingQuestions steps={steps} />
     </>
-  );
-}
-
-function CloseButton() {
-  return (
-    <div className="mt-6 flex justify-end">
-      <Button dense onClick={useLeaveDialog()}>
-        Close
-      </Button>
-    </div>
   );
 }

@@ -55,12 +55,9 @@ export function BookingsPage({ zone }: { zone: string }) {
     <AdminPage
       title="Bookings"
       actions={
-        <>
-          <ExportButtons filter={filter} />
-          <Button variant="gold" dense onClick={() => open({ new: "" })}>
-            New booking
-          </Button>
-        </>
+        <Button variant="gold" dense onClick={() => open({ new: "" })}>
+          New booking
+        </Button>
       }
     >
       <Views shown={view} onShow={show} />
@@ -98,6 +95,7 @@ export function BookingsPage({ zone }: { zone: string }) {
             >
               {`${cursors.length * BOOKINGS_A_PAGE + 1} to ${cursors.length * BOOKINGS_A_PAGE + bookings.length}, ${VIEWS[view].order}`}
             </Pager>
+            <ExportButtons filter={filter} />
           </>
         )}
       </Listed>
@@ -132,7 +130,7 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
           type="button"
           aria-pressed={view === shown}
           onClick={() => onShow(view)}
-          className="-mb-px min-h-12 shrink-0 whitespace-nowrap border-b-2 border-transparent px-2.5 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
+          className="-mb-px min-h-12 shrink-0 whitespace-nowrap border-b-2 border-transparent px-2 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
         >
           {VIEWS[view].name}
           {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (

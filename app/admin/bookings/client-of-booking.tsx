@@ -17,12 +17,13 @@ export function ClientOfBooking({ booking }: { booking: Booking }) {
 
 function Known({ client }: { client: ListedClient }) {
   const { data: note } = useServerQuery(["client_notes", client.id], (identified, signal) => loadNote(identified, client.id, signal));
-  const count = client.bookings === 1 ? "Their only booking" : `${client.bookings} bookings`;
+  const last = dayInWords(client.lastBooking, "medium");
+  const bookings = client.bookings === 1 ? `Their only booking, on ${last}` : `${client.bookings} bookings, the latest on ${last}`;
   return (
     <section aria-label="Client" className="mt-6">
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Client</h3>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <span>{`${count}, the latest on ${dayInWords(client.lastBooking, "medium")}; ${pounds(client.paid)} paid.`}</span>
+        <span>{`${bookings}; ${pounds(client.paid)} paid.`}</span>
         <Link to={`/admin/clients/${client.addressId}`} className="link">
           All about <bdi>{client.name}</bdi>
         </Link>

@@ -13,13 +13,13 @@ export function ExportButtons({ filter }: { filter: BookingFilter }) {
     onSuccess: (file: Blob) => saveFile(file, `bookings${filter.status ? `-${filter.status}` : ""}.csv`),
   });
   return (
-    <>
+    <div className="mt-6 flex flex-wrap gap-3 print:hidden">
       <Button dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ filter, withNotes: false })}>
         Export CSV
       </Button>
       <Button variant="quiet" dense busy={fetchCsv.isPending} onClick={() => fetchCsv.mutate({ filter, withNotes: true })}>
         Export with notes
       </Button>
-    </>
+    </div>
   );
 }
