@@ -100,7 +100,8 @@ test("refusals to move, to take cash and to note a no-show appear in the dialog"
     .getByRole("alert")
     .getByText("Failed to reschedule booking. In the way: Bruno Before, 14:00 to 14:30. Choose another time")
     .waitFor();
-  await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor(); // all is read again
+  await dialog().getByRole("button", { name: "Move to this time", disabled: false }).waitFor();
+  await page.waitForLoadState("networkidle"); // all is read again
   await rows("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", [id]);
   await button("Paid in cash").click();
   await dialog().getByRole("alert").getByText("Failed to take the payment. There is nothing left to pay for this booking").waitFor();
