@@ -1,4 +1,5 @@
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
+import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -16,6 +17,8 @@ export type CalendarEntry = {
   service: { id: string; name: string } | null;
   status: "pending" | "confirmed" | "completed" | null;
   payment: "pending" | "paid" | "refunded" | null;
+  /** Of its price, what is still to pay. */
+  owed: Pence | null;
   bookingId: string | null;
   /** Of a group session: places that are booked, held or offered, of how many; null: no limit. */
   places: { taken: number; of: number | null } | null;
@@ -43,20 +46,20 @@ export const CALENDAR_STATEMENT = `
     select case when kept_until is null then 'booking' else 'hold' end as kind, b.id::text as id,
       lower(taken.during) + make_interval(mins => b.buffer_before_minutes) as begins,
       upper(taken.during) - make_interval(mins => b.buffer_minutes) as ends,
-      b.client_name as title, json_build_object('id', s.id, 'name', s.name || b.choice) as service, b.status, b.payment_status as payment, b.id as "bookingId",
+      b.client_name as title, json_build_object('id', s.id, 'name', s.name || b.choice) as service, b.status, b.payment_status as payment, b.owed_pence as owed, b.id as "bookingId",
       null::json as places
     from taken cross join lateral (select * from bookings where id = booking_id offset 0) b join services s on s.id = b.service_id
     union all
-    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places)
+    select 'group', g.id::text, lower(during), upper(during), s.name, null, null, null, null, null, json_build_object('taken', g.taken, 'of', g.places)
     from taken join group_sessions g on g.id = group_session_id join services s on s.id = g.service_id
     union all
-    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null, null
+    select 'closed', c.id::text, lower(during), upper(during), c.reason, null, null, null, null, null, null
     from taken join closed_hours c on c.id = closed_hours_id
     union all
-    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null, null
+    select 'day-off', d.id::text, lower(during), upper(during), d.reason, null, null, null, null, null, null
     from taken join blocked_dates d on d.id = blocked_date_id
     union all
-    select 'busy', md5(concat(c.id, t.uid, t.during)), lower(t.during), upper(t.during), concat_ws(' · ', nullif(t.title, ''), c.name), null, null, null, null,
+    select 'busy', md5(concat(c.id, t.uid, t.during)), lower(t.during), upper(t.during), concat_ws(' · ', nullif(t.title, ''), c.name), null, null, null, null, null,
       null
     from private.busy_times t join private.outside_calendars c on c.id = t.calendar_id where t.during && tsrange($1::date, $2::date + 1)
   )
@@ -65,7 +68,7 @@ export const CALENDAR_STATEMENT = `
         select coalesce(json_agg(json_build_object('from', to_char(start_time, 'HH24:MI'), 'to', to_char(end_time, 'HH24:MI')) order by start_time), '[]')
         from private.hours_on(day::date)))
       from generate_series($1::date, $2::date, interval '1 day') day) as hours,
-    (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, 'service', service, 'status', status, 'payment', payment,
+    (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'title', title, 'service', service, 'status', status, 'payment', payment, 'owed', owed,
         'bookingId', "bookingId", 'places', places, 'from', to_char(begins, 'YYYY-MM-DD"T"HH24:MI'), 'to', to_char(ends, 'YYYY-MM-DD"T"HH24:MI')) order by begins, ends, id), '[]')
       from entries) as entries
   from (select 1) one left join business_settings s on true`;

@@ -9,5 +9,5 @@ export function moneyOfDeleted({ status, paymentStatus, paidBy }: Pick<Booking, 
     return "Nothing is refunded. If the session is still to come, the client gets an email that it is cancelled.";
   return paidBy === "cash"
     ? "It is paid in cash, and no cash is recorded as handed back. If the session is still to come, the client gets an email that it is cancelled."
-    : "It is paid: if the session is still to come, the money goes back to the card, and the client gets an email that says so.";
+    : "It is paid: if the session is still to come, what was paid by card goes back to the card, and the client gets an email that says so.";
 }

@@ -12,6 +12,7 @@ const entry = (title: string, from: string, to: string, kind: CalendarEntry["kin
   service: null,
   status: "confirmed",
   payment: "paid",
+  owed: 0,
   places: null,
 });
 const on = (title: string, from: string, to: string) => entry(title, `2026-12-01T${from}`, `2026-12-01T${to}`);

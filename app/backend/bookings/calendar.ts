@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
+import type { Pence } from "#domain/money.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { BookingStatus, PaymentStatus } from "./booking.ts";
 import type { NewTime } from "./booking-actions.ts";
@@ -18,6 +19,8 @@ export type CalendarEntry = {
   service: { id: string; name: string } | null;
   status: BookingStatus | null;
   payment: PaymentStatus | null;
+  /** Of its price, what is still to pay. */
+  owed: Pence | null;
   bookingId: string | null;
   /** Of a group session: places that are booked, held or offered, of how many; null: no limit. */
   places: { taken: number; of: number | null } | null;

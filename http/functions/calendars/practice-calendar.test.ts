@@ -53,7 +53,11 @@ describe("who may ask, and for what", () => {
 });
 
 test("every kind of entry, in order, without buffers; what is cancelled or no longer held is left out", async () => {
-  const { id, serviceId } = await book("Rowan \u202eAsh", "2026-12-01", "10:00", { buffer_before_minutes: "15", buffer_minutes: "30" });
+  const { id, serviceId } = await book("Rowan \u202eAsh", "2026-12-01", "10:00", {
+    buffer_before_minutes: "15",
+    buffer_minutes: "30",
+    paid_pence: "1500",
+  });
   const hold = await book("Maya Held", "2026-12-01", "12:00", {
     status: "'pending'",
     payment_status: "'pending'",
@@ -80,17 +84,33 @@ test("every kind of entry, in order, without buffers; what is cancelled or no lo
   await rows("update group_sessions set taken = 4 where starts_on = '2026-12-05'");
   const { entries } = await read("2026-11-30", "2026-12-06");
   const service = { id: serviceId, name: "Written reading" };
-  const other = { id: expect.any(String) as string, service: null, status: null, payment: null, bookingId: null, places: null };
+  const other = { id: expect.any(String) as string, service: null, status: null, payment: null, owed: null, bookingId: null, places: null };
   const booked = (own: object, bookingId: string | undefined) => ({ ...own, id: bookingId, bookingId, service, places: null });
   const group = { ...other, kind: "group", title: "Reiki Level 1", places: { taken: 4, of: 6 } };
   expect(entries).toEqual([
     { ...other, kind: "closed", from: "2026-12-01T09:00", to: "2026-12-01T10:30", title: "Dentist" },
     booked(
-      { kind: "booking", from: "2026-12-01T10:00", to: "2026-12-01T11:00", title: "Rowan Ash", status: "confirmed", payment: "paid" },
+      {
+        kind: "booking",
+        from: "2026-12-01T10:00",
+        to: "2026-12-01T11:00",
+        title: "Rowan Ash",
+        status: "confirmed",
+        payment: "paid",
+        owed: 3000,
+      },
       id,
     ),
     booked(
-      { kind: "hold", from: "2026-12-01T12:00", to: "2026-12-01T13:00", title: "Maya Held", status: "pending", payment: "pending" },
+      {
+        kind: "hold",
+        from: "2026-12-01T12:00",
+        to: "2026-12-01T13:00",
+        title: "Maya Held",
+        status: "pending",
+        payment: "pending",
+        owed: 4500,
+      },
       hold.id,
     ),
     { ...other, kind: "busy", from: "2026-12-01T19:00", to: "2026-12-01T21:00", title: "Choir · Private" },
