@@ -40,7 +40,7 @@ export default defineConfig({
                 ...chunksByEntries({
                   name: "back-office",
                   entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/)/,
-                  guests: /\/app\/routes\/admin\/(page|article)-editor/,
+                  guests: /\/app\/routes\/(found-practice|admin\/(page|article)-editor)/,
                   count: 12,
                 }),
               ],
