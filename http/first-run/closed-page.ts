@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { DESIGNED, THEMES, accentOf } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
+import { type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
 
 const { night, dawn } = THEMES;
@@ -13,6 +14,8 @@ main{min-height:100svh;display:grid;place-content:center;justify-items:center;ga
 h1{font:400 clamp(2rem,7vw,3rem)/1.15 Georgia,serif;margin:0;overflow-wrap:anywhere;text-wrap:balance}
 p{margin:0;color:light-dark(${dawn.quiet},${night.quiet})}
 svg{fill:none;stroke-width:2.4;width:5rem;height:5rem}
+.light,.dark{padding:.75rem;background:${dawn.ground}}
+.dark{background:${night.ground}}
 .night{display:none}
 @media(prefers-color-scheme:dark){.night{display:inline}.dawn{display:none}}
 .theme-night{color-scheme:dark}.theme-night .night{display:inline}.theme-night .dawn{display:none}
@@ -22,7 +25,7 @@ const hash = createHash("sha256").update(STYLE).digest("base64");
 export const CLOSED_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** What visitors see before the practice opens. `name` undefined: it has none yet. */
-export function closedPage(name: string | undefined, { mark, accent, opening_theme: opening }: Look) {
+export function closedPage(name: string | undefined, { mark, logo, accent, opening_theme: opening }: Look) {
   const colours = accent ? accentOf(accent) : DESIGNED;
   const title = `${name ?? "This site"} opens soon`;
   const drawn = (theme: "night" | "dawn") =>
@@ -42,10 +45,15 @@ export function closedPage(name: string | undefined, { mark, accent, opening_the
       </head>
       <body>
         <main>
-          ${drawn("night")}${drawn("dawn")}
+          ${logo ? imageOf(logo) : html`${drawn("night")}${drawn("dawn")}`}
           <h1>${title}</h1>
           <p>Everything is being made ready. Please come back in a little while.</p>
         </main>
       </body>
     </html>`;
+}
+
+function imageOf(logo: Logo) {
+  const { width, height } = logoSize(logo, { width: 200, height: 80 });
+  return html`<img class="${logo.ground}" src="${logoPath(logo)}" width="${width}" height="${height}" alt="" />`;
 }
