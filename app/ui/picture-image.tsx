@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Picture } from "#app/backend/media/pictures.ts";
-import { type Focus, renditionPath } from "#domain/media/renditions.ts";
+import type { Focus } from "#domain/media/picture.ts";
+import { renditionPath } from "#domain/media/renditions.ts";
 
 const FOCUS: Record<Focus, string> = {
   "top left": "object-top-left",

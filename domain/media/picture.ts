@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { line } from "#domain/stored-text.ts";
-import { FOCUSES } from "./renditions.ts";
+
+/** What stays in sight where a picture is cropped. */
+export const FOCUSES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"] as const;
+export type Focus = (typeof FOCUSES)[number];
 
 /** The most bytes of an original (as the bucket's limit), and the most pixels. */
 export const LARGEST_PICTURE = { bytes: 26_214_400, pixels: 50_000_000 };

@@ -1,9 +1,5 @@
 // Without the schema of a picture (picture.ts), because pages that show pictures download it.
 
-/** What stays in sight where a picture is cropped. */
-export const FOCUSES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"] as const;
-export type Focus = (typeof FOCUSES)[number];
-
 /** The public bucket as addresses name it. */
 const BUCKET = "/storage/v1/object/public/pictures/";
 

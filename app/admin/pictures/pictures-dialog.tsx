@@ -10,8 +10,8 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
-import { FOCUSES, type Purpose } from "#domain/media/renditions.ts";
+import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
+import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
 
 type PicturesDialogProps = {

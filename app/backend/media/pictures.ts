@@ -1,7 +1,7 @@
 import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import type { Focus } from "#domain/media/renditions.ts";
+import type { Focus } from "#domain/media/picture.ts";
 
 /** A picture of the practice as pages show it. */
 export type Picture = { id: string; alt: string; width: number; height: number; widths: number[]; focus: Focus };
