@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
 import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
 import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
+import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
 import { type EditedArticle, loadEditedArticle, publishArticle } from "#app/backend/articles/all-articles.ts";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult } from "#app/backend/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
-import { loadToaster } from "#app/ui/toast/toast.tsx";
-import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { ArticleFactsDialog } from "./article-facts-dialog.tsx";
@@ -33,37 +30,10 @@ type ArticleEditorProps = {
 
 /** One article: its fields beside the text as it will look. */
 export function ArticleEditor({ id, ...practice }: ArticleEditorProps) {
-  const main = useRef<HTMLElement>(null);
-  useFocusAfterWalking(main);
-  useFocusAfterRemoval();
-  useEffect(() => void loadToaster().catch(() => undefined), []);
-  const read = useServerQuery(["articles", "edited", id], (client, signal) => loadEditedArticle(client, id, signal), {
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    gcTime: 0, // what is on the screen is the truth from now on; another window is noticed by the revision
-  });
   return (
-    <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
-      <Listed
-        read={read}
-        loading="Opening the article…"
-        failed="Failed to open the article"
-        empty={{ when: (article) => article === null, say: <Gone /> }}
-      >
-        {(article) => article && <Editing article={article} {...practice} />}
-      </Listed>
-    </main>
-  );
-}
-
-function Gone() {
-  return (
-    <>
-      This article no longer exists.{" "}
-      <Link to="/admin/articles" className="link">
-        All articles
-      </Link>
-    </>
+    <EditorPage id={id} kind="articles" what="article" to="/admin/articles" load={loadEditedArticle}>
+      {(article) => <Editing article={article} {...practice} />}
+    </EditorPage>
   );
 }
 

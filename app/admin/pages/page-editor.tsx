@@ -1,32 +1,25 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server-result.ts";
+import { type ReactNode, useState } from "react";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
-import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
+import { type EditedPage, loadEditedPage } from "#app/backend/pages/all-pages.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
-import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
+import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
 import { Overtaken, SavedState } from "#app/admin/drafts/draft-state.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { loadToaster } from "#app/ui/toast/toast.tsx";
-import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { isPictureId, MOST_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
-import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { missingFacts } from "#domain/pages/missing-facts.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
 import { AddBlock } from "./add-block.tsx";
 import { blockName } from "./block-fields.ts";
 import { BlockForm } from "./block-form.tsx";
 import { EditedBlock } from "./edited-block.tsx";
+import { PageBar } from "./page-bar.tsx";
 import { PageFactsDialog } from "./page-facts-dialog.tsx";
 import { PlaceholderList } from "./placeholder-list.tsx";
-import { PublishLegalDialog } from "./publish-legal-dialog.tsx";
 import { Sheet } from "./sheet.tsx";
-import { type PageDraft, usePageDraft } from "./use-page-draft.ts";
+import { usePageDraft } from "./use-page-draft.ts";
 import { VersionsDialog } from "./versions-dialog.tsx";
 
 type PageEditorProps = {
@@ -39,50 +32,21 @@ type PageEditorProps = {
   draw: (block: StoredBlock, page: EditedPage, pictures: Picture[]) => ReactNode;
 };
 
-/** One page as it will look, under the pencil: a press on a block opens its form. */
+/** One page as it will look: a press on a block opens its form. */
 export function PageEditor({ id, ...shown }: PageEditorProps) {
-  const main = useRef<HTMLElement>(null);
-  useFocusAfterWalking(main);
-  useFocusAfterRemoval();
-  useEffect(() => void loadToaster().catch(() => undefined), []);
-  const read = useServerQuery(["pages", "edited", id], (client, signal) => loadEditedPage(client, id, signal), {
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    gcTime: 0, // what is on the screen is the truth from now on; another window is noticed by the revision
-  });
   return (
-    <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
-      <Listed
-        read={read}
-        loading="Opening the page…"
-        failed="Failed to open the page"
-        empty={{ when: (page) => page === null, say: <Gone /> }}
-      >
-        {(page) => page && <Editing page={page} {...shown} />}
-      </Listed>
-    </main>
+    <EditorPage id={id} kind="pages" what="page" to="/admin/pages" load={loadEditedPage}>
+      {(page) => <Editing page={page} {...shown} />}
+    </EditorPage>
   );
 }
-
-function Gone() {
-  return (
-    <>
-      This page no longer exists.{" "}
-      <Link to="/admin/pages" className="link">
-        All pages
-      </Link>
-    </>
-  );
-}
-
-type Open = { block: string } | "facts" | "versions" | undefined;
 
 function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id"> & { page: EditedPage }) {
   const draft = usePageDraft(page);
   const { content, change } = draft;
   const { blocks } = content;
   const { data: pictures } = useServerQuery(ALL_PICTURES, loadAllPictures);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<{ block: string } | "facts" | "versions">();
   const [facts, setFacts] = useState({ path: page.path, isPublic: page.isPublic, hasDraft: page.hasDraft });
   const edited = typeof open === "object" ? blocks.find(({ id }) => id === open.block) : undefined;
   const setBlocks = (next: StoredBlock[], field?: string) => change({ ...content, blocks: next }, field);
@@ -181,58 +145,5 @@ function Hints({ hints }: { hints: string[] }) {
         <p key={hint}>{hint}</p>
       ))}
     </div>
-  );
-}
-
-type PageBarProps = {
-  page: EditedPage;
-  facts: { path: string; isPublic: boolean; hasDraft: boolean };
-  draft: PageDraft;
-  onOpen: (open: Open) => void;
-  onPublished: () => void;
-};
-
-function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
-  const publish = useServerMutation({
-    mutationFn: publishPage,
-    successToast: "Published. Everybody sees it now",
-    errorToast: "Failed to publish",
-    invalidates: ["pages"],
-    onSuccess: ({ revision }) => {
-      draft.setRevision(revision);
-      onPublished();
-    },
-  });
-  const [isAsking, setIsAsking] = useState(false);
-  const saveAndPublish = async (correction: { isCorrection?: boolean } = {}) => {
-    if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
-  };
-  return (
-    <EditorBar to="/admin/pages" label="Pages" title={draft.content.title} draft={draft}>
-      <Button dense onClick={() => onOpen("facts")}>
-        Settings
-      </Button>
-      <Button dense onClick={() => onOpen("versions")}>
-        Versions
-      </Button>
-      {!page.isScreen && (
-        <PreviewButton
-          draft={draft}
-          load={async (client) =>
-            mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
-          }
-        />
-      )}
-      <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsAsking(true) : void saveAndPublish())}>
-        Publish
-      </Button>
-      {isAsking && (
-        <PublishLegalDialog
-          isAccepted={page.path !== PUBLIC_PAGES.cookiePolicy.path}
-          onAnswer={(isCorrection) => void saveAndPublish({ isCorrection })}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </EditorBar>
   );
 }

@@ -1,0 +1,56 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { loadToaster } from "#app/ui/toast/toast.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+
+type EditorPageProps<Edited> = {
+  id: string;
+  /** The query key of all of its kind, and their name. */
+  kind: "articles" | "pages" | "newsletters";
+  /** "article" */
+  what: string;
+  /** Where all of its kind are listed. */
+  to: string;
+  load: (client: SupabaseClient, id: string, signal: AbortSignal) => Promise<ServerResult<Edited | null>>;
+  children: (edited: Edited) => ReactNode;
+};
+
+/** The page around an editor: reads what is edited once, and says so when it is gone. */
+export function EditorPage<Edited>({ id, kind, what, to, load, children }: EditorPageProps<Edited>) {
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterWalking(main);
+  useFocusAfterRemoval();
+  useEffect(() => void loadToaster().catch(() => undefined), []);
+  const read = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0, // what is on the screen is the truth from now on; another window is noticed by the revision
+  });
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
+      <Listed
+        read={read}
+        loading={`Opening the ${what}…`}
+        failed={`Failed to open the ${what}`}
+        empty={{
+          when: (edited) => edited === null,
+          say: (
+            <>
+              {`This ${what} no longer exists. `}
+              <Link to={to} className="link">
+                {`All ${kind}`}
+              </Link>
+            </>
+          ),
+        }}
+      >
+        {(edited) => edited && children(edited)}
+      </Listed>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
+import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { mapResult } from "#app/backend/server-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { PublishLegalDialog } from "./publish-legal-dialog.tsx";
+import type { PageDraft } from "./use-page-draft.ts";
+
+type PageBarProps = {
+  page: EditedPage;
+  facts: { path: string; isPublic: boolean; hasDraft: boolean };
+  draft: PageDraft;
+  onOpen: (dialog: "facts" | "versions") => void;
+  onPublished: () => void;
+};
+
+/** What stands above an edited page. */
+export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
+  const publish = useServerMutation({
+    mutationFn: publishPage,
+    successToast: "Published. Everybody sees it now",
+    errorToast: "Failed to publish",
+    invalidates: ["pages"],
+    onSuccess: ({ revision }) => {
+      draft.setRevision(revision);
+      onPublished();
+    },
+  });
+  const [isAsking, setIsAsking] = useState(false);
+  const saveAndPublish = async (correction: { isCorrection?: boolean } = {}) => {
+    if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
+  };
+  return (
+    <EditorBar to="/admin/pages" label="Pages" title={draft.content.title} draft={draft}>
+      <Button dense onClick={() => onOpen("facts")}>
+        Settings
+      </Button>
+      <Button dense onClick={() => onOpen("versions")}>
+        Versions
+      </Button>
+      {!page.isScreen && (
+        <PreviewButton
+          draft={draft}
+          load={async (client) =>
+            mapResult(await loadEditedPage(client, page.id), (read) => (read?.previewKey ? `/preview/${read.previewKey}` : facts.path))
+          }
+        />
+      )}
+      <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsAsking(true) : void saveAndPublish())}>
+        Publish
+      </Button>
+      {isAsking && (
+        <PublishLegalDialog
+          isAccepted={page.path !== PUBLIC_PAGES.cookiePolicy.path}
+          onAnswer={(isCorrection) => void saveAndPublish({ isCorrection })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </EditorBar>
+  );
+}
