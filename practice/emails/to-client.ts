@@ -1,7 +1,8 @@
 import type { Email } from "#database/messages/emails.ts";
 import { bookingCalendar } from "./bookings/booking-calendar.ts";
 import { type BookingFacts, imprint } from "./bookings/booking-facts.ts";
-import { renderEmail, type EmailText } from "./frame.ts";
+import type { EmailText } from "./email-text.ts";
+import { renderEmail } from "./frame.ts";
 import { type TextKind, textForClient } from "./text-words.ts";
 
 type Words = Omit<EmailText, "businessName" | "publicUrl" | "addressee">;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
-import { renderEmail, type EmailText } from "#practice/emails/frame.ts";
+import type { EmailText } from "#practice/emails/email-text.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 
 /**
  * The facts of an email about an account. It repeats nothing that a user typed, so that entering another person's address cannot send them

@@ -5,7 +5,8 @@ import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { dayInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
-import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
+import type { EmailText } from "#practice/emails/email-text.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 
 export type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicUrl: string };
 

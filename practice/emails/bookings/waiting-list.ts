@@ -5,7 +5,8 @@ import { leastInWords, tooFewInWords } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { type EmailText, renderEmail } from "#practice/emails/frame.ts";
+import type { EmailText } from "#practice/emails/email-text.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
 import type { CancellationReason } from "./booking-cancelled.ts";
 import { beginningInWords, placeInWords, type When, whenInWords } from "./booking-facts.ts";
 

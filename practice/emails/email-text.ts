@@ -1,0 +1,95 @@
+import { NAME } from "#domain/messages/email-kinds.ts";
+import type { OwnWords } from "#domain/messages/branding.ts";
+import type { RichText } from "#domain/pages/rich-text.ts";
+import { nameInEmail, oneLine } from "./harmless-text.ts";
+
+/** What an email says: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
+export type EmailText = {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  opening: string[];
+  /** What the practitioner has written, with links of its own. */
+  body?: RichText;
+  /** Digits to be typed elsewhere, shown large. */
+  code?: string;
+  facts: [label: string, value: string][];
+  /** The one next step, if there is one to press. `href` must be http or https. */
+  button?: { label: string; href: string };
+  sections: EmailSection[];
+  /** Who writes, and why this person gets it. */
+  footer: string[];
+  footerLink?: { label: string; href: string };
+  businessName: string;
+  /** The site's own origin, where the practice's logo lies, and to which links in `body` lead. */
+  publicUrl: string;
+  /** Who is greeted by name in the first line. */
+  addressee?: string;
+};
+
+/** `address` is one of ours, shown in full; nothing else in a section becomes a link. */
+export type EmailSection = { heading: string; code?: string; paragraphs?: string[]; address?: string; steps?: string[] };
+
+/** Her words are text like ours: each line a paragraph, but for the sign-off, whose lines stay together. */
+export type OwnEmailText = EmailText & { paragraph?: string[]; signOff?: string[] };
+
+/** An opening of her own stands before ours, in place of our greeting. Facts, button and links stay. */
+export function inOwnWords(text: EmailText, words: OwnWords | undefined): OwnEmailText {
+  if (!words) return text;
+  const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || "there").split(/[\r\n]+/));
+  const opening = own(words.opening);
+  const [first = "", ...rest] = text.opening;
+  return {
+    ...text,
+    opening: opening.length > 0 ? [...opening, withoutGreeting(first, text.addressee), ...rest] : text.opening,
+    paragraph: own(words.paragraph),
+    signOff: own(words.signOff),
+  };
+}
+
+/** "Dear Anna, your session is near." -> "Your session is near." */
+function withoutGreeting(line: string, addressee: string | undefined): string {
+  const greeting = [`Dear ${addressee}, `, "Hello, "].find((each) => line.startsWith(each));
+  return greeting === undefined ? line : line.slice(greeting.length).replace(/^./u, (first) => first.toUpperCase());
+}
+
+function linesOf(list: string[]): string[] {
+  return list.map((line) => oneLine(line)).filter((line) => line !== "");
+}
+
+/** Every text on one line, and every link to a web address. */
+export function cleaned(text: EmailText): EmailText {
+  return {
+    subject: oneLine(text.subject, 200),
+    preview: oneLine(text.preview),
+    heading: oneLine(text.heading),
+    opening: linesOf(text.opening),
+    ...(text.code === undefined ? {} : { code: oneLine(text.code) }),
+    facts: text.facts.map(([label, value]) => [oneLine(label), oneLine(value)]),
+    ...(text.button ? { button: linkOf(text.button) } : {}),
+    sections: text.sections.map((section) => ({
+      heading: oneLine(section.heading),
+      ...(section.code === undefined ? {} : { code: oneLine(section.code) }),
+      paragraphs: linesOf(section.paragraphs ?? []),
+      ...(section.address === undefined ? {} : { address: webAddress(section.address) }),
+      steps: linesOf(section.steps ?? []),
+    })),
+    ...(text.body && { body: text.body }),
+    footer: linesOf(text.footer),
+    ...(text.footerLink && { footerLink: linkOf(text.footerLink) }),
+    businessName: oneLine(text.businessName),
+    publicUrl: text.publicUrl,
+    ...(text.addressee === undefined ? {} : { addressee: nameInEmail(text.addressee) }),
+  };
+}
+
+function linkOf({ label, href }: { label: string; href: string }) {
+  return { label: oneLine(label), href: webAddress(href) };
+}
+
+export function webAddress(text: string): string {
+  const { protocol, href } = new URL(text);
+  if (protocol !== "https:" && protocol !== "http:") throw new Error(`An email cannot link to ${protocol}`);
+  return href;
+}

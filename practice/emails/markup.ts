@@ -1,0 +1,184 @@
+import { html, raw } from "hono/html";
+import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
+import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
+import { CREAM, DISPLAY, GOLD, HAIRLINE, INK, LINK, QUIET, TEXT } from "./palette.ts";
+import { richTextMarkup } from "./rich-text.ts";
+
+/** The mark beside the name with its colour, and the button's. */
+export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string };
+export const DESIGNED: EmailLook = { colour: GOLD, fill: GOLD, ink: INK };
+
+type Markup = ReturnType<typeof html>;
+
+export function htmlOf(text: OwnEmailText, look: EmailLook): string {
+  const markup = page(text, look);
+  if (markup instanceof Promise) throw new Error("An email's markup must be synchronous");
+  return markup.toString();
+}
+
+function page(text: OwnEmailText, look: EmailLook): Markup {
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <title>${text.subject}</title>
+      </head>
+      <body
+        style="margin:0;padding:0;background:${CREAM};color:${INK};font-family:${raw(TEXT)};font-size:17px;line-height:1.6;-webkit-text-size-adjust:100%"
+      >
+        <div style="display:none;max-height:0;overflow:hidden;opacity:0">${text.preview}</div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${CREAM}">
+          <tr>
+            <td align="center">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+                <tr>
+                  <td style="background:${INK};padding:20px 24px">${header(text, look)}</td>
+                </tr>
+                <tr>
+                  <td style="padding:40px 24px 24px">
+                    <h1 style="margin:0 0 16px;font-family:${raw(DISPLAY)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}">
+                      ${text.heading}
+                    </h1>
+                    ${text.opening.map((line) => paragraph(line))} ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""}
+                    ${text.code === undefined ? "" : codeOf(text.code)} ${text.facts.length > 0 ? factTable(text.facts) : ""}
+                    ${text.button ? buttonOf(text.button, look) : ""}
+                    ${[...(text.paragraph ?? []).map(paragraph), ...text.sections.map(sectionOf), ...signed(text.signOff ?? [])]}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:0 24px 40px">
+                    <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${QUIET}">
+                      ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)} ${footerLink(text.footerLink)}
+                    </div>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
+}
+
+/** A crescent, the practice's own rune in a ring, or its logo, and the name. Outlook for Windows draws no circles, so there the name stands alone. */
+function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour }: EmailLook): Markup {
+  if (logo) return logoAndName(businessName, publicUrl, logo);
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <!--[if !mso]><!-->
+      <td style="padding-right:18px">${mark === undefined ? crescent(colour) : runeInRing(mark, colour)}</td>
+      <!--<![endif]-->
+      <td style="font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
+    </tr>
+  </table>`;
+}
+
+const LOGO_BOX = { width: 132, height: 44 };
+
+/** Many mail programs load no pictures: the name stands beside it, so its own words, which say the same, are out of sight there. */
+function logoAndName(businessName: string, publicUrl: string, logo: Logo): Markup {
+  const { width, height } = logoSize(logo, LOGO_BOX);
+  const ground = GROUND_COLOURS[logo.ground];
+  const image = `display:block;width:${width}px;height:${height}px;border:0;font-size:1px;line-height:1px;color:${INK}`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td style="padding:${ground ? "4px" : "0"}${ground ? `;background:${ground}` : ""}">
+        <img
+          src="${webAddress(new URL(logoPath(logo), publicUrl).href)}"
+          width="${width}"
+          height="${height}"
+          alt="${businessName}"
+          style="${image}"
+        />
+      </td>
+      <td
+        aria-hidden="true"
+        style="padding-left:16px;font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}"
+      >
+        ${businessName}
+      </td>
+    </tr>
+  </table>`;
+}
+
+function crescent(colour: string): Markup {
+  const half = html`<div style="width:22px;height:22px;margin-left:7px;border-radius:50%;background:${INK}"></div>`;
+  return html`<div style="width:22px;height:22px;border-radius:50%;background:${colour}">${half}</div>`;
+}
+
+function runeInRing(mark: string, colour: string): Markup {
+  const ring = `width:30px;height:30px;border:1px solid ${colour};border-radius:50%`;
+  return html`<div aria-hidden="true" style="${ring};font-size:17px;line-height:30px;text-align:center;color:${colour}">${mark}</div>`;
+}
+
+function paragraph(line: string): Markup {
+  return html`<p style="margin:0 0 16px">${line}</p>`;
+}
+
+function signed(lines: string[]): Markup[] {
+  if (lines.length === 0) return [];
+  return [html`<p style="margin:24px 0 0">${lines.map((line, nth) => (nth === 0 ? line : html`<br />${line}`))}</p>`];
+}
+
+function footerLink(link: EmailText["footerLink"]): Markup | "" {
+  return link ? html`<p style="margin:0 0 8px"><a href="${link.href}" style="color:${QUIET}">${link.label}</a></p>` : "";
+}
+
+function factTable(facts: EmailText["facts"]): Markup {
+  const row = ([label, value]: [string, string]) =>
+    html`<tr>
+      <th
+        scope="row"
+        align="left"
+        valign="top"
+        width="88"
+        style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;line-height:27px;color:${QUIET}"
+      >
+        ${label}
+      </th>
+      <td
+        valign="top"
+        style="padding:10px 0;border-bottom:1px solid ${HAIRLINE};line-height:27px;font-variant-numeric:tabular-nums;word-break:break-word"
+      >
+        ${value}
+      </td>
+    </tr>`;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;border-top:1px solid ${HAIRLINE}">
+    ${facts.map(row)}
+  </table>`;
+}
+
+function codeOf(code: string): Markup {
+  return html`<p style="margin:8px 0 24px;font-size:34px;line-height:1.2;letter-spacing:0.16em;font-variant-numeric:tabular-nums">
+    ${code}
+  </p>`;
+}
+
+function buttonOf({ label, href }: NonNullable<EmailText["button"]>, { fill, ink }: EmailLook): Markup {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
+    <tr>
+      <td style="background:${fill};border-radius:2px">
+        <a href="${href}" style="display:inline-block;padding:12px 24px;font-weight:600;line-height:20px;color:${ink};text-decoration:none"
+          >${label}</a
+        >
+      </td>
+    </tr>
+  </table>`;
+}
+
+function sectionOf({ heading, code, paragraphs = [], address, steps = [] }: EmailSection): Markup {
+  return html`<h2 style="margin:24px 0 8px;font-size:17px;line-height:1.4;font-weight:600;color:${INK}">${heading}</h2>
+    ${code === undefined ? "" : html`<p style="margin:0 0 8px;font-size:24px;line-height:1.3;letter-spacing:0.12em;font-variant-numeric:tabular-nums">${code}</p>`}
+    ${paragraphs.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}
+    ${address === undefined ? "" : html`<p style="margin:0 0 8px;word-break:break-all;font-size:14px"><a href="${address}" style="color:${LINK}">${address}</a></p>`}
+    ${
+      steps.length > 0
+        ? html`<ol style="margin:0 0 8px;padding-left:22px">
+            ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}
+          </ol>`
+        : ""
+    }`;
+}
