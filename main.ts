@@ -113,8 +113,9 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
   const server = createServer({ ...PATIENCE, shouldUpgradeCallback: shouldUpgrade });
-  realtime.attach(server);
-  const answer = getRequestListener(whileClosed(deps, api));
+  const gate = whileClosed(deps, api);
+  realtime.attach(server, gate.mayConnect);
+  const answer = getRequestListener(gate.fetch);
   const listener: Listener = (request, response) => void answer(request, response);
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });

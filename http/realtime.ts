@@ -9,6 +9,7 @@ import type { AddressOf } from "#realtime/socket/accept.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
 
 const PATH = "/realtime/v1/websocket";
+const NOT_OPEN = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3600\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 type RealtimeDependencies = Pick<Dependencies, "identify" | "keys" | "addressOf"> & {
   practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
@@ -16,8 +17,8 @@ type RealtimeDependencies = Pick<Dependencies, "identify" | "keys" | "addressOf"
 
 export type OpenedRealtime = {
   api: Hono;
-  /** Takes the upgrades of its path; the server's other upgrades are answered as plain requests. */
-  attach(server: Server): void;
+  /** Takes the upgrades of its path from whom `mayConnect` lets in; the server's other upgrades are answered as plain requests. */
+  attach(server: Server, mayConnect?: (cookies: string | undefined) => Promise<boolean>): void;
   close(): Promise<void>;
 };
 
@@ -32,10 +33,17 @@ export async function openRealtime(
   const realtime = await createRealtime(dependencies, connectionString, given);
   return {
     api: realtime.api,
-    attach: (server) =>
+    attach: (server, mayConnect = async () => true) => {
+      const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.once("error", () => socket.destroy()); // also while the database is asked
+        const may = await mayConnect(request.headers.cookie).catch(() => false);
+        if (may) realtime.upgrade(request, socket, head);
+        else socket.end(NOT_OPEN);
+      };
       server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (isWebsocket(request)) realtime.upgrade(request, socket, head);
-      }),
+        if (isWebsocket(request)) void upgrade(request, socket, head);
+      });
+    },
     close: realtime.close,
   };
 }

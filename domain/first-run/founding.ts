@@ -9,6 +9,9 @@ function isZone(zone: string): boolean {
   }
 }
 
+/** What a practice is called until its practitioner names it. */
+export const UNNAMED = "New practice";
+
 export const foundingFacts = {
   /** Of the one-time link. */
   secret: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/, "is not a link")),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { findFirstRun, isOpen } from "#database/first-run.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import type { Dependencies } from "#http/dependencies.ts";
@@ -17,7 +18,7 @@ const PREFLIGHT = "OPTIONS";
 
 /** What the practitioner needs before and while signing in, and what proves by itself that it may be answered. */
 const FOR_ALL = [
-  /^\/(?:assets|health|webhooks|calendar|test-payment|test-calendar|outbox)(?:\/|$)/,
+  /^\/(?:assets|health|webhooks|calendar|preview|test-payment|test-calendar|outbox)(?:\/|$)/,
   /^\/auth\/v1\//, // makes no accounts while the practice is closed
   /^\/functions\/v1\/(?:check-setup-link|found-practice|password-strength|practice-clock)$/,
   /^\/storage\/v1\/object\/public\//, // at addresses that cannot be guessed
@@ -28,12 +29,23 @@ const FOR_ALL = [
 
 type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
+export type WhileClosed = {
+  /** Answers as the API does, or refuses. */
+  fetch: Fetch;
+  /** Whether this request may open a websocket: before the practice opens, from a browser that may see the site. */
+  mayConnect(cookies: string | undefined): Promise<boolean>;
+};
+
 /**
  * The server as the outside meets it. Until the practice opens, everything public is answered here with 503 (not-open); only the
  * practitioner gets through. Once it is open, which stays so, requests go straight on.
  */
-export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): Fetch {
+export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClosed {
   let knownOpen = false;
+  const isClosed = async () => {
+    knownOpen ||= await isOpen(deps.practice.database);
+    return !knownOpen;
+  };
   const gate = new Hono();
   gate.use("*", async (c, next) => {
     const mayPass = await passOf(deps, c);
@@ -54,18 +66,22 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): Fetch {
     c.header("Content-Security-Policy", CLOSED_POLICY);
     return c.html(closedPage(isNamed(name) ? name : undefined, look), 503);
   });
-  return async (request, env) => {
-    knownOpen ||= await isOpen(deps.practice.database).catch(() => false);
-    return knownOpen ? api.fetch(request, env) : gate.fetch(request, env);
+  return {
+    // Without a database the API says so itself, and has no page to show.
+    fetch: async (request, env) => ((await isClosed().catch(() => false)) ? gate.fetch(request, env) : api.fetch(request, env)),
+    mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", PREVIEW_COOKIE)[PREVIEW_COOKIE]),
   };
+}
+
+async function hasPreviewKey({ practice }: Dependencies, given: string | undefined): Promise<boolean> {
+  return given !== undefined && given === (await findFirstRun(practice.database))?.previewKey;
 }
 
 /** Undefined: refused. */
 async function passOf(deps: Dependencies, c: Context): Promise<"for-all" | "preview" | undefined> {
   const { path, method } = c.req;
   if (method === PREFLIGHT || FOR_ALL.some((allowed) => allowed.test(path))) return "for-all";
-  const cookie = getCookie(c, PREVIEW_COOKIE);
-  if (cookie !== undefined && cookie === (await findFirstRun(deps.practice.database))?.previewKey) return "preview";
+  if (await hasPreviewKey(deps, getCookie(c, PREVIEW_COOKIE))) return "preview";
   if (!APIS.test(path)) return undefined;
   const who = await deps.identify(c.req.raw.headers, c.req.query("apikey") ?? deps.keys.publishable);
   return !who.ok || who.identity.role === "admin" || who.identity.role === "service_role" ? "for-all" : undefined; // the API refuses by itself

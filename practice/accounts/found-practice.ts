@@ -4,7 +4,7 @@ import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, useSetupLink } 
 import { insertSettings } from "#database/practice-settings.ts";
 import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#database/accounts/practitioner.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.ts";
-import type { Founding } from "#domain/first-run/founding.ts";
+import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { digest } from "./hash-token.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
@@ -13,11 +13,11 @@ import type { Practice } from "#practice/practice.ts";
 const SECRET_BYTES = 16;
 
 /** Until the practitioner says otherwise. */
-const NEUTRAL_SETTINGS = { name: "New practice", zone: "Europe/London", mark: "ingwaz" } as const;
+const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "ingwaz" } as const;
 
 /** Whether the practitioner has given the practice a name. */
 export function isNamed(name: string): boolean {
-  return name !== NEUTRAL_SETTINGS.name && name !== "Sacred Space";
+  return name !== UNNAMED && name !== "Sacred Space";
 }
 
 /** The practitioner's address is already a client's confirmed account. The message is one sentence for the operator. */

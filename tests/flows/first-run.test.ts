@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { digest } from "#practice/accounts/hash-token.ts";
@@ -133,6 +135,26 @@ test.each(["subscribe", "simple-payment", "join-waiting-list", "verify-booking-p
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: "not-open" }]);
   },
 );
+
+test("until it opens a websocket is for a browser that may see the site", async () => {
+  const [row] = await fresh.asOwner<{ preview_key: string }>("select preview_key from private.first_run");
+  const connect = async (headers: Record<string, string>) => {
+    const path = `/realtime/v1/websocket?apikey=${server.keys.publishable}&vsn=1.0.0`;
+    const upgrade = {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    };
+    const asked = request({ host: "localhost", port: server.port, path, headers: { ...upgrade, ...headers } }).end();
+    const [answer] = (await Promise.race([once(asked, "response"), once(asked, "upgrade")])) as [IncomingMessage];
+    asked.destroy();
+    return answer.statusCode;
+  };
+  expect(await connect({})).toBe(503);
+  expect(await connect({ cookie: "preview=00000000-0000-4000-8000-000000000000" })).toBe(503);
+  expect(await connect({ cookie: `preview=${row?.preview_key}` })).toBe(101);
+});
 
 test("until it opens nobody signs up, by password or by email", async () => {
   const headers = { apikey: server.keys.publishable, "content-type": "application/json" };

@@ -5,6 +5,7 @@ import { loadPages } from "#app/backend/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LegalLink } from "#app/ui/legal-link.tsx";
+import { UNNAMED } from "#domain/first-run/founding.ts";
 import { DoneButton } from "./done-button.tsx";
 import type { StepProps } from "./step-props.ts";
 
@@ -37,9 +38,11 @@ export function PracticeStep({ isDone }: StepProps) {
             <ButtonLink to="/admin/settings" dense>
               Change in Settings
             </ButtonLink>
-            <DoneButton step="practice" isDone={isDone}>
-              This is right
-            </DoneButton>
+            {row?.business_name !== UNNAMED && (
+              <DoneButton step="practice" isDone={isDone}>
+                This is right
+              </DoneButton>
+            )}
           </Ways>
         </>
       )}
