@@ -447,7 +447,7 @@ export type Rows = {
     booking_id: string;
     payment_reference: string;
     amount_pence: number;
-    why: "late-payment" | "client" | "practitioner" | "provider";
+    why: "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
     status: "queued" | "done" | "failed";
     provider_reference: string | null;
     attempts: number;

@@ -1,8 +1,11 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Why money is refunded: it came too late, one side cancelled, or it was refunded in the provider's dashboard. */
-export type RefundCause = "late-payment" | "client" | "practitioner" | "provider";
+/**
+ * Why money is refunded: it came too late, one side cancelled, it was refunded in the provider's dashboard, or the practitioner gave it back
+ * without cancelling ("goodwill").
+ */
+export type RefundCause = "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
 
 /** Money that is owed to a client; the id is the idempotency key that the provider is called with. `attempt` counts from 1. */
 export type OwedRefund = {
@@ -55,19 +58,18 @@ export async function findCash(queries: Queries, bookingId: string): Promise<Pen
 }
 
 /**
- * Writes down what is owed before the provider is called; the job that pays it is queued with it. Throws 23514
+ * Writes down what is owed before the provider is called; the job that pays it is queued with it. Resolves to its id. Throws 23514
  * (refunds_within_what_was_charged) when that is more than is there.
  */
 export async function insertRefund(
   tx: Queries,
   owed: { bookingId: string; paymentReference: string; amount: Pence; why: RefundCause },
-): Promise<void> {
-  await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, $3, $4)", [
-    owed.bookingId,
-    owed.paymentReference,
-    owed.amount,
-    owed.why,
-  ]);
+): Promise<string> {
+  const row = await tx.row<{ id: string }>(
+    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, $3, $4) returning id",
+    [owed.bookingId, owed.paymentReference, owed.amount, owed.why],
+  );
+  return row?.id ?? "";
 }
 
 /** What has been given or promised back of a booking by one of its two sides. */

@@ -11,6 +11,7 @@ export const EMAIL_KINDS = {
   "booking-moved": { title: "Booking moved", isNamed: true },
   "booking-cancelled": { title: "Booking cancelled", isNamed: true },
   "rest-paid": { title: "Rest received after a deposit", isNamed: true },
+  "refund-given": { title: "Money given back without cancelling", isNamed: true },
   "payment-link": { title: "Link to pay by card", isNamed: true },
   "late-payment-refunded": { title: "Late payment refunded", isNamed: true },
   "places-offered": { title: "Waiting list: a place is free", isNamed: true },

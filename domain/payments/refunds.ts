@@ -1,3 +1,4 @@
+import { isCash } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
@@ -65,4 +66,9 @@ export function divideRefund<Reference>(
     rest -= share;
     return [{ paymentReference, amount: share }];
   });
+}
+
+/** What of a divided refund is handed back in cash. */
+export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
+  return refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
 }

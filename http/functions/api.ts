@@ -46,7 +46,7 @@ import {
   savePageDraft,
   unpublishPage,
 } from "./pages/pages.ts";
-import { receipt, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
+import { receipt, refundBooking, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
@@ -87,6 +87,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/verify-booking-payment", verifyPayment);
   api.get("/receipt", requireUser("Please sign in to see your receipt"), receipt);
   api.post("/practice-take-payment", requireAdmin, takePayment);
+  api.post("/practice-refund", requireAdmin, refundBooking);
   api.post("/practice-hand-back-cash", requireAdmin, returnCash);
   api.post("/practice-compare-rule", requireAdmin, compareRule);
   api.post("/practice-save-rule", requireAdmin, saveRule);

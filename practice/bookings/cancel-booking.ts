@@ -4,16 +4,17 @@ import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
-import { findCash, findHeldMoney, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
+import { findCash, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { isCash } from "#domain/payments/cash.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { divideRefund, type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
+import { cashIn, divideRefund, type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
+import { type RefundableMoney, refundableMoney } from "#practice/payments/refundable-money.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type CancelRequest = CancellationReason & {
@@ -74,7 +75,7 @@ export async function loadCancellationTerms(
 ): Promise<Result<RefundTerms & { cash: Pence; inCash: boolean; partlyInCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
-  const { paid, payments } = await moneyOf(queries, booking, { withCash: ownerId === undefined });
+  const { paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const parts = divideRefund(paid, payments);
   const inCash = parts.filter(({ paymentReference }) => isCash(paymentReference)).length;
@@ -108,22 +109,13 @@ function beginsAt(booking: Booking): number {
   return beginning(booking).epochMilliseconds;
 }
 
-type Money = { paid: Pence; payments: HeldPayment[] };
-
-/** What can go back, and of which payments. Of a booking that was paid twice it is the price: the rest is the practitioner's to decide. */
-async function moneyOf(queries: Queries, booking: Booking, means: { withCash: boolean }): Promise<Money> {
-  const { refundable, payments } = await findHeldMoney(queries, booking.id, means);
-  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
-  return { paid: Math.min(booking.price, refundable, left), payments };
-}
-
 async function dueTo(
   tx: Queries,
   booking: Booking,
   request: CancelRequest["refund"],
   withCash: boolean,
-): Promise<Money & { refund: Pence }> {
-  const money = await moneyOf(tx, booking, { withCash });
+): Promise<RefundableMoney & { refund: Pence }> {
+  const money = await refundableMoney(tx, booking, { withCash });
   if (request === "full") return { ...money, refund: money.paid };
   if (request === "none") return { ...money, refund: 0 };
   return { ...money, refund: request === "policy" ? termsOf(booking, money.paid).refund : request };
@@ -150,8 +142,7 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld =
     checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  const inCash = refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
-  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash });
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds) });
 }
 
 async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: Pence }): Promise<void> {

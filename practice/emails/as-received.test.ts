@@ -29,6 +29,7 @@ import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { newsletterEmail } from "./newsletter.ts";
+import { refundGivenEmail } from "./bookings/refund-given.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
@@ -120,6 +121,7 @@ const EMAILS: [name: string, email: Email][] = [
   ["too-few-places", tooFewPlacesEmail({ ...awaited, open })],
   ["group-session-not-held", notHeldEmail({ ...awaited, open }, { bookings: 1, refundPence: 9000 })],
   ["late-payment-refunded", latePaymentRefundedEmail(facts, 4500)],
+  ["refund-given", refundGivenEmail(facts, { refundId: "r", pence: 1000, paid: 4500, cash: 0, reason: EVIL })],
   ["rest-paid", restPaidEmail(facts, { checkoutId: "c", amount: 3000 })],
   ["rest-paid-notice", restPaidNoticeEmail(facts, { checkoutId: "c", amount: 3000 })],
   ["practitioner-notice", practitionerNoticeEmail(facts)],

@@ -14,6 +14,7 @@ import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
+import { refundGivenEmail } from "./bookings/refund-given.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 
@@ -27,6 +28,8 @@ const linksIn = async (email: Email) =>
   (await readStoredMail("x", Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${email.html}`))).links;
 
 const latePayment = (facts: BookingFacts) => latePaymentRefundedEmail(facts, facts.pricePence);
+const refundGiven = (facts: BookingFacts) =>
+  refundGivenEmail(facts, { refundId: "one", pence: 1000, paid: 4500, cash: 400, reason: facts.clientName });
 const restPaid = (facts: BookingFacts) => restPaidEmail(facts, { checkoutId: "one", amount: 3000 });
 const cancelled = (facts: BookingFacts) =>
   bookingCancelledEmail(
@@ -44,6 +47,7 @@ describe.each([
   ["practitioner-notice", practitionerNoticeEmail],
   ["late-payment-refunded", latePayment],
   ["rest-paid", restPaid],
+  ["refund-given", refundGiven],
   ["rest-paid-notice", (facts: BookingFacts) => restPaidNoticeEmail(facts, { checkoutId: "one", amount: 3000 })],
 ])("%s", (kind, write) => {
   test("has the same facts in HTML and in plain text", () => {

@@ -12,6 +12,7 @@ import { bookingMovedEmail } from "./bookings/booking-moved.ts";
 import { bookingPaidEmail } from "./bookings/booking-paid.ts";
 import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
 import { paymentLinkEmail } from "./bookings/payment-link.ts";
+import { refundGivenEmail } from "./bookings/refund-given.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { restPaidEmail } from "./bookings/rest-paid.ts";
@@ -48,6 +49,7 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
         { ...booking, status: "cancelled" },
         { by: "client", paidPence: booking.pricePence, refundPence: booking.pricePence },
       ),
+    "refund-given": () => refundGivenEmail(booking, { refundId: ID, pence: 1000, paid: booking.pricePence, cash: 0 }),
     "payment-link": () =>
       paymentLinkEmail(
         { ...booking, paymentStatus: "pending", paidPence: 0, owedPence: booking.pricePence },

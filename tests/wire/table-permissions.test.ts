@@ -120,9 +120,9 @@ const RULES: Record<string, Rules> = {
     remove: ["version=eq.1", staff(NO, NO)],
   },
   email_words: {
-    whole: staff(17, 17),
+    whole: staff(18, 18),
     add: [{ kind: "new" }, nobody],
-    change: [{ opening: "Hello" }, staff(17, NO), "kind=not.is.null"],
+    change: [{ opening: "Hello" }, staff(18, NO), "kind=not.is.null"],
     remove: ["kind=not.is.null", nobody],
   },
   rules_in_force: {

@@ -91,6 +91,11 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`} className="first:-ml-3">
           Book again
         </ButtonLink>
+        {booking.paid > booking.refunded && (
+          <Button dense variant="quiet" onClick={() => steps.ask("refund", booking)}>
+            Refund…
+          </Button>
+        )}
         {booking.status !== "cancelled" && (
           <Button dense variant="quiet" onClick={() => steps.ask("cancel", booking)}>
             Cancel…

@@ -4,13 +4,14 @@ import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { CancelBookingDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
 import { useStatus } from "./use-status.ts";
 
-type Question = { about: Booking; what: "confirm" | "cancel" | "delete" };
+type Question = { about: Booking; what: "confirm" | "cancel" | "delete" | "refund" };
 
 export type BookingSteps = {
   moveTo: (booking: Booking, status: BookingStatus) => void;
-  ask: (what: "cancel" | "delete", booking: Booking) => void;
+  ask: (what: "cancel" | "delete" | "refund", booking: Booking) => void;
   question: Question | undefined;
   confirmUnpaid: (booking: Booking) => void;
   answer: () => void;
@@ -37,6 +38,7 @@ export function BookingQuestions({ steps: { question, confirmUnpaid, answer } }:
   if (!question) return null;
   const { about, what } = question;
   if (what === "cancel") return <CancelBookingDialog booking={about} onClose={answer} />;
+  if (what === "refund") return <RefundDialog booking={about} onClose={answer} />;
   if (what === "delete") return <DeleteDialog booking={about} onClose={answer} />;
   return (
     <ConfirmDialog

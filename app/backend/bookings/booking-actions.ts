@@ -42,6 +42,14 @@ export function requestPayment(
   return callFunction(client, "practice-take-payment", request);
 }
 
+/** Money back without cancelling; refused if what is held is not what was shown any more. */
+export function requestRefund(
+  client: SupabaseClient,
+  request: { bookingId: string; pence: Pence; reason: string; expectedPaidPence: Pence },
+): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-refund", request);
+}
+
 export function requestNoShow(client: SupabaseClient, request: { bookingId: string; missed: boolean }): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-no-show", request);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { lines } from "#domain/stored-text.ts";
 import { byPlace } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import type { LimitName } from "#http/limits.ts";
@@ -8,6 +9,7 @@ import { type Started, startBooking } from "#practice/bookings/start-booking.ts"
 import { readLogo } from "#practice/media/read-logo.ts";
 import { receiptPdf } from "#practice/payments/receipt-pdf.ts";
 import { receiptOf } from "#practice/payments/receipt.ts";
+import { giveRefund } from "#practice/payments/give-refund.ts";
 import * as resume from "#practice/payments/resume-payment.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";
 import * as take from "#practice/payments/take-payment.ts";
@@ -15,7 +17,7 @@ import * as verify from "#practice/payments/verify-payment.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { identify, refuseUnauthenticated } from "../request/authentication.ts";
 import { download } from "../request/download.ts";
-import { bookingId, readBody, readQuery } from "../request/input.ts";
+import { bookingId, pence, readBody, readQuery } from "../request/input.ts";
 
 /** POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
 export async function startPayment(c: UserContext): Promise<Response> {
@@ -81,6 +83,16 @@ export async function receipt(c: UserContext): Promise<Response> {
 
 /** `{bookingId, by}` -> `{}`. */
 export const takePayment = adminAction(z.object({ bookingId, by: z.enum(["cash", "link"]) }), take.takePayment);
+
+const refundShape = z.object({
+  bookingId,
+  pence: pence.min(1, "must be at least a penny"),
+  reason: z.optional(lines(500)),
+  expectedPaidPence: pence,
+});
+
+/** `{bookingId, pence, reason?, expectedPaidPence}` -> `{}`: money back without cancelling. */
+export const refundBooking = adminAction(refundShape, giveRefund);
 
 /** `{refundId}` -> `{}`. */
 export const returnCash = adminAction(z.object({ refundId: z.uuid({ error: "is not a refund" }) }), handBackCash);

@@ -67,6 +67,20 @@ test("a cash refund is due until it is marked as handed back", async () => {
   ]);
 });
 
+test("half of what was paid goes back from the sheet, and the booking stays", async () => {
+  const id = await paidInCash("Hal Half");
+  await go(`/admin/bookings?booking=${id}`);
+  await button("Refund…").click();
+  const question = page.getByRole("dialog", { name: "Give money back?" });
+  await expect.poll(() => question.getByLabel("Half of it: £35.00").isChecked()).toBe(true);
+  await question.getByRole("button", { name: "Give back" }).click();
+  await dialog().getByText("£70.00, paid in cash, £35.00 to hand back").waitFor();
+  expect(await rows("select amount_pence, why from refunds where booking_id = $1", [id])).toEqual([
+    { amount_pence: 3500, why: "goodwill" },
+  ]);
+  expect(await bookingOf("Hal Half", "confirmed")).toBeDefined();
+});
+
 test("1,045 means £1,045 in a booking, a refund and a service", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Penny Pound", day: await dayIn(72), time: "10:00", price: "1,045", payment: "Paid in cash, now" });

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { stripeWebhook } from "#http/webhooks/stripe.ts";
-import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
+import { cancelBooking, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { cancelGroupSession } from "#practice/catalog/cancel-group-session.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
@@ -27,6 +27,7 @@ import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars
 import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
 import { sweepPayments } from "#practice/payments/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweep-refunds.ts";
+import { giveRefund } from "#practice/payments/give-refund.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
 import { PRACTITIONER } from "#tests/support/start-practice.ts";
@@ -191,6 +192,13 @@ export const ACTIONS = {
     const owed = await rows<{ id: string }>(world, "select id from refunds where payment_reference like 'cash%' and status = 'queued'");
     const refund = pick(owed, a);
     if (refund) await handBackCash(practice, PRACTITIONER, { refundId: refund.id });
+  },
+  async giveRefund(world: World, { a, b }: Dice, practice: Practice) {
+    const booking = await someBooking(world, a);
+    const terms = booking && (await loadCancellationTerms(practice.database, booking.id));
+    if (!booking || !terms?.ok) return;
+    const pence = Math.ceil((terms.paid * (1 + (b % 4))) / 3); // a third to more than all of it
+    await giveRefund(practice, PRACTITIONER, { bookingId: booking.id, pence, expectedPaidPence: terms.paid });
   },
   async markNoShow(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);

@@ -1,0 +1,54 @@
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/booking-actions.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
+import { parsePounds, pounds } from "#domain/money.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { halfOf, RefundFields, useRefundForm, wayBack } from "./refund-fields.tsx";
+import { AFTER_A_BOOKING } from "./use-status.ts";
+
+/** Money back while the booking stays as it is. */
+export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
+  return (
+    <Dialog
+      title="Give money back?"
+      about={
+        <>
+          <bdi>{booking.clientName}</bdi>
+          {`, ${booking.serviceName}, ${dayInWords(booking.date, "long")}, ${booking.time}. The booking stays as it is, and the client is told by email.`}
+        </>
+      }
+      onClose={onClose}
+    >
+      <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
+        {(known) => <RefundForm booking={booking} terms={known} />}
+      </Listed>
+    </Dialog>
+  );
+}
+
+function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const form = useRefundForm("half");
+  const refund = useServerMutation({
+    mutationFn: requestRefund,
+    successToast: (_, { pence }) => `${pounds(pence)} ${wayBack(terms)}`,
+    errorToast: "Failed to give the money back",
+    invalidates: [...AFTER_A_BOOKING, "terms"],
+    onSuccess: close,
+  });
+  const submit = form.handleSubmit(({ choice, amount, reason }) => {
+    const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
+    refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedPaidPence: terms.paidPence });
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
+      <RefundFields terms={terms} form={form} options={["half", "full", "other"]} />
+      <DialogButtons keep="Keep it" onKeep={leave} verb="Give back" disabled={terms.paidPence === 0} busy={refund.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useForm, type UseFormReturn } from "react-hook-form";
+import type { Terms } from "#app/backend/bookings/booking-actions.ts";
+import { useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
+import { type Pence, parsePounds, pounds } from "#domain/money.ts";
+
+export type RefundOption = "policy" | "full" | "half" | "none" | "other";
+
+export type RefundValues = { choice: RefundOption; amount: string; reason: string };
+
+type RefundFieldsProps = { terms: Terms; form: UseFormReturn<RefundValues>; options: RefundOption[] };
+
+/** What goes back, one of the options or an amount in pounds, and the reason that the client reads. */
+export function RefundFields({ terms, form, options }: RefundFieldsProps) {
+  const { choice, amount, reason } = form.watch();
+  useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
+  const words: Record<RefundOption, string> = {
+    full: `All of it: ${pounds(terms.paidPence)}`,
+    half: `Half of it: ${pounds(halfOf(terms.paidPence))}`,
+    policy: `By the printed rule: ${pounds(terms.refundPence)}`,
+    none: "Nothing",
+    other: "Another amount",
+  };
+  const isRefundable = (typed: string) => (parsePounds(typed) ?? Number.POSITIVE_INFINITY) <= terms.paidPence;
+  return (
+    <>
+      {terms.paidPence === 0 ? (
+        <p>Nothing has been paid, so nothing goes back.</p>
+      ) : (
+        <fieldset>
+          <legend className="mb-1 font-medium">{legendOf(terms)}</legend>
+          {options.map((option) => (
+            <label key={option} className="flex min-h-11 items-center gap-3">
+              <input type="radio" value={option} {...form.register("choice")} className="tick" />
+              {words[option]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {choice === "other" && (
+        <Field label="Amount in pounds" error={form.formState.errors.amount?.message}>
+          <Input
+            {...form.register("amount", {
+              onChange: () => form.clearErrors("amount"), // what is half typed is not judged
+              validate: (typed, values) =>
+                values.choice !== "other" || isRefundable(typed) || `Write an amount up to ${pounds(terms.paidPence)}, such as 22.50`,
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-40"
+          />
+        </Field>
+      )}
+      <Field label="Reason" hint="The client reads it in the email." optional>
+        <Textarea rows={2} maxLength={500} {...form.register("reason")} />
+      </Field>
+    </>
+  );
+}
+
+export function useRefundForm(choice: RefundOption) {
+  return useForm<RefundValues>({ defaultValues: { choice, amount: "", reason: "" }, reValidateMode: "onSubmit" });
+}
+
+/** Half of an amount, rounded up. */
+export function halfOf(pence: Pence): Pence {
+  return Math.ceil(pence / 2);
+}
+
+/** How it comes to the client, behind an amount: "£35.00 go back", "£35.00 to hand back". */
+export function wayBack({ inCash, partlyInCash }: Terms): string {
+  if (partlyInCash) return "go back, the latest payment first; cash is to hand back";
+  return inCash ? "to hand back" : "go back";
+}
+
+function legendOf({ inCash, partlyInCash }: Terms): string {
+  if (partlyInCash) return "Refund, to the card and in cash, as it was paid";
+  return inCash ? "Refund, in cash from your hand" : "Refund, to the card it came from";
+}

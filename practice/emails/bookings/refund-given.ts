@@ -1,0 +1,34 @@
+import type { Email } from "#database/messages/emails.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { emailToClient } from "#practice/emails/to-client.ts";
+import { type BookingFacts, factRows, inShort } from "./booking-facts.ts";
+import { RETURN_TIME } from "./refund-words.ts";
+
+type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; reason?: string | undefined };
+
+/** Tells the client that a part of what they paid, or all of it, comes back although the booking stays. One email for each refund. */
+export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, reason }: Given): Email {
+  const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
+  const means = cash === 0 ? "goes back to the card you paid with" : "comes back to you in cash";
+  const where = cash > 0 && cash < pence ? `comes back to you, ${pounds(cash)} of it in cash and the rest on your card` : means;
+  return emailToClient(
+    "refund-given",
+    facts,
+    {
+      subject: `${pounds(pence)} comes back to you: ${inShort(facts)}`,
+      preview: `${share} ${where}.`,
+      heading: "Money comes back to you",
+      opening: [
+        `Dear ${nameInEmail(facts.clientName)}, ${share.startsWith("All") ? "all" + share.slice(3) : share} ${where}.`,
+        ...(reason ? [`The practitioner writes: ${reason}`] : []),
+        ...(cash < pence ? [RETURN_TIME] : []),
+      ],
+      facts: [...factRows(facts), ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`]],
+      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      sections: [],
+      footer: [...(facts.status === "cancelled" ? [] : ["Your booking stays as it is."]), "Questions? Reply to this email."],
+    },
+    { event: refundId },
+  );
+}

@@ -1,0 +1,43 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { claimBooking } from "#database/bookings/bookings.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { insertRefund } from "#database/payments/refunds.ts";
+import type { Pence } from "#domain/money.ts";
+import { cashIn, divideRefund } from "#domain/payments/refunds.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
+import type { Practice } from "#practice/practice.ts";
+import { refundableMoney } from "./refundable-money.ts";
+
+export type GivenRefund = {
+  bookingId: string;
+  pence: Pence;
+  /** For the client to read. */
+  reason?: string | undefined;
+  /** What the practitioner was shown as held: of the same request sent twice, the second is refused. */
+  expectedPaidPence: Pence;
+};
+
+/**
+ * Gives back a part of what was paid for a booking, which stays as it is. Cards get theirs back by themselves, cash is to be handed back.
+ * Refusals: booking-not-found, refund-changed, refund-too-large.
+ */
+export async function giveRefund(practice: Practice, practitioner: { userId: string }, request: GivenRefund): Promise<Result> {
+  const { bookingId, pence, reason, expectedPaidPence } = request;
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    const booking = await claimBooking(tx, bookingId);
+    if (!booking) return refused("booking-not-found");
+    const { paid, payments } = await refundableMoney(tx, booking, { withCash: true });
+    if (paid !== expectedPaidPence) return refused("refund-changed");
+    if (pence > paid) return refused("refund-too-large");
+    const refunds = divideRefund(pence, payments);
+    const ids: string[] = [];
+    for (const refund of refunds) ids.push(await insertRefund(tx, { ...refund, bookingId, why: "goodwill" }));
+    const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
+    const [refundId] = ids;
+    if (loaded && refundId) await queueMail(tx, refundGivenEmail(loaded.facts, { refundId, pence, paid, cash: cashIn(refunds), reason }));
+    return { ok: true };
+  });
+}
