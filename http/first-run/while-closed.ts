@@ -3,7 +3,8 @@ import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { findFirstRun, isOpen } from "#database/first-run.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import type { Dependencies } from "#http/dependencies.ts";
+import type { Dependencies, Identified } from "#http/dependencies.ts";
+import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";
 import { refuse } from "#http/refusals.ts";
 import { requestLog } from "#http/request-log.ts";
 import { guards } from "#runtime/guards.ts";
@@ -58,6 +59,10 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     return seen;
   });
   gate.use(requestLog(deps.practice.log), guards(deps.publicUrl));
+  gate.all("/functions/*", async (c: Context, next) => {
+    const who = await identified(deps, c);
+    return who.ok ? next() : refuseUnidentified(c, who);
+  });
   gate.all("*", async (c) => {
     c.header("Retry-After", "3600");
     c.header("X-Robots-Tag", "noindex");
@@ -77,12 +82,20 @@ async function hasPreviewKey({ practice }: Dependencies, given: string | undefin
   return given !== undefined && given === (await findFirstRun(practice.database))?.previewKey;
 }
 
+const refuseUnidentified = refuseUnauthenticated("Please sign in");
+
+function identified(deps: Dependencies, c: Context): Promise<Identified> {
+  return deps.identify(c.req.raw.headers, c.req.query("apikey") ?? deps.keys.publishable);
+}
+
 /** Undefined: refused. */
 async function passOf(deps: Dependencies, c: Context): Promise<"for-all" | "preview" | undefined> {
   const { path, method } = c.req;
   if (method === PREFLIGHT || FOR_ALL.some((allowed) => allowed.test(path))) return "for-all";
   if (await hasPreviewKey(deps, getCookie(c, PREVIEW_COOKIE))) return "preview";
   if (!APIS.test(path)) return undefined;
-  const who = await deps.identify(c.req.raw.headers, c.req.query("apikey") ?? deps.keys.publishable);
-  return !who.ok || who.identity.role === "admin" || who.identity.role === "service_role" ? "for-all" : undefined; // the API refuses by itself
+  const who = await identified(deps, c);
+  // The other APIs refuse by themselves; a function for all would take an invalid token or key for a visitor's.
+  if (!who.ok) return path.startsWith("/functions/") ? undefined : "for-all";
+  return who.identity.role === "admin" || who.identity.role === "service_role" ? "for-all" : undefined;
 }

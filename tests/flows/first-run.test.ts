@@ -156,6 +156,20 @@ test("until it opens a websocket is for a browser that may see the site", async 
   expect(await connect({ cookie: `preview=${row?.preview_key}` })).toBe(101);
 });
 
+test.each([
+  ["an invalid token", "", { authorization: "Bearer no-token" }],
+  ["an invalid key", "", { apikey: "no-key" }],
+  ["an invalid key in the address", "apikey=no-key", {}],
+])("until it opens no function takes %s for a visitor", async (_, query, headers) => {
+  const at = (path: string) => `${server.url}/functions/v1/${path}${path.includes("?") ? "&" : "?"}${query}`;
+  const read = await fetch(at(`openings?serviceId=00000000-0000-4000-8000-000000000000`), { headers });
+  expect(read.status).toBe(401);
+  const body = JSON.stringify({ email: "anna@example.org" });
+  const sent = await fetch(at("subscribe"), { method: "POST", headers: { ...headers, "content-type": "application/json" }, body });
+  expect(sent.status).toBe(401);
+  expect(await fresh.asOwner("select from subscribers")).toEqual([]);
+});
+
 test("until it opens nobody signs up, by password or by email", async () => {
   const headers = { apikey: server.keys.publishable, "content-type": "application/json" };
   const body = JSON.stringify({ email: "anna@example.org", password: "a walk by the river" });
