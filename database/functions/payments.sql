@@ -122,7 +122,7 @@ begin
   update public.bookings
   set paid_pence = charged,
     refunded_pence = greatest(0, charged - held),
-    payment_status = case when new.kind = 'charge' then payment_status when held <= 0 then 'refunded' when payment_status = 'refunded' then 'paid' else payment_status end
+    payment_status = case when new.kind <> 'charge' and held <= 0 then 'refunded' when payment_status = 'refunded' and held > 0 then 'paid' else payment_status end
   where id = new.booking_id and charged is not null
     and (paid_pence <> charged or refunded_pence <> greatest(0, charged - held)
       or new.kind <> 'charge' and (payment_status = 'refunded') <> (held <= 0)); -- what changes nothing would still set off every trigger

@@ -74,6 +74,11 @@ async function settleWithin(tx: Queries, session: CheckoutSession, publicUrl: st
   return settlePaid(tx, session, checkout, publicUrl);
 }
 
+const NOT_OWED = {
+  paid: "A card payment arrived for a booking that was already paid. One of the two is to go back.",
+  refunded: "A card payment arrived for a booking whose money had gone back. Please give it back, or agree on it with the client.",
+};
+
 /** The session id is stored only after the provider's response; if that was lost, the session's metadata still names the checkout. */
 async function findCheckout(tx: Queries, session: CheckoutSession): Promise<Checkout | undefined> {
   const known = await findCheckoutBySession(tx, session.id);
@@ -99,18 +104,9 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 
   if (booking && (booking.status !== "cancelled" || (await canReturn(tx, booking)))) {
-    if (booking.paymentStatus === "paid" && checkout.amount <= booking.owed) {
-      await writeRestPaid(tx, booking.id, publicUrl, checkout);
-      return "paid";
-    }
-    if (booking.paymentStatus === "paid") {
-      await alertOf(
-        tx,
-        session,
-        "paid-twice",
-        "A card payment arrived for a booking that was already paid. One of the two is to go back.",
-        bookingId,
-      );
+    if (booking.paymentStatus !== "pending") {
+      if (checkout.amount <= booking.owed) await writeRestPaid(tx, booking.id, publicUrl, checkout);
+      else await alertOf(tx, session, "paid-twice", NOT_OWED[booking.paymentStatus], bookingId);
       return "paid";
     }
     await markPaid(tx, booking.id);

@@ -11,6 +11,7 @@ import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
+import { mirrorPayment } from "./mirror-payment.ts";
 import { receiptOf } from "./receipt.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { saveRule } from "./save-rule.ts";
@@ -202,6 +203,22 @@ test("a cancellation divides what goes back among the payments, each to where it
   expect(mail).toContain("£40.00 of your £45.00 comes back to you, £9.85 to the card you paid with and £30.15 in cash.");
 });
 
+test("a rest that is paid after the deposit went back is held, and is for the practitioner to decide", async () => {
+  const booking = await sold();
+  const page = await restPage(booking);
+  const [deposit] = await at.fresh.asOwner<{ payment: string }>("select provider_reference as payment from ledger where booking_id = $1", [
+    booking.bookingId,
+  ]);
+  await at.atProvider("refunds", { payment_intent: deposit?.payment ?? "" });
+  await mirrorPayment(at.practice, deposit?.payment ?? "");
+  expect(await moneyOf(booking.bookingId)).toEqual(["refunded", DEPOSIT, 0, DEPOSIT]);
+  expect(await pay(page)).toBe("paid");
+  expect(await moneyOf(booking.bookingId)).toEqual(["paid", PRICE, 0, DEPOSIT]);
+  expect(await at.fresh.asOwner("select kind from alerts where booking_id = $1 order by 1", [booking.bookingId])).toContainEqual({
+    kind: "paid-twice",
+  });
+});
+
 test("a payment of the rest that arrives after the cancellation goes back in full", async () => {
   const booking = await sold();
   const page = await restPage(booking);
@@ -222,7 +239,7 @@ test("moving keeps the deposit; who does not come owes nothing more", async () =
   });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
   await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [bookingId]);
-  await at.clockAt(begins.getTime() + 48 * HOUR);
+  await at.clockAt(begins.getTime() + 96 * HOUR);
   expect(await noteNoShow(at.practice, PRACTITIONER, { bookingId, missed: true })).toEqual({ ok: true });
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, 0, 0]);
   expect(await takePayment(at.practice, PRACTITIONER, { bookingId, by: "cash" })).toEqual({ ok: false, reason: "nothing-to-pay" });
