@@ -4,7 +4,7 @@ import type { Queries } from "./connection/connect.ts";
 export type FirstRun = {
   isOpen: boolean;
   isHidden: boolean;
-  /** Steps that leave no other trace in the database. */
+  /** Steps that were marked as done, by the practitioner or by a test payment. */
   done: string[];
   /** Shows the site before it opens. */
   previewKey: string;
@@ -58,7 +58,7 @@ export async function hideFirstRun(queries: Queries): Promise<void> {
   await queries.rows("update private.first_run set hidden_at = private.clock() where hidden_at is null");
 }
 
-/** Steps that show in what the practice has. */
+/** Steps that are done when the practice has what they ask for. */
 type Traces = Record<"services" | "welcome" | "portrait" | "hours" | "rules" | "email", boolean>;
 
 export async function readTraces(queries: Queries): Promise<Traces> {

@@ -32,7 +32,7 @@ export type Mailer = {
  * What a refusal means for its email. "bad-address": the server knows no such mailbox. "refused": it will never take this email. "not-now": it
  * has not taken it, and may later. "unclear": the connection was lost on the way, so that it may have taken it.
  */
-export type MailRefusal = "bad-address" | "refused" | "not-now" | "unclear";
+type MailRefusal = "bad-address" | "refused" | "not-now" | "unclear";
 
 /** The mail server did not take the email. `message` holds no personal data; `serverSaid` may. */
 export class MailNotAccepted extends Error {

@@ -13,7 +13,7 @@ import { fillPractice } from "../bench/full-practice.ts";
 
 // The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to painted, and the frames of a drag.
 
-/** Issue J: a week is painted within this, and a drag among so many entries draws so many frames a second. */
+/** Limits: the time to paint a week, and the frames a second of a drag among this many entries. */
 const AIM = { paintedMs: 200, entries: 200, framesPerSecond: 60 };
 const ROUNDS = 11;
 

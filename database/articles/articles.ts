@@ -20,7 +20,7 @@ export type StoredArticle = ArticleContent & {
 /** The columns of a content, of `articles` and `article_drafts` alike. */
 const CONTENT = "title, excerpt, category, date, rune, related, body, picture_id";
 
-/** Their values; a picture that was removed meanwhile is none. */
+/** Their values; null in place of a picture that was removed meanwhile. */
 const VALUES = "$1, $2, $3, $4, $5, $6, $7, (select id from pictures where id = $8 for key share)";
 
 function parametersOf({ title, excerpt, category, date, rune, related, body, pictureId }: ArticleContent): unknown[] {

@@ -31,7 +31,7 @@ export type ExportedBooking = {
 type Place = Pick<ExportedBooking, "booking_date" | "booking_time" | "id">;
 
 /** Which bookings, as the list shows them; `words` are part of a client's name, address or number, or of a service's name. */
-export type ExportFilter = BookingBounds & { words: string };
+type ExportFilter = BookingBounds & { words: string };
 
 /** The bookings that the filter leaves, in the order of the list, some at a time: each part begins where the last one ended. */
 export async function* bookingsForExport(queries: Queries, filter: ExportFilter): AsyncGenerator<ExportedBooking[]> {

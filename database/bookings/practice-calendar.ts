@@ -38,7 +38,7 @@ export type PracticeCalendar = {
  * Another source of `private.occupancy` is another branch of `entries`; busy times, which the diary has merged, come from their own table.
  * `offset 0` makes each booking be read by its key: the planner overestimates how much overlaps a span, and would read the whole table.
  */
-export const CALENDAR_STATEMENT = `
+const CALENDAR_STATEMENT = `
   with taken as (
     select * from private.occupancy
     where during && tsrange($1::date, $2::date + 1) and (kept_until is null or kept_until > private.clock())

@@ -47,7 +47,7 @@ export async function insertCategory(
   return row !== undefined;
 }
 
-export type NewService = {
+type NewService = {
   category: string;
   name: string;
   description: string;

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-export type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
+type StoredPicture = { id: string; original: string; alt: string; width: number; height: number; widths: number[] };
 type NewPicture = StoredPicture & { purpose: string; isTransparent: boolean };
 
 /** A picture as everyone may read it. */

@@ -65,7 +65,7 @@ export async function resumeSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletters set paused_at = null, paused_because = null where id = $1", [id]);
 }
 
-/** Nobody further gets it. */
+/** Sends no further email of it, for good. */
 export async function stopSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletter_sends set status = 'stopped' where newsletter_id = $1 and status = 'queued'", [id]);
   await tx.rows("update newsletters set status = 'sent', ended_at = now(), paused_at = null, paused_because = null where id = $1", [id]);

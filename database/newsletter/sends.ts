@@ -4,7 +4,7 @@ import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts
 /** What became of an email of a newsletter. `failed`: not delivered, or not known to be. */
 export type SendOutcome = "sent" | "bounced" | "failed";
 
-/** Ends the sending of newsletters that have nobody left to go to. */
+/** Marks newsletters as sent once none of their sends is queued. */
 export async function endSendings(tx: Queries): Promise<void> {
   await tx.rows(
     `update newsletters n set status = 'sent', ended_at = now(), paused_at = null, paused_because = null
@@ -13,8 +13,8 @@ export async function endSendings(tx: Queries): Promise<void> {
 }
 
 /**
- * Locks the newsletter that is sent next; a later one waits for it, unless it is paused. Undefined: there is none. Not its key, which the
- * sends of those who leave meanwhile refer to.
+ * Locks the newsletter that is sent next; a later one waits for it, unless it is paused. Undefined: no newsletter is being sent. `no key`,
+ * because the sends of subscribers who leave meanwhile refer to its key.
  */
 export function lockNextNewsletter(tx: Queries): Promise<(NewsletterContent & { id: string }) | undefined> {
   return tx.row<NewsletterContent & { id: string }>(
@@ -23,7 +23,7 @@ export function lockNextNewsletter(tx: Queries): Promise<(NewsletterContent & { 
   );
 }
 
-/** When so many are overdue that were handed over last, no more are: the mail server takes none, or is slower than the setting. */
+/** While this many of those handed over last are overdue, no more are: the mail server takes none, or is slower than the setting. */
 const LAST = 20;
 
 /**
@@ -44,7 +44,7 @@ export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
   return rows.map(({ at }) => at);
 }
 
-export type NextSend = { sendId: string; subscriberId: string; email: string };
+type NextSend = { sendId: string; subscriberId: string; email: string };
 
 /** Those whom this newsletter goes to next, in the order in which they subscribed; none leaves the list before the transaction ends. */
 export function lockNextSends(tx: Queries, newsletterId: string, most: number): Promise<NextSend[]> {
@@ -93,7 +93,7 @@ export async function markBounced(tx: Queries, sendId: string, because: string):
   );
 }
 
-/** When so many in a row were not sent, the reason is more likely the mail server than each of their mailboxes. */
+/** After this many failures in a row the reason is more likely the mail server than each mailbox. */
 const IN_A_ROW = 5;
 
 /** Pauses the newsletter if its last emails were all refused or lost, and raises an alert, so that not the whole list is used up. */

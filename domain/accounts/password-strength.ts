@@ -50,7 +50,7 @@ export function preparedPassword(typed: string): string {
 const LONGEST_TYPED = 1000; // code units; whatever form they have, they would not fit
 
 /** No account can have such a password. */
-export function isTooLongPassword(typed: string): boolean {
+function isTooLongPassword(typed: string): boolean {
   return typed.length > LONGEST_TYPED || !fits(preparedPassword(typed));
 }
 

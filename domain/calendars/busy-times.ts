@@ -12,7 +12,7 @@ export type Window = { zone: string; from: CalendarDate; to: CalendarDate };
 
 export type BusyTimes = { busy: BusyTime[]; unread: number };
 
-export const MOST_TIMES = 20_000;
+const MOST_TIMES = 20_000;
 const DAY = 24 * 60;
 
 /**

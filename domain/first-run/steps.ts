@@ -2,7 +2,7 @@
 export const STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal", "payment", "email", "open"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What the practitioner says is done, since nothing else shows it. */
+/** Steps that the practitioner may also mark as done, such as one whose default suits her. A payment, an email and Open have to happen. */
 export const MARKED_STEPS = ["practice", "services", "welcome", "portrait", "hours", "rules", "legal"] as const satisfies Step[];
 
 export type FirstRunState = {

@@ -14,8 +14,7 @@ export const newsletterContent = z.object({
 export type NewsletterContent = z.output<typeof newsletterContent>;
 
 /** Where a newsletter stands. What is being sent or was sent stays as it is. */
-export const NEWSLETTER_STATUSES = ["draft", "sending", "sent"] as const;
-export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number];
+export type NewsletterStatus = "draft" | "sending" | "sent";
 
 /** How many subscribers a newsletter was or is to be sent to, by what became of it. `failed`: not delivered, or not known to be. */
 export type SendCounts = Record<"queued" | "sent" | "bounced" | "failed" | "left" | "stopped", number>;

@@ -130,7 +130,7 @@ export function isPictureId(picture: string | null): picture is string {
 }
 
 /** A block as stored and as the editor sends it. */
-export const storedBlock = blockKinds(
+const storedBlock = blockKinds(
   () => lines(20_000),
   () => lines(4000),
 );

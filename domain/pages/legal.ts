@@ -1,7 +1,7 @@
 // Legal pages have editions: a change of substance makes the next one, a correction belongs to the one that is in force.
 
 /** The month of the specified texts, before there is a later edition or rule. */
-export const FIRST_EDITION = "December 2024";
+const FIRST_EDITION = "December 2024";
 
 /** The texts that a client accepts, with their editions in force. */
 export type Editions = { terms: number; privacy: number };

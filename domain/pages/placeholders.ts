@@ -8,7 +8,7 @@ import { type Inline, plainText, type RichText } from "./rich-text.ts";
 // that no name or address can be read as Markdown.
 
 /** A service that has a rule instead of the practice's. */
-export type ServiceRule = { service: string; rule: BookingRule };
+type ServiceRule = { service: string; rule: BookingRule };
 
 /** What the program knows of the practice, for the texts of its pages. */
 export type PageFacts = {

@@ -12,7 +12,7 @@ export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price:
 }
 
 /** What a booking's money is decided by; `owed` is what is still to pay of its price. */
-export type Owing = { rule: Pick<BookingRule, "deposit">; price: Pence; owed: Pence; paymentStatus: string; paidBy: string };
+type Owing = { rule: Pick<BookingRule, "deposit">; price: Pence; owed: Pence; paymentStatus: string; paidBy: string };
 
 /** What a client pays by card now: of a booking made on the site first what is due when booking, of any other all that is owed. */
 export function dueNow({ rule, price, owed, paymentStatus, paidBy }: Owing): Pence {

@@ -70,7 +70,7 @@ export const testPaymentResult = adminAction(z.object({ sessionId: z.string().ma
   checkTestPayment(practice, sessionId),
 );
 
-/** `{step}` -> `{}`: a step that leaves no other trace is done. */
+/** `{step}` -> `{}`: marks a step as done. */
 export const finishStep = adminAction(run.markedStep, run.finishStep);
 
 /** `{}` -> `{}`: the dashboard shows the checklist no more. */

@@ -7,7 +7,7 @@ import type { Practice } from "#practice/practice.ts";
 import { NEWSLETTERS, type SeenNewsletter, unlessSent } from "./edit-newsletter.ts";
 
 /**
- * Sends a newsletter to everybody who has confirmed by now. It starts within seconds and goes on at the rate of the settings. Refusals:
+ * Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. Refusals:
  * newsletter-not-found, newsletter-is-sent, changed-meanwhile, newsletter-is-empty, no-subscribers.
  */
 export function startSending(practice: Practice, _: unknown, { newsletterId: id, revision }: SeenNewsletter): Changed {
@@ -22,12 +22,12 @@ export function startSending(practice: Practice, _: unknown, { newsletterId: id,
   });
 }
 
-/** Nothing of it goes until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+/** Sends nothing of it until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
 export function pauseSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
   return whileSending(practice, seen, newsletters.pauseSending);
 }
 
-/** It goes on where it was paused. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+/** Continues where it was paused. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
 export function resumeSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
   return whileSending(practice, seen, async (tx, id) => {
     await newsletters.resumeSending(tx, id);
@@ -35,7 +35,7 @@ export function resumeSending(practice: Practice, _: unknown, seen: SeenNewslett
   });
 }
 
-/** Nobody further gets it, for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
+/** Sends no further email of it, for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
 export function stopSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
   return whileSending(practice, seen, newsletters.stopSending);
 }
@@ -52,7 +52,7 @@ function whileSending(
   });
 }
 
-/** Not only with the next minute. */
+/** Without waiting for the schedule, which runs every minute. */
 function sendSoon(tx: Queries): Promise<void> {
   return enqueue(tx, "send-newsletters", {}, "send-newsletters");
 }

@@ -18,7 +18,7 @@ const LABELS = 140;
 const LOGO_BOX = { width: 160, height: 48 };
 
 /** The practice's logo as PNG. */
-export type ReceiptLogo = Logo & { png: Buffer };
+type ReceiptLogo = Logo & { png: Buffer };
 
 type Page = PDFKit.PDFDocument;
 

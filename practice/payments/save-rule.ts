@@ -5,7 +5,7 @@ import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type RuleChange = {
+type RuleChange = {
   /** Null: the practice's rule. */
   serviceId: string | null;
   /** The version that was changed. */

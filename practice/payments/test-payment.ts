@@ -9,7 +9,7 @@ import { TEST_BOOKING } from "./confirm-payment.ts";
 const PENCE = 100;
 const OPEN_MS = 60 * 60 * 1000;
 
-/** `url`: the card page of a test payment. With keys that move money there is none: `webhook` is whether the provider would tell us, if it may be asked. */
+/** `url`: the card page of a test payment. With live keys `webhook` instead: whether the provider knows our endpoint; null: it may not be asked. */
 export type TestPayment = { url: string } | { webhook: boolean | null };
 
 /**
@@ -47,7 +47,7 @@ export async function startTestPayment(practice: Practice, { userId }: { userId:
   }
 }
 
-/** Whether the provider calls a test payment paid, be its message here or not. Refusal: payment-unavailable. */
+/** Whether a test payment is paid according to the provider, also before its webhook has arrived. Refusal: payment-unavailable. */
 export async function checkTestPayment({ payments }: Practice, sessionId: string): Promise<Result<{ isPaid: boolean }>> {
   try {
     const session = await payments.findCheckout(sessionId);

@@ -32,7 +32,7 @@ const resolver = schemaResolver<Typed>(z.pick(groupMessageRequest, { subject: tr
 function MessageForm({ groupSessionId }: { groupSessionId: string }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const [messageId] = useState(() => crypto.randomUUID()); // a request that is sent again writes to nobody again
+  const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second message
   const { register, handleSubmit, formState } = useForm<Typed>({ defaultValues: { subject: "", message: "" }, resolver });
   useUnsaved(formState.isDirty);
   const send = useServerMutation({

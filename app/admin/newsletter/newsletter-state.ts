@@ -2,7 +2,7 @@ import type { SendCounts, Sending } from "#domain/newsletter/newsletter-content.
 import { dayOfInstantInWords, momentInWords, timeInWords } from "#domain/wording.ts";
 
 /** "1 reader", "212 readers" */
-export function readersInWords(count: number): string {
+function readersInWords(count: number): string {
   return count === 1 ? "1 reader" : `${count} readers`;
 }
 

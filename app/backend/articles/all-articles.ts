@@ -9,7 +9,7 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 export type ArticleState = { id: string; slug: string; publishAt: string | null; hasDraft: boolean };
 
 /** What is said of an article in the list of articles. */
-export type OwnArticle = ArticleState & { title: string };
+type OwnArticle = ArticleState & { title: string };
 
 /** An article to be edited: its draft, or what is published. */
 export type EditedArticle = ArticleState & { content: ArticleContent; revision: number; previewKey: string };

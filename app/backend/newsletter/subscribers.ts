@@ -4,7 +4,7 @@ import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 
-/** Somebody who has confirmed that they want the newsletter. `bouncedBecause`: what the mail server said when it refused the address. */
+/** A confirmed subscriber, or one whose mailbox was refused since. `bouncedBecause`: what the mail server said when it refused the address. */
 export type Subscriber = { id: string; email: string; confirmedAt: string; bouncedBecause: string | null };
 
 export const SUBSCRIBERS_A_PAGE = 25;

@@ -34,7 +34,7 @@ export async function loadPreview(visitor: ApiFetch, key: string): Promise<Serve
 }
 
 /** A legal text as it was in force from one instant (ISO; null: as specified) to the next (null: it still is). */
-export type LegalEdition = StoredPage & { from: string | null; until: string | null };
+type LegalEdition = StoredPage & { from: string | null; until: string | null };
 
 /** An edition of the legal text at this address, with its last correction; undefined: there was none. */
 export async function loadEdition(visitor: ApiFetch, path: string, edition: number): Promise<ServerResult<LegalEdition | undefined>> {

@@ -54,7 +54,7 @@ export const pauseNewsletter = adminAction(seenNewsletter, sending.pauseSending)
 /** `{newsletterId, revision}` -> `{revision}` */
 export const resumeNewsletter = adminAction(seenNewsletter, sending.resumeSending);
 
-/** `{newsletterId, revision}` -> `{revision}`: nobody further gets it. */
+/** `{newsletterId, revision}` -> `{revision}`: no further email of it is sent. */
 export const stopNewsletter = adminAction(seenNewsletter, sending.stopSending);
 
 /** `{subscriberId}` -> `{}`: newsletters go again to an address that the mail server had refused. */
