@@ -1,20 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#domain/time.ts";
-import {
-  BOOKING_VIEWS,
-  type BookingNarrowing,
-  type BookingStatus,
-  type BookingView,
-  boundsOf,
-  type PaymentStatus,
-} from "./booking-views.ts";
+import { BOOKING_STATUSES, type BookingStatus, PAYMENT_STATUSES, type PaymentStatus } from "./booking-status.ts";
+import { BOOKING_VIEWS, type BookingNarrowing, type BookingView, boundsOf } from "./booking-views.ts";
 
 const TODAY = "2026-11-23";
-const STATUSES: BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
-const PAYMENTS: PaymentStatus[] = ["pending", "paid", "refunded"];
 const day = fc.integer({ min: -40, max: 40 }).map((days) => addDays(TODAY, days));
-const booking = fc.record({ date: day, status: fc.constantFrom(...STATUSES), payment: fc.constantFrom(...PAYMENTS) });
+const booking = fc.record({ date: day, status: fc.constantFrom(...BOOKING_STATUSES), payment: fc.constantFrom(...PAYMENT_STATUSES) });
 type Booking = { date: string; status: BookingStatus; payment: PaymentStatus };
 
 function isListed(narrowing: BookingNarrowing, { date, status, payment }: Booking): boolean {
@@ -54,7 +46,7 @@ test("narrowing by days or payment never adds a booking", () => {
         view: fc.constantFrom(...BOOKING_VIEWS),
         from: fc.option(day, { nil: undefined }),
         upTo: fc.option(day, { nil: undefined }),
-        payment: fc.option(fc.constantFrom(...PAYMENTS), { nil: undefined }),
+        payment: fc.option(fc.constantFrom(...PAYMENT_STATUSES), { nil: undefined }),
       }),
       (each, narrowing) => {
         if (!isListed(narrowing, each)) return;

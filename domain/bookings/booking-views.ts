@@ -1,13 +1,9 @@
 import { addDays, type CalendarDate } from "#domain/time.ts";
+import type { BookingStatus, PaymentFilter } from "./booking-status.ts";
 
 /** How the practitioner looks at the bookings; "all" is the specification's list. */
 export const BOOKING_VIEWS = ["upcoming", "to-confirm", "past", "cancelled", "all"] as const;
 export type BookingView = (typeof BOOKING_VIEWS)[number];
-
-export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
-export type PaymentStatus = "pending" | "paid" | "refunded";
-/** "owing": something is still to pay, and it is no hold. */
-export type PaymentFilter = PaymentStatus | "owing";
 
 /** Which bookings a list holds: `from` and `upTo` are its first and last day. Empty: without that bound. */
 export type BookingBounds = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findBooking } from "#database/bookings/bookings.ts";
 import { practiceToday } from "#database/practice-clock.ts";
+import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
 import { line } from "#domain/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
@@ -32,8 +33,8 @@ export async function bookingCalendarFile(c: UserContext): Promise<Response> {
 
 const csvQuery = z.object({
   view: z.enum(BOOKING_VIEWS, { error: "is not a list of bookings" }).default("all"),
-  status: z.enum(["pending", "confirmed", "completed", "cancelled"], { error: "is not a status" }).optional(),
-  payment: z.enum(["pending", "paid", "refunded", "owing"], { error: "is not a payment status" }).optional(),
+  status: z.enum(BOOKING_STATUSES, { error: "is not a status" }).optional(),
+  payment: z.enum(PAYMENT_FILTERS, { error: "is not a payment status" }).optional(),
   words: z.optional(line(100)),
   from: date.optional(),
   upTo: date.optional(),

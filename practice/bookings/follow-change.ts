@@ -6,6 +6,7 @@ import { findRule } from "#database/payments/rules.ts";
 import { findHeldMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "#domain/bookings/booking-status.ts";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { divideRefund } from "#domain/payments/refunds.ts";
 import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
@@ -18,8 +19,8 @@ import { finishCancellation } from "./cancel-booking.ts";
 
 const row = z.object({
   id: z.uuid(),
-  status: z.enum(["pending", "confirmed", "completed", "cancelled"]),
-  payment_status: z.enum(["pending", "paid", "refunded"]),
+  status: z.enum(BOOKING_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
   hold_expires_at: z.string().nullable(),
   booking_date: z.string(),
   booking_time: z.string(),

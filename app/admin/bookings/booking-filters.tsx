@@ -4,7 +4,7 @@ import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PAYMENTS, STATUSES } from "./use-booking-filter.ts";
+import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 
 type BookingFiltersProps = {
   filter: BookingFilter;
@@ -40,7 +40,7 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
             className="grow md:grow-0"
           >
             <option value="">All statuses</option>
-            {STATUSES.map((each) => (
+            {BOOKING_STATUSES.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </DenseSelect>
@@ -53,7 +53,7 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
             className="grow md:grow-0"
           >
             <option value="">All payments</option>
-            {PAYMENTS.map((each) => (
+            {PAYMENT_FILTERS.map((each) => (
               <option key={each} value={each}>
                 {each === "owing" ? "still to collect" : paymentInWords(each)}
               </option>

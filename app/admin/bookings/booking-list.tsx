@@ -7,6 +7,7 @@ import { pounds } from "#domain/money.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import type { BookingSteps } from "./booking-steps.tsx";
+import { isUnpaid } from "./money/payment-of.ts";
 import { RowActions } from "./row-actions.tsx";
 
 type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };
@@ -69,10 +70,6 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
       <div className="relative z-10 flex justify-end gap-x-1 max-sm:hidden">{children}</div>
     </li>
   );
-}
-
-function isUnpaid({ paymentStatus, status, total }: Booking): boolean {
-  return paymentStatus === "pending" && status !== "cancelled" && total > 0;
 }
 
 function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {

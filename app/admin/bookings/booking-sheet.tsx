@@ -15,11 +15,11 @@ import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { ClientOfBooking } from "./client-of-booking.tsx";
-import { HandBackCash } from "./hand-back-cash.tsx";
-import { MoneyActs } from "./money-acts.tsx";
+import { HandBackCash } from "./money/hand-back-cash.tsx";
+import { PaymentButtons } from "./money/payment-buttons.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
-import { paymentOf } from "./payment-of.ts";
+import { paymentOf } from "./money/payment-of.ts";
 import { PrivateNotes } from "./private-notes.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 import { NextStep } from "./row-actions.tsx";
@@ -57,7 +57,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         <NextStep booking={booking} steps={steps} variant="gold" />
         <NoShowButton booking={booking} />
-        <MoneyActs booking={booking} />
+        <PaymentButtons booking={booking} />
         <HandBackCash bookingId={booking.id} />
       </div>
       <dl className="mt-5 border-t border-hairline">

@@ -4,7 +4,8 @@ import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { CancelBookingDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
+import { isUnpaid } from "./money/payment-of.ts";
+import { RefundDialog } from "./money/refund-dialog.tsx";
 import { useStatus } from "./use-status.ts";
 
 type Question = { about: Booking; what: "confirm" | "cancel" | "delete" | "refund" };
@@ -21,7 +22,6 @@ export type BookingSteps = {
 export function useBookingSteps(): BookingSteps {
   const { mutate } = useStatus();
   const [question, setQuestion] = useState<Question>();
-  const isUnpaid = ({ paymentStatus, total }: Booking) => paymentStatus === "pending" && total > 0;
   return {
     moveTo: (booking, status) => {
       if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { moneyOfDeleted } from "./money-of-deleted.ts";
+import { moneyOfDeleted } from "./money/money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 

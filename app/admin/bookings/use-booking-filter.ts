@@ -2,11 +2,9 @@ import { useCallback, useState } from "react";
 import { useAddress } from "#app/admin/use-address.ts";
 import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
 import { BOOKING_VIEW_KEY } from "#domain/accounts/cookie-consent.ts";
-import { BOOKING_VIEWS, type BookingStatus, type BookingView, type PaymentFilter } from "#domain/bookings/booking-views.ts";
+import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
+import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
 import { parseDate } from "#domain/time.ts";
-
-export const STATUSES: readonly BookingStatus[] = ["pending", "confirmed", "completed", "cancelled"];
-export const PAYMENTS: readonly PaymentFilter[] = ["pending", "paid", "refunded", "owing"];
 
 /** Trigram indexes need three characters. */
 export const SHORTEST_SEARCH = 3;
@@ -25,8 +23,8 @@ export function useBookingFilter() {
   const typed = (query.get("client") ?? "").slice(0, 100);
   const filter: BookingFilter = {
     view,
-    status: view === "all" ? STATUSES.find((status) => status === query.get("status")) : undefined,
-    payment: view === "to-confirm" ? undefined : PAYMENTS.find((payment) => payment === query.get("payment")),
+    status: view === "all" ? BOOKING_STATUSES.find((status) => status === query.get("status")) : undefined,
+    payment: view === "to-confirm" ? undefined : PAYMENT_FILTERS.find((payment) => payment === query.get("payment")),
     words: typed.length < SHORTEST_SEARCH ? "" : typed,
     from: parseDate(query.get("from") ?? "") ?? "",
     upTo: parseDate(query.get("upto") ?? "") ?? "",

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { HandedBackButton } from "#app/admin/bookings/hand-back-cash.tsx";
+import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";

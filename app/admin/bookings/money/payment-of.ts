@@ -4,6 +4,11 @@ import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 
+/** Nothing has been paid of a price that is to be paid. */
+export function isUnpaid({ paymentStatus, status, total }: Pick<Booking, "paymentStatus" | "status" | "total">): boolean {
+  return paymentStatus === "pending" && status !== "cancelled" && total > 0;
+}
+
 const MEANS = {
   pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash" },
   paid: { card: "", link: " by link", cash: " in cash" },

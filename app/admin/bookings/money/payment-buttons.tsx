@@ -4,10 +4,10 @@ import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
-import { AFTER_A_BOOKING } from "./use-status.ts";
+import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** For what is still to pay of a booking: cash taken now, or a card page by mail. */
-export function MoneyActs({ booking: { id, paymentStatus, owed } }: { booking: Booking }) {
+export function PaymentButtons({ booking: { id, paymentStatus, owed } }: { booking: Booking }) {
   const take = useServerMutation({
     mutationFn: requestPayment,
     successToast: (_, { by }) => (by === "cash" ? "Paid in cash" : "The payment link is on its way"),

@@ -7,7 +7,7 @@ import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { halfOf, RefundFields, useRefundForm, wayBack } from "./refund-fields.tsx";
-import { AFTER_A_BOOKING } from "./use-status.ts";
+import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** Money back while the booking stays as it is. */
 export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {

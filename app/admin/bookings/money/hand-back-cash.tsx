@@ -3,7 +3,7 @@ import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import { type CashToHandBack, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
-import { AFTER_A_BOOKING } from "./use-status.ts";
+import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** For each refund of a booking in cash that still has to be handed back: the button that says it was. */
 export function HandBackCash({ bookingId }: { bookingId: string }) {
