@@ -66,6 +66,7 @@ const service = {
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
+  pictureId: null,
 };
 const LENGTH = { id: "00000000-0000-4000-8000-000000000001", name: "", minutes: 60, price: 4500 };
 const EXTRA = { ...LENGTH, name: "Drum", minutes: 0, price: 0, isActive: true };
