@@ -1,6 +1,6 @@
 import { setCookie } from "hono/cookie";
 import { z } from "zod";
-import { findFirstRun } from "#database/first-run.ts";
+import { type FirstRun, findFirstRun } from "#database/first-run.ts";
 import { founding, foundingFacts } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
 import { byPlace } from "#http/auth/requests/rate-limits.ts";
@@ -40,20 +40,27 @@ export async function foundPractice(c: AppContext): Promise<Response> {
   const fault = await checkPasswordStrength(body.password, accounts.passwords, [body.email, body.businessName]);
   if (fault) return refuse(c, "password-weak", { detail: fault.message });
   const founded = await foundByLink(practice, body);
-  if (founded.ok) return c.json({});
+  if (founded.ok) {
+    showSite(c, await findFirstRun(practice.database));
+    return c.json({});
+  }
   return refuse(c, founded, founded.reason === "link-over" ? LINK_OVER : {});
 }
 
 /** GET -> `{firstRun: null | {isOpen, isHidden, steps: [{id, isDone}]}}`. While the practice is closed, the answer's cookie shows its site to this browser. */
 export async function firstRun(c: UserContext): Promise<Response> {
-  const { practice, publicUrl } = c.var.deps;
+  const { practice } = c.var.deps;
   const found = await findFirstRun(practice.database);
-  if (found && !found.isOpen) {
-    const secure = publicUrl.startsWith("https:");
-    setCookie(c, PREVIEW_COOKIE, found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
-  }
+  showSite(c, found);
   c.header("Cache-Control", "no-store");
   return c.json({ firstRun: found ? await run.readFirstRun(practice, found) : null });
+}
+
+/** Lets this browser see the site before it opens. */
+function showSite(c: AppContext, found: FirstRun | undefined): void {
+  if (!found || found.isOpen) return;
+  const secure = c.var.deps.publicUrl.startsWith("https:");
+  setCookie(c, PREVIEW_COOKIE, found.previewKey, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: PREVIEW_SECONDS });
 }
 
 /** `{}` -> `{}`: the site is public from now on. */
