@@ -47,7 +47,7 @@ export async function countRecipients(queries: Queries): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** From now on it is being sent, to everybody who has confirmed by now. */
+/** Begins to send it to every confirmed subscriber. */
 export async function startSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletters set status = 'sending', started_at = now() where id = $1", [id]);
   await tx.rows(
@@ -93,7 +93,7 @@ export function listSendings(queries: Queries, id: string | null = null): Promis
   );
 }
 
-/** The article that a newsletter is to tell of, if everybody can read it. */
+/** The article that a newsletter is about, if it is public. */
 export function findPublicArticle(queries: Queries, id: string): Promise<{ title: string; excerpt: string; slug: string } | undefined> {
   return queries.row("select title, excerpt, slug from articles where id = $1 and publish_at <= private.clock()", [id]);
 }

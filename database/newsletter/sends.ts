@@ -46,7 +46,7 @@ export async function nextTimes(tx: Queries, seconds: number): Promise<Date[]> {
 
 type NextSend = { sendId: string; subscriberId: string; email: string };
 
-/** Those whom this newsletter goes to next, in the order in which they subscribed; none leaves the list before the transaction ends. */
+/** The next sends of this newsletter, in the order of subscription. Their subscribers cannot be deleted before the transaction ends. */
 export function lockNextSends(tx: Queries, newsletterId: string, most: number): Promise<NextSend[]> {
   return tx.rows<NextSend>(
     `select s.id as "sendId", r.id as "subscriberId", r.email
@@ -58,7 +58,7 @@ export function lockNextSends(tx: Queries, newsletterId: string, most: number): 
 }
 
 /**
- * Takes an email of a newsletter out of the outbox that is not to go: its newsletter is paused (it is handed over again later) or was
+ * Deletes an email of a newsletter from the outbox if it is not to be sent: its newsletter is paused (it is handed over again later) or was
  * stopped, or a worker died while sending it, so that it may have been delivered. Others are left alone.
  */
 export async function withholdEmail(database: Queries, mailId: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function settleSend(tx: Queries, sendId: string, outcome: SendOutco
   await tx.rows("update newsletter_sends set status = $2 where id = $1 and status in ('queued', 'stopped')", [sendId, outcome]);
 }
 
-/** The mail server has refused the address of this subscriber for good: no newsletter goes to it until it is tried again. */
+/** Marks a subscriber whose mailbox was refused for good: no newsletter is sent to it until the practitioner retries it. */
 export async function markBounced(tx: Queries, sendId: string, because: string): Promise<void> {
   await tx.rows(
     `with refused as (

@@ -4,8 +4,8 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import * as ruleWords from "#domain/payments/rule-words.ts";
 import { type Inline, plainText, type RichText } from "./rich-text.ts";
 
-// What a text of a page says without knowing it: "{cancelling}" stands for the rule as it is now. Filled in after the text was parsed, so
-// that no name or address can be read as Markdown.
+// Placeholders in texts of pages: "{cancelling}" stands for the rule as it is now. They are filled in after the text was parsed, so that no
+// name or address can be read as Markdown.
 
 /** A service that has a rule instead of the practice's. */
 type ServiceRule = { service: string; rule: BookingRule };

@@ -221,7 +221,7 @@ export function payingForAssistants({ deposit }: Paying): string {
     : `pay a deposit of ${deposit}% when they book, ${REST_LATER}; refunds are parts of what was paid`;
 }
 
-/** Of a service, beside what is said of cancelling: nothing where the whole price is paid. */
+/** The deposit of a service's own rule; empty where the whole price is paid when booking. */
 function depositBesides(rule: Paying): string {
   return rule.deposit === null ? "" : ` ${payingInShort(rule)} What cancelling gives back is counted from what you have paid.`;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useDraft } from "#app/admin/use-draft.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
@@ -45,7 +45,7 @@ export function WriteToClient({ client }: { client: Addressee }) {
 
 function Email({ client }: { client: Addressee }) {
   const close = useCloseDialog();
-  const { begun, keep, drop } = useDraft<Begun>(`message to ${client.email}`);
+  const { begun, keep, drop } = useFormDraft<Begun>(`message to ${client.email}`);
   const [first] = useState(() => begun ?? blank());
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first, resolver });

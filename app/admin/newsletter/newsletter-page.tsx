@@ -11,7 +11,7 @@ import { SubscriberList } from "./subscriber-list.tsx";
 /** While something is being sent. */
 export const PROGRESS_EVERY_MS = 5_000;
 
-/** Every newsletter with how far it is, and the list of those who get it. */
+/** Every newsletter with its progress, and the list of subscribers. */
 export function NewsletterPage({ zone }: { zone: string }) {
   const [isAdding, setIsAdding] = useState(false);
   const read = useServerQuery(["newsletters", "all"], (client) => loadNewsletters(client), {

@@ -28,7 +28,7 @@ export function aboutWhen(instant: string | number, zone: string): string {
   return isToday ? timeInWords(instant, zone) : momentInWords(instant, zone, "date");
 }
 
-/** What became of those who did not get it, a line each. */
+/** Why some subscribers did not get it, a line for each reason. */
 export function exceptionsInWords({ counts, refusedForNow, pausedBecause }: Sending): string[] {
   const { bounced, left, failed, stopped } = counts;
   return [

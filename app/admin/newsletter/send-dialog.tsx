@@ -9,7 +9,7 @@ import { aboutWhen } from "./newsletter-state.ts";
 
 type SendDialogProps = { zone: string; onSend: () => void; onClose: () => void };
 
-/** Asks before the newsletter goes out: to how many, and how long that takes. */
+/** Asks before a newsletter is sent, and says to how many and until when. */
 export function SendDialog({ onClose, ...rest }: SendDialogProps) {
   return (
     <Dialog title="Send this newsletter?" onClose={onClose}>

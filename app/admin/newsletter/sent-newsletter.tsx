@@ -18,7 +18,7 @@ import { isOnItsWay, PROGRESS_EVERY_MS } from "./newsletter-page.tsx";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { exceptionsInWords, stateInWords, totalOf } from "./newsletter-state.ts";
 
-/** A newsletter on its way, or one that was sent: how far it is, and its text, which stays as it is. */
+/** A newsletter that is being sent or was sent: its progress, and its text, which cannot be changed any more. */
 export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
   const read = useServerQuery(["newsletters", "sending", id], (client) => loadNewsletters(client, id), {
     refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_EVERY_MS : false),

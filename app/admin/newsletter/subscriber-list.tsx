@@ -20,7 +20,7 @@ import { dayOfInstantInWords } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
 
-/** Who has said yes to the newsletter, whose address was refused, and the list of them to take along. */
+/** The subscribers with their status, and their export. */
 export function SubscriberList({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
   const read = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));
@@ -79,7 +79,7 @@ function Count() {
   );
 }
 
-/** For another program: the list holds, for each, an address that unsubscribes them. */
+/** For another mailing program: each subscriber with a link to unsubscribe. */
 function Export() {
   const taken = useServerMutation({
     mutationFn: (client) => fetchCsv(client, "newsletter-list", {}),

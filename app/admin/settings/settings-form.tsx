@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useDraft } from "#app/admin/use-draft.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,7 +38,7 @@ export function SettingsForm({ row }: { row: (PracticeSettings & { id: string })
   const { revalidate } = useRevalidator();
   const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
   const form = useForm<SettingsValues>({ defaultValues: read, resolver });
-  const { begun, keep, drop } = useDraft<Begun>("settings", { stored: true });
+  const { begun, keep, drop } = useFormDraft<Begun>("settings", { stored: true });
   const [unsaved, setUnsaved] = useState(begun);
   const newer = unsaved ? savedSince(unsaved, read) : [];
   useEffect(() => {

@@ -9,7 +9,7 @@ import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
 
 const ASK_AGAIN_MS = 1_500;
 
-/** A payment that is for nothing; with keys that move money only a look at the keys and at the provider's messages. */
+/** A test payment; with live keys a check of the keys and of the webhook endpoint instead. */
 export function PaymentStep({ isDone }: StepProps) {
   const sessionId = useSearchParams()[0].get("session_id");
   const [checked, setChecked] = useState<TestPayment>();

@@ -7,10 +7,10 @@ import { type FirstRunState, type Step, STEPS } from "#domain/first-run/steps.ts
 import { Checklist } from "./checklist.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { HoursStep } from "./hours-step.tsx";
+import { LegalStep, PortraitStep, PracticeStep, WelcomeStep } from "./linked-steps.tsx";
 import { OfferStep } from "./offer-step.tsx";
 import { OpenStep } from "./open-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
-import { LegalStep, PortraitStep, PracticeStep, WelcomeStep } from "./places-step.tsx";
 import { RulesStep } from "./rules-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { pathOfStep, STEP_WORDS } from "./step-words.ts";

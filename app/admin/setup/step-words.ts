@@ -1,6 +1,6 @@
 import type { Step } from "#domain/first-run/steps.ts";
 
-/** In which words a step stands on the checklist and over its page. */
+/** The title and description of a step, on the checklist and above its page. */
 export const STEP_WORDS: Record<Step, { title: string; about: string }> = {
   practice: { title: "Your practice", about: "Its name, how clients reach it, and its clock." },
   services: { title: "What you offer", about: "Services with their lengths and prices." },

@@ -13,7 +13,7 @@ import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
 import { isPictureId, type RenderedBlock, renderBlocks } from "#domain/pages/blocks.ts";
 import { fillFacts, placeholdersIn } from "#domain/pages/placeholders.ts";
 import { PageBlocks } from "./page-blocks.tsx";
-import { type PageData, updatedOf } from "./page-data.ts";
+import { type InForce, type PageData, updatedOf } from "./page-data.ts";
 import { pageGraph } from "./page-graph.ts";
 
 /** The page at this address; undefined with status 404 for an unknown one. */
@@ -35,12 +35,12 @@ export async function loadLegalEdition(backend: Backend, path: string, { edition
 }
 
 /** What an earlier edition of a legal text is shown with. */
-type InForce = { rule: number | undefined; from: string | null; until: string | null; rules: Rules | undefined };
+type Earlier = InForce & { rules: Rules | undefined };
 
 /**
  * A page as HTML. When services or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
-export async function renderPage(backend: Backend, stored: StoredPage, inForce?: InForce) {
+export async function renderPage(backend: Backend, stored: StoredPage, inForce?: Earlier) {
   const { blocks: written, edition, edition_at, ...facts } = stored;
   const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written), inForce);
   const blocks = fillFacts(renderBlocks(written), shown.facts);
@@ -57,7 +57,7 @@ export async function renderPage(backend: Backend, stored: StoredPage, inForce?:
 export async function loadShown(
   backend: Backend,
   blocks?: RenderedBlock[],
-  inForce?: Pick<InForce, "rules">,
+  inForce?: Pick<Earlier, "rules">,
 ): Promise<PageData & { isWhole: boolean }> {
   const has = (...kinds: RenderedBlock["kind"][]) => !blocks || blocks.some(({ kind }) => kinds.includes(kind));
   const named = blocks && placeholdersIn(blocks);

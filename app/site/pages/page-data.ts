@@ -25,8 +25,11 @@ export type PageData = {
   /** The month of a legal text's last change. */
   updated?: string | undefined;
   /** Of a legal text that is shown as it once was. */
-  earlier?: { edition: number; rule: number | undefined; from: string | null; until: string | null; current: string };
+  earlier?: InForce & { edition: number; current: string };
 };
+
+/** With which rule and when (ISO; null: as specified, or still) an edition of a legal text was in force. */
+export type InForce = { rule: number | undefined; from: string | null; until: string | null };
 
 /** The month of a legal text's last change. The terms change with the rules, too. */
 export function updatedOf(path: string, editionAt: string | null, rules: Rules | undefined): string {

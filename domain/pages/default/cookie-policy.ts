@@ -1,6 +1,6 @@
 import { block } from "./block.ts";
 
-/** What is said of cookies in general; which ones there are stands in the tables of what this program keeps. */
+/** The general text on cookies; the tables of single cookies are generated. */
 export const cookiePolicy = [
   block({
     kind: "legal",

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { safeParse } from "zod/mini";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useDraft } from "#app/admin/use-draft.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
@@ -53,7 +53,7 @@ export type Proposed = Partial<Pick<Begun, "clientName" | "clientEmail" | "clien
 
 export function NewBookingForm({ services, proposed = {} }: { services: Service[]; proposed?: Proposed | undefined }) {
   const close = useCloseDialog();
-  const { begun, keep, drop } = useDraft<Begun>("new booking");
+  const { begun, keep, drop } = useFormDraft<Begun>("new booking");
   const [typed, setTyped] = useState(() =>
     begun ? { ...begun, ...(proposed.moment && { moment: proposed.moment }) } : { ...blank(services), ...proposed },
   );

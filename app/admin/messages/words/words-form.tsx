@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { changedFrom } from "#app/admin/changed-from.ts";
-import { useDraft } from "#app/admin/use-draft.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { requestTestEmail, saveEmailWords, type StoredWords } from "#app/backend/messages/email-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ function savedSince({ from }: Begun, { words }: StoredWords): string {
 export function WordsForm({ stored }: { stored: StoredWords }) {
   const { kind } = stored;
   const { title, isNamed } = EMAIL_KINDS[kind];
-  const { begun, keep, drop } = useDraft<Begun>(`words of ${kind}`, { stored: true });
+  const { begun, keep, drop } = useFormDraft<Begun>(`words of ${kind}`, { stored: true });
   // Saving over this version alone: what another window has saved meanwhile is not overwritten.
   const [shown, setShown] = useState(stored);
   const [unsaved, setUnsaved] = useState(begun);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
-import { useDraft } from "#app/admin/use-draft.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import type { RuleVersion } from "#app/backend/settings/rule-versions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
@@ -21,7 +21,7 @@ type Begun = { from: number; values: RuleValues };
 
 /** The rule in force as a form: its steps, the notice for moving, the age, the deposit, and the sentences that clients will read. */
 export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: string | null }) {
-  const { begun, keep, drop } = useDraft<Begun>(`rule ${serviceId ?? ""}`, { stored: true });
+  const { begun, keep, drop } = useFormDraft<Begun>(`rule ${serviceId ?? ""}`, { stored: true });
   const [from, setFrom] = useState(begun?.from ?? rule.version);
   const [isBegun, setIsBegun] = useState(begun !== undefined);
   const [draft, setDraft] = useState<RuleTerms>();

@@ -9,9 +9,19 @@ import { UNNAMED } from "#domain/first-run/founding.ts";
 import { DoneButton } from "./done-button.tsx";
 import type { StepProps } from "./step-props.ts";
 
-// Steps that are taken elsewhere in the back office.
+// Steps whose work is done on other pages of the back office.
 
-const Ways = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>;
+/** Leads to the editor of the welcome page. */
+function WelcomePageLink({ children }: { children: string }) {
+  const welcome = useServerQuery(["pages", "all"], loadPages).data?.find(({ path }) => path === "/");
+  return (
+    <ButtonLink to={welcome ? `/admin/pages/${welcome.id}` : "/admin/pages"} dense>
+      {children}
+    </ButtonLink>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>;
 
 export function PracticeStep({ isDone }: StepProps) {
   const read = useServerQuery(["business_settings"], loadBusinessSettings);
@@ -34,7 +44,7 @@ export function PracticeStep({ isDone }: StepProps) {
             ))}
           </dl>
           <p className="mt-4 max-w-prose text-quiet">The tagline, your mark, your colour and the opening theme are in the settings, too.</p>
-          <Ways>
+          <Actions>
             <ButtonLink to="/admin/settings" dense>
               Change in Settings
             </ButtonLink>
@@ -43,7 +53,7 @@ export function PracticeStep({ isDone }: StepProps) {
                 This is right
               </DoneButton>
             )}
-          </Ways>
+          </Actions>
         </>
       )}
     </Listed>
@@ -51,42 +61,34 @@ export function PracticeStep({ isDone }: StepProps) {
 }
 
 export function WelcomeStep({ isDone }: StepProps) {
-  const pages = useServerQuery(["pages", "all"], loadPages).data;
-  const welcome = pages?.find(({ path }) => path === "/");
   return (
     <>
       <p className="max-w-prose">
         The page is written in plain words that are true of any practice. Change a sentence or two, or all of it; nothing shows until you
         publish it.
       </p>
-      <Ways>
-        <ButtonLink to={welcome ? `/admin/pages/${welcome.id}` : "/admin/pages"} dense>
-          Edit the welcome page
-        </ButtonLink>
+      <Actions>
+        <WelcomePageLink>Edit the welcome page</WelcomePageLink>
         <DoneButton step="welcome" isDone={isDone}>
           It can stay as it is
         </DoneButton>
-      </Ways>
+      </Actions>
     </>
   );
 }
 
 export function PortraitStep({ isDone }: StepProps) {
-  const pages = useServerQuery(["pages", "all"], loadPages).data;
-  const welcome = pages?.find(({ path }) => path === "/");
   return (
     <>
       <p className="max-w-prose">
         Upload a picture in the page editor: press the opening, choose your picture, say in words what it shows, and publish.
       </p>
-      <Ways>
-        <ButtonLink to={welcome ? `/admin/pages/${welcome.id}` : "/admin/pages"} dense>
-          Add it to the welcome page
-        </ButtonLink>
+      <Actions>
+        <WelcomePageLink>Add it to the welcome page</WelcomePageLink>
         <DoneButton step="portrait" isDone={isDone}>
           I prefer no picture
         </DoneButton>
-      </Ways>
+      </Actions>
     </>
   );
 }
@@ -99,11 +101,11 @@ export function LegalStep({ isDone }: StepProps) {
         <LegalLink to="/cookie-policy">Cookie Policy</LegalLink>. What they say about cancelling, moving and age follows your rules. They
         speak in your name: please read them, and ask somebody who knows the law where you are in doubt.
       </p>
-      <Ways>
+      <Actions>
         <DoneButton step="legal" isDone={isDone}>
           I have read them
         </DoneButton>
-      </Ways>
+      </Actions>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { draftOf, dropDraft, keepDraft } from "#app/backend/drafts.ts";
 
 /**
- * What the practitioner has begun to write and not sent; `what` it is names it, always with the same `Draft`. `stored`: a reload finds it
- * again, which is for what tells nothing about clients.
+ * What the practitioner has typed into a form and not submitted, in this browser alone; `what` names it, always with the same `Draft`.
+ * `stored`: a reload finds it again; only where it holds nothing about clients.
  */
-export function useDraft<Draft>(what: string, { stored = false } = {}) {
+export function useFormDraft<Draft>(what: string, { stored = false } = {}) {
   const { user } = useAuth();
   const userId = user?.id ?? "";
   return {
