@@ -36,12 +36,15 @@ export async function cancellationTerms(c: UserContext): Promise<Response> {
   });
 }
 
-/** `{bookingId}` -> `{paidPence, refundPence, inCash, partlyInCash}`: what was paid and how, and what the refund policy gives back now. */
+/**
+ * `{bookingId}` -> `{heldPence, paidPence, refundPence, inCash, partlyInCash}`: all that is held, what of it was paid for the price and how,
+ * and what the refund policy gives back now.
+ */
 export const cancellationTermsAsAdmin = adminAction(bookingShape, async (practice, _, body) => {
   const terms = await cancel.loadCancellationTerms(practice.database, body.bookingId);
   if (!terms.ok) return terms;
-  const { paid, refund, inCash, partlyInCash } = terms;
-  return { ok: true, paidPence: paid, refundPence: refund, inCash, partlyInCash };
+  const { held, paid, refund, inCash, partlyInCash } = terms;
+  return { ok: true, heldPence: held, paidPence: paid, refundPence: refund, inCash, partlyInCash };
 });
 
 const cancelShape = z.object({

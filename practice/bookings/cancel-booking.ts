@@ -72,16 +72,17 @@ export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
   ownerId?: string,
-): Promise<Result<RefundTerms & { cash: Pence; inCash: boolean; partlyInCash: boolean }>> {
+): Promise<Result<RefundTerms & { held: Pence; cash: Pence; inCash: boolean; partlyInCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
-  const { paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
+  const { held, paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const parts = divideRefund(paid, payments);
   const inCash = parts.filter(({ paymentReference }) => isCash(paymentReference)).length;
   return {
     ok: true,
     ...termsOf(booking, paid),
+    held,
     cash,
     inCash: inCash > 0 && inCash === parts.length,
     partlyInCash: inCash > 0 && inCash < parts.length,

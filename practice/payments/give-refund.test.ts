@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { cashReference } from "#domain/payments/cash.ts";
 import { addBooking } from "#practice/bookings/add-booking.ts";
-import { cancelBooking, finishCancellation } from "#practice/bookings/cancel-booking.ts";
+import { cancelBooking, finishCancellation, loadCancellationTerms } from "#practice/bookings/cancel-booking.ts";
 import { PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
 import { giveRefund } from "./give-refund.ts";
 
@@ -12,8 +14,8 @@ afterAll(() => at.close());
 
 let nth = 3;
 const sold = async () => at.paidBooking(await at.day((nth += 1)), "10:00");
-const give = (bookingId: string, pence: number, expectedPaidPence: number, reason?: string) =>
-  giveRefund(at.practice, PRACTITIONER, { bookingId, pence, expectedPaidPence, reason });
+const give = (bookingId: string, pence: number, expectedHeldPence: number, reason?: string) =>
+  giveRefund(at.practice, PRACTITIONER, { bookingId, pence, expectedHeldPence, reason });
 const refundsOf = (id: string) =>
   at.fresh.asOwner("select amount_pence as pence, why, status from refunds where booking_id = $1 order by created_at, amount_pence", [id]);
 const mailsOf = (id: string) =>
@@ -45,6 +47,19 @@ test("never more than is held goes back, also after a cancellation that kept som
   expect(await at.booking(bookingId)).toMatchObject({ payment_status: "refunded", refunded_pence: 4500 });
   expect(await give(bookingId, 1, 0)).toMatchObject({ reason: "refund-too-large" });
   expect(await give(crypto.randomUUID(), 1, 0)).toMatchObject({ reason: "booking-not-found" });
+});
+
+test("of a booking that was paid twice one payment goes back, once, and then the price", async () => {
+  const { bookingId } = await sold();
+  await at.practice.database.transaction((tx) =>
+    recordMoney(tx, { bookingId, kind: "charge", amount: 4500, reference: cashReference(bookingId) }),
+  );
+  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ held: 9000, paid: 4500 });
+  expect(await give(bookingId, 4500, 9000)).toEqual({ ok: true });
+  expect(await give(bookingId, 4500, 9000)).toMatchObject({ reason: "refund-changed" });
+  expect(await refundsOf(bookingId)).toMatchObject([{ pence: 4500 }]);
+  expect(await give(bookingId, 4500, 4500)).toEqual({ ok: true });
+  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ held: 0, paid: 0 });
 });
 
 test("a cancellation in the data API afterwards gives back the rest", async () => {

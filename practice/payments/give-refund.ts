@@ -16,28 +16,29 @@ export type GivenRefund = {
   /** For the client to read. */
   reason?: string | undefined;
   /** What the practitioner was shown as held: of the same request sent twice, the second is refused. */
-  expectedPaidPence: Pence;
+  expectedHeldPence: Pence;
 };
 
 /**
- * Gives back a part of what was paid for a booking, which stays as it is. Cards get theirs back by themselves, cash is to be handed back.
+ * Gives back a part of what is held for a booking, or all of it; the booking stays as it is. Cards get theirs back by themselves, cash is to be handed back.
  * Refusals: booking-not-found, refund-changed, refund-too-large.
  */
 export async function giveRefund(practice: Practice, practitioner: { userId: string }, request: GivenRefund): Promise<Result> {
-  const { bookingId, pence, reason, expectedPaidPence } = request;
+  const { bookingId, pence, reason, expectedHeldPence } = request;
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
     const booking = await claimBooking(tx, bookingId);
     if (!booking) return refused("booking-not-found");
-    const { paid, payments } = await refundableMoney(tx, booking, { withCash: true });
-    if (paid !== expectedPaidPence) return refused("refund-changed");
-    if (pence > paid) return refused("refund-too-large");
+    const { held, payments } = await refundableMoney(tx, booking, { withCash: true });
+    if (held !== expectedHeldPence) return refused("refund-changed");
+    if (pence > held) return refused("refund-too-large");
     const refunds = divideRefund(pence, payments);
     const ids: string[] = [];
     for (const refund of refunds) ids.push(await insertRefund(tx, { ...refund, bookingId, why: "goodwill" }));
     const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
     const [refundId] = ids;
-    if (loaded && refundId) await queueMail(tx, refundGivenEmail(loaded.facts, { refundId, pence, paid, cash: cashIn(refunds), reason }));
+    if (loaded && refundId)
+      await queueMail(tx, refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: cashIn(refunds), reason }));
     return { ok: true };
   });
 }

@@ -6,8 +6,8 @@ import type { Pence } from "#domain/money.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
-/** What is there of a booking's money, whether it came as cash, and what the printed rule gives back now. */
-export type Terms = { paidPence: Pence; refundPence: Pence; inCash: boolean; partlyInCash: boolean };
+/** What is there of a booking's money, all of it and of the price, whether it came as cash, and what the printed rule gives back now. */
+export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; inCash: boolean; partlyInCash: boolean };
 
 export function loadTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });
@@ -45,7 +45,7 @@ export function requestPayment(
 /** Money back without cancelling; refused if what is held is not what was shown any more. */
 export function requestRefund(
   client: SupabaseClient,
-  request: { bookingId: string; pence: Pence; reason: string; expectedPaidPence: Pence },
+  request: { bookingId: string; pence: Pence; reason: string; expectedHeldPence: Pence },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-refund", request);
 }

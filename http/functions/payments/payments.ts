@@ -88,10 +88,10 @@ const refundShape = z.object({
   bookingId,
   pence: pence.min(1, "must be at least a penny"),
   reason: z.optional(lines(500)),
-  expectedPaidPence: pence,
+  expectedHeldPence: pence,
 });
 
-/** `{bookingId, pence, reason?, expectedPaidPence}` -> `{}`: money back without cancelling. */
+/** `{bookingId, pence, reason?, expectedHeldPence}` -> `{}`: money back without cancelling. */
 export const refundBooking = adminAction(refundShape, giveRefund);
 
 /** `{refundId}` -> `{}`. */

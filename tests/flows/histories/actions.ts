@@ -211,8 +211,8 @@ export const ACTIONS = {
     const booking = await someBooking(world, a);
     const terms = booking && (await loadCancellationTerms(practice.database, booking.id));
     if (!booking || !terms?.ok) return;
-    const pence = Math.ceil((terms.paid * (1 + (b % 4))) / 3); // a third to more than all of it
-    await giveRefund(practice, PRACTITIONER, { bookingId: booking.id, pence, expectedPaidPence: terms.paid });
+    const pence = Math.ceil((terms.held * (1 + (b % 4))) / 3); // a third to more than all of it
+    await giveRefund(practice, PRACTITIONER, { bookingId: booking.id, pence, expectedHeldPence: terms.held });
   },
   async markNoShow(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);

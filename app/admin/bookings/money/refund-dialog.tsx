@@ -24,7 +24,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       onClose={onClose}
     >
       <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
-        {(known) => <RefundForm booking={booking} terms={known} />}
+        {(known) => <RefundForm booking={booking} terms={{ ...known, paidPence: known.heldPence }} />}
       </Listed>
     </Dialog>
   );
@@ -43,7 +43,7 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   });
   const submit = form.handleSubmit(({ choice, amount, reason }) => {
     const amounts = { full: terms.paidPence, half: halfOf(terms.paidPence), other: parsePounds(amount) ?? 0, policy: 0, none: 0 };
-    refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedPaidPence: terms.paidPence });
+    refund.mutate({ bookingId: booking.id, pence: amounts[choice], reason, expectedHeldPence: terms.heldPence });
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 flex flex-col gap-5">
