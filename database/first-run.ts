@@ -38,7 +38,7 @@ export async function isSetupLink(queries: Queries, hash: string): Promise<boole
 }
 
 /** False: the link was used or replaced. */
-export async function useSetupLink(tx: Queries, hash: string): Promise<boolean> {
+export async function redeemSetupLink(tx: Queries, hash: string): Promise<boolean> {
   return (
     (await tx.row("update private.first_run set link_hash = null where link_hash = $1 and opened_at is null returning true", [hash])) !==
     undefined

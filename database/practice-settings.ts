@@ -1,5 +1,5 @@
 import type { Sundays } from "#domain/bookings/bookable-days.ts";
-import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 import type { Queries } from "./connection/connect.ts";
 import { LOGO } from "./media/pictures.ts";
@@ -13,7 +13,7 @@ export async function practiceCard(queries: Queries): Promise<PracticeCard> {
        json_build_object('tagline', tagline, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,
   );
-  return row ?? { name: "Sacred Space", email: null, phone: null, address: null, look: DEFAULT_LOOK };
+  return row ?? { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };
 }
 
 /** When clients can book, as far as it is said in words. */

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { COOKIE_CATEGORY_KEYS, type CookiePreferences } from "#domain/accounts/cookie-consent.ts";
-import { categoryOf, type CookieCategory } from "#app/backend/cookie-categories.ts";
+import { categoryOf, type CookieCategory } from "#app/backend/accounts/cookie-categories.ts";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 
 /** The preferences dialog, open: one for the banner's Customize, the footer and the cookie page. */

@@ -1,5 +1,4 @@
 import type { Sold } from "#domain/catalog/choices.ts";
-import type { Place } from "#domain/catalog/session-place.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { Pence } from "#domain/money.ts";
@@ -212,54 +211,4 @@ export async function markPaid(tx: Queries, id: string): Promise<void> {
      where id = $1 and payment_status = 'pending'`,
     [id],
   );
-}
-
-/** What the payment page shows of a booking, as the wire writes it (verify-booking-payment). */
-export type BookingOnTheWire = {
-  id: string;
-  user_id: string | null;
-  client_name: string;
-  client_email: string;
-  client_phone: string | null;
-  booking_date: CalendarDate;
-  booking_time: string;
-  duration_minutes: Minutes;
-  /** Behind the service's name. */
-  choice: string;
-  add_ons: Sold["addOns"];
-  place: Place;
-  places: number;
-  notes: string | null;
-  status: string;
-  payment_status: string;
-  total_price_gbp: number;
-  paid_pence: Pence;
-  /** Of the price, what is still to pay. */
-  owed_pence: Pence;
-  created_at: string;
-  /** What became of it, as one's own bookings say (my_bookings): why it was cancelled, what went back and what is on its way. */
-  cancelled_because: string | null;
-  refunded_pence: Pence;
-  refunding_pence: Pence;
-  /** That it was sold under. */
-  rule: BookingRule;
-  services: { name: string; category: string; description: string; duration_minutes: Minutes };
-};
-
-/** Undefined when it was deleted, or never was. Whose it is, is the caller's question. */
-export async function findBookingForTheWire(queries: Queries, id: string): Promise<BookingOnTheWire | undefined> {
-  const row = await queries.row<{ booking: BookingOnTheWire }>(
-    `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
-       'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
-       'duration_minutes', b.duration_minutes, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
-       'total_price_gbp', b.total_price_gbp, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'created_at', b.created_at,
-       'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
-       'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
-       'rule', (select private.as_rule(r) from booking_rules r where r.version = b.rule_version),
-       'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
-         'duration_minutes', s.duration_minutes)) as booking
-     from bookings b join services s on s.id = b.service_id where b.id = $1`,
-    [id],
-  );
-  return row?.booking;
 }

@@ -37,7 +37,7 @@ export function findPictureOf(queries: Queries, original: string): Promise<{ id:
   return queries.row<{ id: string }>("select id from pictures where original = $1", [original]);
 }
 
-/** Deletes a picture that no page shows, nor the draft of one, nor a service or an article, and that is not the mark; "in-use" otherwise. Nothing begins to show it meanwhile. */
+/** Deletes a picture that no page, draft, service or article shows and that is not the logo; "in-use" otherwise. The locks keep references from being added meanwhile. */
 export async function deletePicture(tx: Queries, id: string): Promise<StoredPicture | "in-use" | undefined> {
   await tx.rows("lock table pages in exclusive mode"); // every change of a page or its draft locks a row of it first
   await tx.rows("select from pictures where id = $1 for update", [id]); // a row that refers to it locks it first

@@ -17,6 +17,9 @@ export type Look = {
   opening_theme: (typeof OPENING_THEMES)[number];
 };
 
+/** The practice's name while none is saved. */
+export const SPECIFIED_NAME = "Sacred Space";
+
 /** The specified look. Pages say nothing of what is as specified. */
 export const DEFAULT_LOOK: Look = {
   tagline: "Readings, Reiki and stillness",

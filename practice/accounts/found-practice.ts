@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
-import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, useSetupLink } from "#database/first-run.ts";
+import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "#database/first-run.ts";
 import { insertSettings } from "#database/practice-settings.ts";
 import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#database/accounts/practitioner.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.ts";
 import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
+import { SPECIFIED_NAME } from "#domain/look/look.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { digest } from "./hash-token.ts";
 import { hashPassword, passwordMatches } from "./password-hashing.ts";
@@ -17,7 +18,7 @@ const NEUTRAL_SETTINGS = { name: UNNAMED, zone: "Europe/London", mark: "ingwaz" 
 
 /** Whether the practitioner has given the practice a name. */
 export function isNamed(name: string): boolean {
-  return name !== UNNAMED && name !== "Sacred Space";
+  return name !== UNNAMED && name !== SPECIFIED_NAME;
 }
 
 /** The practitioner's address is already a client's confirmed account. The message is one sentence for the operator. */
@@ -42,7 +43,7 @@ export async function foundPractice(practice: Practice, { email, password }: { e
 }
 
 /**
- * The same by the one-time link, which is used up by it: of several requests at once one founds the practice. Refusals: link-over,
+ * The same by the one-time link, which works once: of several concurrent requests one founds the practice. Refusals: link-over,
  * invalid-request (an unknown zone, or an address that a client has).
  */
 export async function foundByLink({ database }: Practice, { secret, businessName, email, password, zone }: Founding): Promise<Result> {
@@ -50,7 +51,7 @@ export async function foundByLink({ database }: Practice, { secret, businessName
   try {
     return await database.transaction(async (tx): Promise<Result> => {
       await lockFounding(tx);
-      if (!(await useSetupLink(tx, digest(secret))) || (await hasPractitioner(tx))) return refused("link-over");
+      if (!(await redeemSetupLink(tx, digest(secret))) || (await hasPractitioner(tx))) return refused("link-over");
       const address = email.toLowerCase();
       const own = { ...NEUTRAL_SETTINGS, name: businessName, email: address, zone };
       await insertSettings(tx, await createPractitioner(tx, address, passwordHash), own);

@@ -65,7 +65,7 @@ export async function readContent(
 }
 
 /** Those that are over today are not needed: no time before now is offered or warned of. */
-export const windowFrom = (today: CalendarDate, zone: string) => ({ zone, from: today, to: addDays(today, DAYS_AHEAD) });
+const windowFrom = (today: CalendarDate, zone: string) => ({ zone, from: today, to: addDays(today, DAYS_AHEAD) });
 
 /** A booking's UID is its id, a group session's the same with the number of the day. */
 const mayBeOurs = (uid: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(-\d+)?$/u.test(uid);

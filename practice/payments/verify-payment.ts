@@ -1,4 +1,4 @@
-import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/bookings.ts";
+import { type BookingOnTheWire, findBookingForTheWire } from "#database/bookings/booking-on-the-wire.ts";
 import { type Checkout, findCheckoutBySession } from "#database/payments/checkouts.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { type Result, refused } from "#domain/result.ts";

@@ -2,11 +2,11 @@ import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { Logo } from "#domain/look/logo.ts";
-import { DEFAULT_LOOK, type Look, ownLook } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";
 
 /** What applies until the practitioner has saved settings. */
 export const PUBLIC_DEFAULTS = {
-  business_name: "Sacred Space",
+  business_name: SPECIFIED_NAME,
   business_email: null,
   business_phone: null,
   business_address: null,

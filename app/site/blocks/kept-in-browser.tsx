@@ -1,4 +1,4 @@
-import { categoryOf, keptThings, type KeptThing } from "#app/backend/cookie-categories.ts";
+import { categoryOf, keptThings, type KeptThing } from "#app/backend/accounts/cookie-categories.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
 type KeptInBrowserProps = { category: BlockOf<"cookies">["category"]; kept: Parameters<typeof keptThings>[0] };

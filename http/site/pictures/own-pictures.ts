@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceCard } from "#database/practice-settings.ts";
-import { DEFAULT_LOOK, type Look } from "#domain/look/look.ts";
+import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -14,7 +14,6 @@ import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts
 const FRESH = "no-cache";
 /** A logo's address names its picture, which never changes. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
-const SPECIFIED_NAME = "Sacred Space";
 
 /**
  * The site with icons and pictures of shared links in the practice's own look. They stand before the built files of the same names, which

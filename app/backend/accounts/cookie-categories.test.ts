@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { BOOKING_VIEW_KEY, CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { keptThings } from "./cookie-categories.ts";
 
-const APP = join(import.meta.dirname, "..");
+const APP = join(import.meta.dirname, "../..");
 
 /** Every file that leaves something in the browser, and under which name. */
 const KEEPERS = {

@@ -1,4 +1,4 @@
-import { sessionKey } from "./accounts/stored-session.ts";
+import { sessionKey } from "./stored-session.ts";
 import { BOOKING_VIEW_KEY, CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
