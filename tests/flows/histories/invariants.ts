@@ -134,9 +134,11 @@ const PLACES_AND_MONEY = `
   select b.id, b.status, b.places, expected, booked.net as ledger, card.net + booked.cash as provider
   from bookings b left join json_each_text($1) kept on kept.key = b.id::text
   cross join lateral (
-    select case when b.status = 'cancelled' then coalesce(kept.value::integer, 0) when b.payment_status = 'pending' then 0
-      when b.no_show then b.paid_pence else b.places * ${PRICE_OF_A_PLACE} - b.owed_pence end
-      + coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'queued' and payment_reference like 'cash%'), 0) as expected
+    select case when b.status = 'cancelled' then coalesce(kept.value::integer, 0)
+        + coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'queued' and payment_reference like 'cash%'), 0)
+      when b.payment_status = 'pending' then 0
+      else case when b.no_show then b.paid_pence else b.places * ${PRICE_OF_A_PLACE} - b.owed_pence end
+        - coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'done' and why = 'goodwill'), 0) end as expected
   ) price
   cross join lateral (
     select coalesce(sum(signed), 0) as net, coalesce(sum(signed) filter (where means = 'cash'), 0) as cash,
