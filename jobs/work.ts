@@ -20,9 +20,9 @@ import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
-import { sweepCheckouts } from "#practice/payments/sweep-checkouts.ts";
-import { sweepPayments } from "#practice/payments/sweep-payments.ts";
-import { sweepRefunds, watchRefunds } from "#practice/payments/sweep-refunds.ts";
+import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
+import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
+import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 

@@ -3,8 +3,8 @@ import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteM
 import { whenReachable } from "#app/backend/when-reachable.ts";
 import { setHeldPage } from "#app/ui/toast/connection.ts";
 import { ConnectionNotice } from "#app/ui/toast/connection-notice.tsx";
-import { closeMenusOnBack } from "#app/ui/menu-history.ts";
-import { traversal } from "#app/ui/traversal.ts";
+import { closeMenusOnBack } from "#app/ui/history/menu-history.ts";
+import { traversal } from "#app/ui/history/traversal.ts";
 import { loadRelease } from "./release.ts";
 
 /** What React Router's framework mode keeps on the page. */

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { addDialog } from "./dialog-history.ts";
+import { addDialog } from "./history/dialog-history.ts";
 import { useNews } from "./toast/toast.tsx";
 
 type DialogControls = {
@@ -32,7 +32,7 @@ type DialogProps = {
   onClose(): void;
   /** See `useModal`. */
   hasEntry?: boolean;
-  /** "sheet": at the side of a desk and over all of a phone, for what is read longer than a question. */
+  /** "sheet": beside the page on a wide screen and over all of it on a phone, for what is read longer than a question. */
   shape?: keyof typeof SHAPES;
   children: ReactNode;
 };

@@ -1,7 +1,7 @@
 import type { Logo, LogoGround } from "#domain/look/logo.ts";
 import { renditionPath } from "#domain/media/renditions.ts";
 
-/** The grounds of both themes, whichever is shown. */
+/** The colours of domain/look/grounds.ts, since the content policy allows no style attribute. */
 const GROUNDS: Record<LogoGround, string> = {
   none: "",
   light: "rounded-control bg-[#fbf7ef] p-1",

@@ -1,3 +1,4 @@
+import { DAWN_GROUND, NIGHT_GROUND } from "./grounds.ts";
 import { contrast, mixedWithWhite, toHex, toOklch } from "./oklch.ts";
 
 /** What app/tokens.css calls gold, gold-fill and gold-ink in one theme; `strong` is gold where more contrast is asked for. */
@@ -13,7 +14,7 @@ export const DESIGNED: Accent = {
 /** What else of app/tokens.css is drawn outside the style sheet. */
 export const THEMES = {
   night: {
-    ground: "#15122b",
+    ground: NIGHT_GROUND,
     surface: "#1e1a3a",
     raised: "#2a2550",
     hairline: "#3b3566",
@@ -22,7 +23,7 @@ export const THEMES = {
     quiet: "#c6bedb",
   },
   dawn: {
-    ground: "#fbf7ef",
+    ground: DAWN_GROUND,
     surface: "#ffffff",
     raised: "#f3ecdf",
     hairline: "#ddd2bf",

@@ -1,3 +1,5 @@
+import { DAWN_GROUND, NIGHT_GROUND } from "./grounds.ts";
+
 // Without a schema, because every page downloads it.
 
 /** What a logo stands on where it could not be read on every ground: nothing, or a plain field of the dawn's or the night's ground. */
@@ -7,8 +9,8 @@ export type LogoGround = (typeof LOGO_GROUNDS)[number];
 /** An uploaded mark, in place of the rune: a picture of the practice with the purpose `logo`. */
 export type Logo = { id: string; width: number; height: number; widths: number[]; ground: LogoGround };
 
-/** As tokens.css has them; undefined: none. */
-export const GROUND_COLOURS: Record<LogoGround, string | undefined> = { none: undefined, light: "#fbf7ef", dark: "#15122b" };
+/** Undefined: no field. */
+export const GROUND_COLOURS: Record<LogoGround, string | undefined> = { none: undefined, light: DAWN_GROUND, dark: NIGHT_GROUND };
 
 /** As large as it fits into this box, in whole pixels. */
 export function logoSize({ width, height }: Pick<Logo, "width" | "height">, box: { width: number; height: number }) {

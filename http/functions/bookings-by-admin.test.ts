@@ -5,7 +5,7 @@ import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
-import { watchRefunds } from "#practice/payments/sweep-refunds.ts";
+import { watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { findHeldMoney } from "#database/payments/refunds.ts";
 import { cashReference } from "#domain/payments/cash.ts";
-import { sweepRefunds } from "#practice/payments/sweep-refunds.ts";
+import { sweepRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;

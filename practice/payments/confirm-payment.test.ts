@@ -7,7 +7,7 @@ import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refund } from "./refund.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
-import { sweepCheckouts } from "./sweep-checkouts.ts";
+import { sweepCheckouts } from "./sweeps/sweep-checkouts.ts";
 
 let at: TestPractice;
 let reading: { id: string };

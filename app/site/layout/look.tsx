@@ -1,8 +1,9 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/ui/nonce.ts";
+import { DAWN_GROUND, NIGHT_GROUND } from "#domain/look/grounds.ts";
 import type { Look } from "#domain/look/look.ts";
 
-const GROUND = { night: "#15122b", dawn: "#fbf7ef" } as const;
+const GROUND = { night: NIGHT_GROUND, dawn: DAWN_GROUND } as const;
 
 /** Written by the server alone, for the first paint: the first script, which reads it, has the attribute from then on. */
 export function openingTheme({ opening_theme: opening }: Look): { "data-theme"?: string } {

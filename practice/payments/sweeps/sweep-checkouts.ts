@@ -1,8 +1,8 @@
 import { type Checkout, unsettledCheckouts } from "#database/payments/checkouts.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { confirmPayment } from "./confirm-payment.ts";
+import { confirmPayment } from "../confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
-import { releaseUnpaid } from "./release-unpaid.ts";
+import { releaseUnpaid } from "../release-unpaid.ts";
 
 const AT_ONCE = 200;
 

@@ -1,6 +1,6 @@
 import { queueStrandedRefunds } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { mirrorPayment } from "./mirror-payment.ts";
+import { mirrorPayment } from "../mirror-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const BACK_DAYS = 4; // the provider retries a webhook for three days

@@ -1,6 +1,6 @@
 import { isPaymentKnown } from "#database/payments/ledger.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { confirmPayment } from "./confirm-payment.ts";
+import { confirmPayment } from "../confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const BACK_DAYS = 4; // the provider retries a webhook for three days
