@@ -29,6 +29,7 @@ const DISC = 23;
 const SAFE = 0.96;
 const ON_GROUND = 0.84;
 const LONGEST_NAME = 48;
+const LONGEST_TITLE = 90;
 
 const colours = ({ accent }: Brand) => (accent ? accentOf(accent) : DESIGNED).night;
 
@@ -84,8 +85,8 @@ export async function logoPng(png: Buffer): Promise<Buffer> {
   return pngOf(await fitted(png, 2 * 132, 2 * 44));
 }
 
-/** A built preview with what is gold in the practice's colour, and its mark and name at the top. */
-export async function preview(built: string, brand: Brand): Promise<Buffer> {
+/** A built preview with what is gold in the practice's colour, its mark and name at the top, and `title` instead of its own. */
+export async function preview(built: string, brand: Brand, title?: string): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const { data, info } = await sharp(built).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const canvas = new Canvas(info.width, info.height, data);
@@ -96,7 +97,8 @@ export async function preview(built: string, brand: Brand): Promise<Buffer> {
     canvas.ring([102, 68], 22, 1.4, gold);
     canvas.stroke(linesOf(markPath(brand.mark), 1, [78, 44]), 2.2, gold);
   }
-  const name = await written(brand.name);
+  if (title !== undefined) await retitle(canvas, title);
+  const name = await written(shortened(brand.name, LONGEST_NAME), "34px");
   canvas.place(name, right + 16, Math.round(68 - name.height / 2));
   return pngOf(canvas);
 }
@@ -116,15 +118,31 @@ async function placeLogo(canvas: Canvas, { png, ground }: NonNullable<Brand["log
   return 78 + logo.width + 2 * pad;
 }
 
-/** One line in the display face. Letters that it lacks come from the machine's fonts. */
-async function written(name: string): Promise<Canvas> {
+/** Where previews have their title (scripts/draw-previews.ts): 600 wide, its middle at 250. */
+const TITLE = { left: 80, top: 110, width: 600, height: 280 };
+
+async function retitle(canvas: Canvas, title: string): Promise<void> {
+  const field = new Canvas(TITLE.width + 4, TITLE.height); // letters reach out at the left
+  field.fill(NIGHT.ground);
+  canvas.place(field, TITLE.left - 4, TITLE.top);
+  const size = title.length > 60 ? "42px" : title.length > 40 ? "52px" : "66px";
+  const text = await written(shortened(title, LONGEST_TITLE), size, TITLE.width);
+  canvas.place(text, TITLE.left, Math.round(TITLE.top + (TITLE.height - text.height) / 2));
+}
+
+function shortened(text: string, most: number): string {
+  const letters = Array.from(text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim());
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : letters.join("");
+}
+
+/** In the display face, on one line or within `width`. Letters that it lacks come from the machine's fonts. */
+async function written(line: string, size: string, width?: number): Promise<Canvas> {
   const { default: sharp } = await import("sharp");
-  const letters = Array.from(name.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim());
-  const line = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : letters.join("");
   const escaped = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const text = `<span foreground="${NIGHT.text}">${escaped}</span>`;
+  const wrap = width === undefined ? ({ wrap: "none" } as const) : ({ width, wrap: "word-char" } as const);
   const { data, info } = await sharp({
-    text: { text, font: "Marcellus 34px", fontfile: await fontFile(), rgba: true, dpi: 72, wrap: "none" },
+    text: { text, font: `Marcellus ${size}`, fontfile: await fontFile(), rgba: true, dpi: 72, ...wrap },
   })
     .raw()
     .toBuffer({ resolveWithObject: true });

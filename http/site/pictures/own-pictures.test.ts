@@ -63,6 +63,27 @@ const look = (change: Partial<typeof DEFAULTS>) => {
     logo_ground,
   ]);
 };
+test("the start page's preview says what the practice says of itself, never the specified title", async () => {
+  const title = async () => {
+    const answer = await pages.request("/preview-welcome.png");
+    return sharp(Buffer.from(await answer.arrayBuffer()))
+      .extract({ left: 80, top: 110, width: 600, height: 280 })
+      .greyscale()
+      .raw()
+      .toBuffer();
+  };
+  const specified = await title();
+  await look({ business_name: "Stillwater" });
+  const named = await title();
+  expect(named.equals(specified)).toBe(false);
+  expect(named.some((light) => light > 200)).toBe(true); // something is written
+  await fresh.asOwner(
+    "update business_settings set tagline = 'Massage by the river, slow and warm, for shoulders that have carried enough'",
+  );
+  expect((await title()).equals(named)).toBe(false);
+  await fresh.asOwner("update business_settings set tagline = default");
+});
+
 /** A disc on nothing, twice as wide as high. */
 const addLogo = async (colour = "#c02040", purpose: "photo" | "logo" = "logo") => {
   const disc = new Canvas(800, 400);

@@ -36,7 +36,12 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
     return picture;
   };
 
-  const answer = async (c: Context, next: Next, isOwn: (brand: BrandFacts) => boolean, draw: (brand: Brand) => Promise<Buffer>) => {
+  const answer = async (
+    c: Context,
+    next: Next,
+    isOwn: (brand: BrandFacts) => boolean,
+    draw: (brand: Brand & Pick<Look, "tagline">) => Promise<Buffer>,
+  ) => {
     const brand = await brandOf(practice.database).catch(() => undefined); // the built files need no database
     if (!brand || !isOwn(brand)) return next();
     const bytes = await drawn(c.req.path, brand, async () => draw(await withLogo(practice, brand)));
@@ -58,25 +63,29 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
   pictures.get("/:file{preview-[\\w-]+\\.png}", async (c, next) => {
     const built = join(builtFiles, c.req.param("file"));
     if (!(await exists(built))) return next();
+    const isWelcome = c.req.path === "/preview-welcome.png"; // its title is the specified practice's own
     return answer(
       c,
       next,
       (brand) => hasOwnMark(brand) || brand.name !== SPECIFIED_NAME,
-      (brand) => preview(built, brand),
+      (brand) => preview(built, brand, isWelcome && brand.name !== SPECIFIED_NAME ? brand.tagline || brand.name : undefined),
     );
   });
   return pictures.route("/", site);
 }
 
-type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "logo">;
+type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "logo" | "tagline">;
 
 async function brandOf(database: Queries): Promise<BrandFacts> {
   const { name, look } = await practiceCard(database);
-  return { name, mark: look.mark, logo: look.logo, accent: look.accent };
+  return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, accent: look.accent };
 }
 
 /** The rune is the mark where the logo's file is gone. */
-async function withLogo(practice: Pick<Practice, "database" | "files">, { logo, ...brand }: BrandFacts): Promise<Brand> {
+async function withLogo(
+  practice: Pick<Practice, "database" | "files">,
+  { logo, ...brand }: BrandFacts,
+): Promise<Brand & Pick<Look, "tagline">> {
   const png = logo && (await readLogo(practice, logo.id));
   return png ? { ...brand, logo: { png, ground: logo.ground } } : brand;
 }
