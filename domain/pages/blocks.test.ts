@@ -41,6 +41,19 @@ describe("a block", () => {
     expect(renderBlocks("nothing")).toEqual([]);
   });
 
+  test.each([
+    ["**", "**"],
+    ["*a ", " b*"],
+    ["[", "](/a)"],
+    ["> ", ""],
+    ["- ", ""],
+  ])("whose text is nested deeply with %s stays flat enough to be walked", (open, close) => {
+    const rendered = renderBlocks([{ ...text, text: `${open.repeat(5000)}still read${close.repeat(5000)}`.slice(0, 20_000) }]);
+    const deepest = (part: unknown): number =>
+      part !== null && typeof part === "object" ? 1 + Math.max(0, ...Object.values(part).map(deepest)) : 0;
+    expect(deepest(rendered)).toBeLessThan(100);
+  });
+
   test("needs an id of its own", () => {
     expect(safeParse(pageBlocks, [text, text]).success).toBe(false);
   });

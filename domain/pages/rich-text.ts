@@ -19,7 +19,10 @@ export type RichText = RichTextBlock[];
 /** Where a link may lead: a page of this site, a web page, an email address, a telephone. */
 const SAFE_HREF = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/iu;
 
-const markdown = new MarkdownIt("zero", { maxNesting: 30 }).enable([
+/** Deeper blocks are left out, deeper emphasis and links are plain words: what walks over a text calls itself. */
+const DEEPEST = 30;
+
+const markdown = new MarkdownIt("zero", { maxNesting: DEEPEST }).enable([
   "heading",
   "list",
   "blockquote",
@@ -86,9 +89,12 @@ function inlineOf(tokens: Token[]): Inline[] {
   for (const token of tokens) {
     const children = open.at(-1) ?? top;
     if (token.nesting === 1) {
-      const inner: Inline[] = [];
-      if (token.type === "link_open") children.push({ kind: "link", href: String(token.attrGet("href")), children: inner });
-      else children.push({ kind: token.type === "strong_open" ? "strong" : "emphasis", children: inner });
+      const isTooDeep = open.length > DEEPEST;
+      const inner: Inline[] = isTooDeep ? children : [];
+      const kind = token.type === "strong_open" ? "strong" : "emphasis";
+      const isLink = token.type === "link_open";
+      if (!isTooDeep)
+        children.push(isLink ? { kind: "link", href: String(token.attrGet("href")), children: inner } : { kind, children: inner });
       open.push(inner);
     } else if (token.nesting === -1) open.pop();
     else if (token.type === "hardbreak") children.push({ kind: "break" });
