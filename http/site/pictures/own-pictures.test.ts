@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -229,6 +229,19 @@ test("mail programs get a logo as a PNG that is kept for good; there is none of 
   expect([width, height, corner[3]]).toEqual([176, 88, 0]);
   for (const id of [await addLogo("#ffffff", "photo"), crypto.randomUUID(), "-".repeat(36)])
     expect((await get(`/logo-${id}.png`)).bytes.toString()).toBe("a page");
+});
+
+test("the logo of an email is drawn once for all who open it, and gone with its picture", async () => {
+  const id = await addLogo();
+  const { database, files } = practice;
+  let reads = 0;
+  const counted = files && { ...files, readFile: (...of: Parameters<typeof files.readFile>) => ((reads += 1), files.readFile(...of)) };
+  const own = withOwnPictures({ database, ...(counted && { files: counted }) }, BUILT, new Hono());
+  const ask = async () => (await own.request(`/logo-${id}.png`)).status;
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+  expect([await ask(), reads]).toEqual([200, 1]);
+  await fresh.asOwner("delete from pictures where id = $1", [id]);
+  expect(await ask()).toBe(404);
 });
 
 test("the rune stands where the file of a logo is gone", async () => {

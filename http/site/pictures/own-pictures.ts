@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
+import { findLogo } from "#database/media/pictures.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
@@ -14,6 +15,7 @@ import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts
 const FRESH = "no-cache";
 /** A logo's address names its picture, which never changes. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
+const MOST_LOGOS = 20;
 
 /**
  * The site with icons and pictures of shared links in the practice's own look. They stand before the built files of the same names, which
@@ -51,12 +53,26 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
     return c.body(new Uint8Array(bytes), 200, { ...headers, "Content-Type": typeOf(c.req.path) });
   };
 
+  const logos = new Map<string, Promise<Buffer | undefined>>();
+  /** As mail programs get it: drawing one takes far longer than any other answer to a stranger. */
+  const logoOf = async (id: string): Promise<Buffer | undefined> => {
+    if (!(await findLogo(practice.database, id))) return undefined;
+    const known = logos.get(id);
+    if (known) return known;
+    const png = readLogo(practice, id).then((read) => read && logoPng(read));
+    if (logos.size === MOST_LOGOS) logos.clear();
+    logos.set(id, png);
+    const drop = () => void logos.delete(id);
+    png.then((drawn) => drawn ?? drop(), drop);
+    return png;
+  };
+
   const pictures = new Hono();
   pictures.get("/favicon.svg", (c, next) => answer(c, next, hasOwnMark, async (brand) => Buffer.from(await faviconSvg(brand))));
   pictures.get("/:file{logo-[0-9a-f-]{36}\\.png}", async (c, next) => {
-    const png = await readLogo(practice, c.req.param("file").slice("logo-".length, -".png".length)).catch(() => undefined);
+    const png = await logoOf(c.req.param("file").slice("logo-".length, -".png".length)).catch(() => undefined);
     if (!png) return next();
-    return c.body(new Uint8Array(await logoPng(png)), 200, { "Content-Type": "image/png", "Cache-Control": FOR_GOOD });
+    return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", "Cache-Control": FOR_GOOD });
   });
   for (const file of Object.keys(ICONS) as (keyof typeof ICONS)[])
     pictures.get(`/${file}`, (c, next) => answer(c, next, hasOwnMark, (brand) => icon(file, brand)));
