@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
 import { readStoredMail } from "#stand-ins/stored-mail.ts";
 import { accentOf } from "#domain/look/accent.ts";
+import { KINDS } from "#domain/messages/email-kinds.ts";
 import type { Branding } from "#domain/messages/branding.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { bookingCancelledEmail, type Cancellation } from "./bookings/booking-cancelled.ts";
@@ -36,6 +38,11 @@ const cancelled = (facts: BookingFacts) =>
     { ...facts, status: "cancelled" },
     { by: "practitioner", paidPence: 4500, refundPence: 4500, reason: facts.clientName },
   );
+
+test("every email that takes the practitioner's words is listed in docs/emails.md", () => {
+  const listed = readFileSync(new URL("../../docs/emails.md", import.meta.url), "utf8");
+  expect(KINDS.filter((kind) => !listed.includes(`\`${kind}\``))).toEqual([]);
+});
 
 describe.each([
   ["booking-paid", bookingPaidEmail],
