@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { findUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { type Email, queueMail } from "#database/messages/emails.ts";
 import { currentRule } from "#database/payments/rules.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
@@ -10,9 +7,9 @@ import type { OwnWords } from "#domain/messages/branding.ts";
 import type { Result } from "#domain/result.ts";
 import { exampleEmail } from "#practice/emails/example-emails.ts";
 import type { Practice } from "#practice/practice.ts";
+import { sendTest, type Written } from "./send-test.ts";
 
 type Asked = { kind: EmailKind; words: OwnWords };
-type Written = Pick<Email, "subject" | "html" | "plain">;
 
 /** An example of this kind of email as clients would get it with these words, saved or not. */
 export async function previewEmail({ database, publicUrl }: Practice, asked: Asked): Promise<Result<Written>> {
@@ -20,18 +17,8 @@ export async function previewEmail({ database, publicUrl }: Practice, asked: Ask
 }
 
 /** Sends that example to the practitioner's own address, each time anew. */
-export function sendTestEmail(
-  { database, publicUrl }: Practice,
-  { userId }: { userId: string },
-  asked: Asked,
-): Promise<Result<{ recipient: string }>> {
-  return database.transaction(async (tx) => {
-    const user = await findUser(tx, userId);
-    if (!user) throw new Error("This account made the request");
-    const { subject, html, plain } = await exampleOf(tx, publicUrl, asked);
-    await queueMail(tx, { kind: "test", about: randomUUID(), recipient: user.email, subject: `Test: ${subject}`, html, plain });
-    return { ok: true, recipient: user.email };
-  });
+export function sendTestEmail(practice: Practice, user: { userId: string }, asked: Asked): Promise<Result<{ recipient: string }>> {
+  return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, asked));
 }
 
 async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: Asked): Promise<Written> {

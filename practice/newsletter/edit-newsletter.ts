@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { findUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { findBranding } from "#database/messages/branding.ts";
-import { type Email, queueMail } from "#database/messages/emails.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterEmail } from "#practice/emails/newsletter.ts";
+import { sendTest, type Written } from "#practice/messages/send-test.ts";
 import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/edited.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -59,8 +57,6 @@ export function unlessSent({ status }: newsletters.StoredNewsletter): Result {
   return status === "draft" ? { ok: true } : refused("newsletter-is-sent");
 }
 
-type Written = Pick<Email, "subject" | "html" | "plain">;
-
 /** The email as a subscriber would get it; its link to leave is an example. */
 export async function previewNewsletter(
   { database, publicUrl }: Practice,
@@ -73,17 +69,11 @@ export async function previewNewsletter(
 
 /** Sends that email to the practitioner's own address, each time anew. */
 export function sendTestNewsletter(
-  { database, publicUrl }: Practice,
-  { userId }: { userId: string },
+  practice: Practice,
+  user: { userId: string },
   content: NewsletterContent,
 ): Promise<Result<{ recipient: string }>> {
-  return database.transaction(async (tx) => {
-    const user = await findUser(tx, userId);
-    if (!user) throw new Error("This account made the request");
-    const email = await exampleOf(tx, publicUrl, content);
-    await queueMail(tx, { ...email, kind: "test", about: randomUUID(), recipient: user.email, subject: `Test: ${email.subject}` });
-    return { ok: true, recipient: user.email };
-  });
+  return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, content));
 }
 
 async function exampleOf(queries: Queries, publicUrl: string, content: NewsletterContent) {
