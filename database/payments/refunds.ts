@@ -47,11 +47,11 @@ export async function findHeldMoney(
   return { held, refundable: withCash ? held : card, payments };
 }
 
-/** What of a booking was paid from hand to hand and has not gone back that way: only the practitioner can give it back. */
+/** What of a booking was paid from hand to hand and is not promised back that way: only the practitioner can give it back. */
 export async function findCash(queries: Queries, bookingId: string): Promise<Pence> {
   const row = await queries.row<{ cash: Pence }>(
-    `select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer as cash
-     from ledger where booking_id = $1 and means = 'cash'`,
+    `select (private.held_pence($1) - private.card_held_pence($1)
+       - coalesce((select sum(amount_pence) from refunds where booking_id = $1 and status = 'queued' and payment_reference like 'cash\\_%'), 0))::integer as cash`,
     [bookingId],
   );
   return row?.cash ?? 0;

@@ -84,3 +84,20 @@ test("cash waits until it was handed back", async () => {
   expect(await refundsOf(added.bookingId)).toEqual([{ pence: 500, why: "goodwill", status: "queued" }]);
   expect((await mailsOf(added.bookingId))[0]?.plain.replaceAll(/\s+/g, " ")).toContain("£5.00 of your £15.00 comes back to you in cash.");
 });
+
+test("cash that is promised already is not promised again when the client cancels", async () => {
+  const { id } = await at.serviceNamed("Written reading");
+  const client = await at.client();
+  const request = { ...at.request(id, await at.day((nth += 1)), "10:00"), payment: "cash" as const };
+  const added = await addBooking(at.practice, PRACTITIONER, request);
+  if (!added.ok) throw new Error(added.reason);
+  const { bookingId } = added;
+  await at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, client.userId]);
+  expect(await give(bookingId, 500, 1500)).toEqual({ ok: true });
+  expect(await loadCancellationTerms(at.practice.database, bookingId, client.userId)).toMatchObject({ paid: 0, cash: 1000 });
+  await cancelBooking(at.practice, { bookingId, by: "client", ...client, refund: "policy" });
+  const [mail] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [
+    bookingId,
+  ]);
+  expect(mail?.plain.replaceAll(/\s+/g, " ")).toContain("All of the £10.00 that you paid in cash comes back to you in cash.");
+});
