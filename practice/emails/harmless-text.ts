@@ -5,8 +5,8 @@ const LINK_MAKERS = /([.:/\\@\u{3002}\u{ff0e}\u{ff61}\u{ff20}])(?=\S)/gu;
 /** The text in one line: control characters, line breaks and marks that reverse the reading direction become a space. */
 export function oneLine(text: string, limit = 4000): string {
   const line = text.toWellFormed().replace(LINE_BREAKERS, " ").trim();
-  const emails = Array.from(line);
-  return emails.length > limit ? `${emails.slice(0, limit - 1).join("")}…` : line;
+  const characters = Array.from(line);
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join("")}…` : line;
 }
 
 /**
