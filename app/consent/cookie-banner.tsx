@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
-import { OPENS_PREFERENCES } from "./load-preferences.ts";
+import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
 
 /** On a phone the banner leaves the page's first action in sight: small words, and buttons no higher than a thumb. */
 const COMPACT = "max-sm:min-h-11 max-sm:px-2 max-sm:py-1 max-sm:text-sm";
@@ -32,7 +32,7 @@ export function CookieBanner() {
           </p>
         </div>
         <div className="grid shrink-0 grid-cols-[auto_1fr_1fr] gap-2.5 sm:flex sm:gap-3">
-          <Button variant="quiet" {...OPENS_PREFERENCES} onClick={openPreferences} className={`${COMPACT} max-sm:-mx-2`}>
+          <Button variant="quiet" {...PRELOADS_PREFERENCES} onClick={openPreferences} className={`${COMPACT} max-sm:-mx-2`}>
             Customize
           </Button>
           <Button onClick={acceptEssential} className={COMPACT}>

@@ -5,4 +5,9 @@ export const loadPreferences = () => import("./open-preferences.tsx");
 const preload = () => void loadPreferences().catch(() => undefined);
 
 /** For a button that opens the preferences: their code is on its way before the press is over. */
-export const OPENS_PREFERENCES = { "aria-haspopup": "dialog", onPointerEnter: preload, onPointerDown: preload, onFocus: preload } as const;
+export const PRELOADS_PREFERENCES = {
+  "aria-haspopup": "dialog",
+  onPointerEnter: preload,
+  onPointerDown: preload,
+  onFocus: preload,
+} as const;

@@ -1,4 +1,4 @@
-import { daysBetween, MOST_DAYS } from "./days-off.ts";
+import { daysOfRange, MOST_DAYS } from "./days-off.ts";
 
 /** The days to block as they stand in the form, yyyy-MM-dd; "" while a field of the range is empty. */
 export type BlockedDays = { mode: "range"; first: string; last: string } | { mode: "multiple"; days: string[] };
@@ -9,7 +9,7 @@ export const NO_DAYS: BlockedDays = { mode: "range", first: "", last: "" };
 export function chosenDays(chosen: BlockedDays, today: string): string[] | undefined {
   if (chosen.mode === "multiple") return chosen.days.every((day) => day >= today) ? chosen.days : undefined;
   if (!chosen.first) return [];
-  return chosen.first < today ? undefined : daysBetween(chosen.first, chosen.last || chosen.first);
+  return chosen.first < today ? undefined : daysOfRange(chosen.first, chosen.last || chosen.first);
 }
 
 /** A range becomes its single days and back, so that changing the mode loses no choice that the other mode can hold. */
@@ -19,5 +19,5 @@ export function inMode(chosen: BlockedDays, mode: BlockedDays["mode"], today: st
   if (mode === "multiple") return { mode, days: days.slice(0, MOST_DAYS) };
   const [first = "", ...others] = days;
   const last = others.at(-1) ?? "";
-  return { mode: "range", first, last: last && daysBetween(first, last)?.length === days.length ? last : "" };
+  return { mode: "range", first, last: last && daysOfRange(first, last)?.length === days.length ? last : "" };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysBetween, daysOff } from "./days-off.ts";
+import { daysOfRange, daysOff } from "./days-off.ts";
 
 const blocked = (...days: [date: string, reason: string][]) => days.map(([date, reason]) => ({ id: date, date, reason }));
 
@@ -18,9 +18,9 @@ test("consecutive days with one reason are one range, also across months", () =>
   ]);
 });
 
-test("daysBetween includes both ends; an inverted range and one over a year are undefined", () => {
-  expect(daysBetween("2027-02-27", "2027-03-01")).toEqual(["2027-02-27", "2027-02-28", "2027-03-01"]);
-  expect(daysBetween("2027-03-01", "2027-03-01")).toEqual(["2027-03-01"]);
-  expect(daysBetween("2027-03-01", "2027-02-28")).toBeUndefined();
-  expect(daysBetween("2027-03-01", "2029-03-01")).toBeUndefined();
+test("daysOfRange includes both ends; an inverted range and one over a year are undefined", () => {
+  expect(daysOfRange("2027-02-27", "2027-03-01")).toEqual(["2027-02-27", "2027-02-28", "2027-03-01"]);
+  expect(daysOfRange("2027-03-01", "2027-03-01")).toEqual(["2027-03-01"]);
+  expect(daysOfRange("2027-03-01", "2027-02-28")).toBeUndefined();
+  expect(daysOfRange("2027-03-01", "2029-03-01")).toBeUndefined();
 });

@@ -21,7 +21,7 @@ export function daysOff(blocked: BlockedDate[]): DaysOff[] {
 export const MOST_DAYS = 366;
 
 /** Every day from first to last, both included; undefined when they are the wrong way round or more than a year apart. */
-export function daysBetween(first: string, last: string): string[] | undefined {
+export function daysOfRange(first: string, last: string): string[] | undefined {
   const days: string[] = [];
   for (let day = first; day <= last && days.length <= MOST_DAYS; day = addDays(day, 1)) days.push(day);
   return days.length > 0 && days.length <= MOST_DAYS ? days : undefined;
