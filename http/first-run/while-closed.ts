@@ -3,6 +3,7 @@ import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { findFirstRun, isOpen } from "#database/first-run.ts";
 import { practiceCard } from "#database/practice-settings.ts";
+import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";
 import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";
 import { refuse } from "#http/refusals.ts";
@@ -42,10 +43,10 @@ export type WhileClosed = {
  * practitioner gets through. Once it is open, which stays so, requests go straight on.
  */
 export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClosed {
-  let knownOpen = false;
+  let known: "open" | "closed" | undefined;
   const isClosed = async () => {
-    knownOpen ||= await isOpen(deps.practice.database);
-    return !knownOpen;
+    if (known !== "open") known = (await isOpen(deps.practice.database)) ? "open" : "closed";
+    return known === "closed";
   };
   const gate = new Hono();
   gate.use("*", async (c, next) => {
@@ -67,19 +68,20 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     c.header("Retry-After", "3600");
     c.header("X-Robots-Tag", "noindex");
     if (APIS.test(c.req.path)) return refuse(c, "not-open");
-    const { name, look } = await practiceCard(deps.practice.database);
+    const card = await practiceCard(deps.practice.database).catch(() => undefined);
     c.header("Content-Security-Policy", CLOSED_POLICY);
-    return c.html(closedPage(isNamed(name) ? name : undefined, look), 503);
+    return c.html(closedPage(card && isNamed(card.name) ? card.name : undefined, card?.look ?? DEFAULT_LOOK), 503);
   });
   return {
-    // Without a database the API says so itself, and has no page to show.
-    fetch: async (request, env) => ((await isClosed().catch(() => false)) ? gate.fetch(request, env) : api.fetch(request, env)),
+    // While the database does not answer, what was known counts; a start without it has no page to show, which the API says itself.
+    fetch: async (request, env) =>
+      (await isClosed().catch(() => known === "closed")) ? gate.fetch(request, env) : api.fetch(request, env),
     mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", PREVIEW_COOKIE)[PREVIEW_COOKIE]),
   };
 }
 
 async function hasPreviewKey({ practice }: Dependencies, given: string | undefined): Promise<boolean> {
-  return given !== undefined && given === (await findFirstRun(practice.database))?.previewKey;
+  return given !== undefined && given === (await findFirstRun(practice.database).catch(() => undefined))?.previewKey;
 }
 
 const refuseUnidentified = refuseUnauthenticated("Please sign in");
@@ -94,7 +96,8 @@ async function passOf(deps: Dependencies, c: Context): Promise<"for-all" | "prev
   if (method === PREFLIGHT || FOR_ALL.some((allowed) => allowed.test(path))) return "for-all";
   if (await hasPreviewKey(deps, getCookie(c, PREVIEW_COOKIE))) return "preview";
   if (!APIS.test(path)) return undefined;
-  const who = await identified(deps, c);
+  const who = await identified(deps, c).catch(() => undefined);
+  if (!who) return "for-all"; // without a database no API answers
   // The other APIs refuse by themselves; a function for all would take an invalid token or key for a visitor's.
   if (!who.ok) return path.startsWith("/functions/") ? undefined : "for-all";
   return who.identity.role === "admin" || who.identity.role === "service_role" ? "for-all" : undefined;

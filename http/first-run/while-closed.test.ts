@@ -1,0 +1,31 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { beginFirstRun, openFirstRun } from "#database/first-run.ts";
+import type { Dependencies } from "#http/dependencies.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { whileClosed } from "./while-closed.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.close());
+
+test("a practice that was closed stays closed while the database does not answer, and opens once it does", async () => {
+  const { database } = fresh;
+  await beginFirstRun(database);
+  const deps = { practice: { database, log: pino({ level: "silent" }) }, publicUrl: "https://practice.example" } as Dependencies;
+  const { fetch } = whileClosed(deps, { fetch: () => new Response("a page of the site") });
+  const ask = async () => (await fetch(new Request("https://practice.example/"))).status;
+  expect(await ask()).toBe(503);
+  await fresh.asOwner("alter table private.first_run rename to away");
+  expect(await ask()).toBe(503);
+  await fresh.asOwner("alter table business_settings rename to also_away");
+  expect(await ask()).toBe(503);
+  await fresh.asOwner("alter table also_away rename to business_settings");
+  await fresh.asOwner("alter table private.away rename to first_run");
+  await openFirstRun(database);
+  expect(await ask()).toBe(200);
+  await fresh.asOwner("alter table private.first_run rename to away");
+  expect(await ask()).toBe(200);
+});
