@@ -5,7 +5,7 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
 import { momentOf } from "#domain/zoned-time.ts";
-import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/edited.ts";
+import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which article, as it was read. */

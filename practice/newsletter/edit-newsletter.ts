@@ -6,7 +6,7 @@ import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newslet
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterEmail } from "#practice/emails/newsletter.ts";
 import { sendTest, type Written } from "#practice/messages/send-test.ts";
-import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/edited.ts";
+import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which newsletter, as it was read. */

@@ -2,7 +2,7 @@ import { enqueue } from "#database/jobs.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { type Changed, changeSeen } from "#practice/pages/edited.ts";
+import { type Changed, changeSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 import { NEWSLETTERS, type SeenNewsletter, unlessSent } from "./edit-newsletter.ts";
 

@@ -3,7 +3,7 @@ import { deleteDraft, findVersion, lockPage, nextRevision, publish, saveDraft as
 import type { PageContent } from "#domain/pages/page.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type Changed, changeSeen, type Edited, saveSeen } from "./edited.ts";
+import { type Changed, changeSeen, type Edited, saveSeen } from "./revisions.ts";
 
 /** Which page, as it was read. */
 export type SeenPage = { pageId: string; revision: number };

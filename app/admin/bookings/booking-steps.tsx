@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { CancelBookingDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";

@@ -1,5 +1,6 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
-import type { Booking, BookingStatus } from "#app/backend/bookings/booking.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */

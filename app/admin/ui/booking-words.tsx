@@ -1,4 +1,4 @@
-import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";

@@ -1,10 +1,9 @@
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-export type BookingStatus = Rows["bookings"]["status"];
-export type PaymentStatus = Rows["bookings"]["payment_status"];
 /** How a booking is paid: on the site, by a link that was mailed, or in cash. */
 export type Means = Rows["bookings"]["paid_by"];
 

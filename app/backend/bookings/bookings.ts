@@ -1,9 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-result.ts";
+import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow, type BookingStatus } from "./booking.ts";
+import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 /** `words` are part of a client's name, address or number, or of a service's name. */
 export type BookingFilter = BookingNarrowing & { words: string };

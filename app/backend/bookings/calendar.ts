@@ -3,7 +3,7 @@ import type { ServerResult } from "#app/backend/server-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
-import type { BookingStatus, PaymentStatus } from "./booking.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import type { NewTime } from "./booking-actions.ts";
 import type { ClosedHours } from "./hours-of-date.ts";
 

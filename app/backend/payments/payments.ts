@@ -7,7 +7,7 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import type { BookingStatus, PaymentStatus } from "#app/backend/bookings/booking.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 /** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
 export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
