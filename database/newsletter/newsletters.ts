@@ -52,7 +52,7 @@ export async function startSending(tx: Queries, id: string): Promise<void> {
   await tx.rows("update newsletters set status = 'sending', started_at = now() where id = $1", [id]);
   await tx.rows(
     `insert into newsletter_sends (newsletter_id, subscriber_id)
-     select $1, r.id from subscribers r where status = 'confirmed' for key share`,
+     select $1, r.id from subscribers r where status = 'confirmed' for share`, // an address that is refused meanwhile comes before or after
     [id],
   );
 }

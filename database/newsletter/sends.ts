@@ -83,14 +83,13 @@ export async function settleSend(tx: Queries, sendId: string, outcome: SendOutco
 
 /** Marks a subscriber whose mailbox was refused for good: no newsletter is sent to it until the practitioner retries it. */
 export async function markBounced(tx: Queries, sendId: string, because: string): Promise<void> {
-  await tx.rows(
-    `with refused as (
-       update subscribers r set status = 'bounced', bounced_because = left($2, 300) from newsletter_sends s
-       where s.id = $1 and r.id = s.subscriber_id and r.status = 'confirmed' returning r.id
-     )
-     update newsletter_sends s set status = 'bounced' from refused where s.subscriber_id = refused.id and s.status = 'queued'`,
+  const refused = await tx.row<{ id: string }>(
+    `update subscribers r set status = 'bounced', bounced_because = left($2, 300) from newsletter_sends s
+     where s.id = $1 and r.id = s.subscriber_id and r.status = 'confirmed' returning r.id`,
     [sendId, because],
   );
+  // A statement of its own: it sees the sends of a newsletter whose start the first one waited for.
+  if (refused) await tx.rows("update newsletter_sends set status = 'bounced' where subscriber_id = $1 and status = 'queued'", [refused.id]);
 }
 
 /** After this many failures in a row the reason is more likely the mail server than each mailbox. */

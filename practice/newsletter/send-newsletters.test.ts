@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Logger, runOnce } from "graphile-worker";
 import pg from "pg";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueMail } from "#database/messages/emails.ts";
 import { listSendings } from "#database/newsletter/newsletters.ts";
+import { markBounced } from "#database/newsletter/sends.ts";
 import { forgetSubscriber, retrySubscriber } from "#database/newsletter/subscribers.ts";
 import { type Mailer, smtpMailer } from "#gateways/mail.ts";
 import { tasksOf } from "#jobs/work.ts";
@@ -400,4 +402,22 @@ test("an empty one, or one without subscribers, is not sent; of two windows the 
   expect(await startSending(practice, undefined, { ...newsletter, revision: newsletter.revision + 1 })).toMatchObject({
     reason: "no-subscribers",
   });
+});
+
+test("an address that is refused at the moment when another newsletter starts holds up neither", async () => {
+  await subscribed("gone@example.com", "reader@example.com");
+  await started();
+  const other = await written();
+  const sendOf = "select s.id from newsletter_sends s join subscribers r on r.id = s.subscriber_id where r.email = 'gone@example.com'";
+  const [send] = await at.fresh.asOwner<{ id: string }>(sendOf);
+  let starting: ReturnType<typeof startSending> | undefined;
+  await practice.database.transaction(async (tx) => {
+    await markBounced(tx, send?.id ?? "", "550 5.1.1 No such mailbox");
+    starting = startSending(practice, undefined, other);
+    await setTimeout(300);
+  });
+  expect(await starting).toMatchObject({ ok: true });
+  await aMinute();
+  await aMinute();
+  expect(await sending(other.newsletterId)).toMatchObject({ status: "sent", counts: { sent: 1, queued: 0 } });
 });
