@@ -8,7 +8,7 @@ export const PURPOSES = ["photo", "logo"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** The widths of renditions in pixels; one that is wider than the picture is replaced by the picture's own. */
-const WIDTHS: Record<Purpose, number[]> = { photo: [480, 960, 1920], logo: [120, 240, 480] };
+const WIDTHS: Record<Purpose, number[]> = { photo: [360, 960, 1920], logo: [120, 240, 480] };
 
 export function renditionWidths(width: number, purpose: Purpose): number[] {
   const smaller = WIDTHS[purpose].filter((each) => each < width);

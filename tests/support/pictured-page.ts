@@ -13,6 +13,9 @@ const GRAINS = [
   [1_024, 0.1],
 ] as const;
 
+const PARAGRAPH =
+  "The table stands by the window, with a view of the water. In the evening there are candles, and when it rains you hear it on the roof. Nothing has to be brought and nothing has to be said; most people sleep a little.";
+
 /** What compresses like a photograph. */
 async function photograph(): Promise<Buffer> {
   const size = { width: 1_440, height: 1_080 };
@@ -69,14 +72,15 @@ async function publish(client: SupabaseClient, path: string, [first, ...others]:
     id: "top",
     kind: "hero",
     anchor: "top",
-    text: "It is quiet here.",
+    text: "A quiet room in an old mill, warm in winter and cool in summer. You come up the stairs from the yard, leave your shoes at the door, and there is tea before we begin.",
     picture: first ?? "meditation",
-    button: null,
+    button: { label: "Book a session", href: "/book" },
     link: null,
   };
-  const shown = ["whole", "wide", "portrait"].map((shape, nth) => {
-    return { ...common, id: shape, kind: "picture", anchor: shape, picture: others[nth] ?? others.at(-1) ?? null, shape, caption: "" };
-  });
+  const shown = ["whole", "wide", "portrait"].flatMap((shape, nth) => [
+    { ...common, id: `words-${shape}`, kind: "text", anchor: "", text: Array.from({ length: 3 }, () => PARAGRAPH).join("\n\n") },
+    { ...common, id: shape, kind: "picture", anchor: shape, picture: others[nth] ?? others.at(-1) ?? null, shape, caption: "" },
+  ]);
   const { pageId } = await call<{ pageId: string }>(client, "practice-add-page", { path, title: common.title });
   const content = { title: common.title, description: "A room by the lake, and what it looks like.", blocks: [hero, ...shown] };
   const { revision } = await call<{ revision: number }>(client, "practice-save-page-draft", { pageId, revision: 1, ...content });

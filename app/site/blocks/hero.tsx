@@ -7,8 +7,8 @@ import type { PageData } from "#app/site/pages/page-data.ts";
 import { Paragraphs } from "./rich-text.tsx";
 import { WelcomeHero } from "./welcome-hero.tsx";
 
-/** Less than its width on a phone: it is the largest paint, and fine enough at 1.2 pixels of its own to one of the page. */
-const SIZES = "(min-width: 48rem) 24rem, (min-width: 26rem) 16rem, 60vw";
+/** Less than its width on a phone: it is the largest paint, and a rendition of 360 pixels is enough for most of them. */
+const SIZES = "(min-width: 48rem) 24rem, 48vw";
 
 function isDrawing(picture: string): picture is (typeof DRAWINGS)[number] {
   return DRAWINGS.some((each) => each === picture);

@@ -28,7 +28,7 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
           </time>
           {picture && (
             <div className="ml-auto w-20 self-start md:ml-0 md:mt-3 md:w-full">
-              <PictureImage picture={picture} sizes="(min-width: 48rem) 12rem, 5rem" className="aspect-[3/2] w-full rounded-control" />
+              <PictureImage picture={picture} sizes="(min-width: 48rem) 11rem, 5rem" className="aspect-[3/2] w-full rounded-control" />
             </div>
           )}
         </div>

@@ -49,8 +49,8 @@ describe("a picture", () => {
       "select width, height, widths, original from pictures where id = $1",
       [pictureId],
     );
-    expect(row).toMatchObject({ width: 1200, height: 2400, widths: [480, 960, 1200] });
-    for (const width of [480, 960, 1200]) {
+    expect(row).toMatchObject({ width: 1200, height: 2400, widths: [360, 960, 1200] });
+    for (const width of [360, 960, 1200]) {
       for (const format of ["avif", "webp"]) {
         const answer = await rendition(pictureId, width, format);
         expect([answer.status, answer.headers.get("content-type")]).toEqual([200, `image/${format}`]);
@@ -98,7 +98,7 @@ describe("a picture", () => {
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 409, code: "picture-in-use" });
     await call("practice-remove-page", { pageId, revision: 3 });
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 200 });
-    expect((await rendition(pictureId, 480, "webp")).status).toBe(400);
+    expect((await rendition(pictureId, 360, "webp")).status).toBe(400);
     expect(await call("practice-remove-picture", { pictureId })).toMatchObject({ status: 404, code: "picture-not-found" });
   });
 
@@ -156,7 +156,7 @@ test("originals without a picture, and renditions of none, are leftovers after a
   const lost = crypto.randomUUID();
   await api.at.fresh.asOwner(
     `insert into storage.objects (bucket_id, name, version) values ('pictures', $1, gen_random_uuid()), ('pictures', 'portrait.webp', gen_random_uuid())`,
-    [`${lost}/480.webp`],
+    [`${lost}/360.webp`],
   );
   const leftovers = async () => {
     const ids = await findLeftovers(api.at.fresh.database);
@@ -167,8 +167,8 @@ test("originals without a picture, and renditions of none, are leftovers after a
   expect(await leftovers()).toEqual([]);
   await api.at.fresh.asOwner("update storage.objects set created_at = now() - interval '25 hours', owner = gen_random_uuid()");
   const found = await leftovers();
-  expect(found).toEqual(expect.arrayContaining([name, `${lost}/480.webp`]));
-  for (const safe of [kept?.original, `${pictureId}/480.webp`, "portrait.webp"]) expect(found).not.toContain(safe);
+  expect(found).toEqual(expect.arrayContaining([name, `${lost}/360.webp`]));
+  for (const safe of [kept?.original, `${pictureId}/360.webp`, "portrait.webp"]) expect(found).not.toContain(safe);
 });
 
 test("removing a picture waits for a draft that is being saved, and the other way round", async () => {
