@@ -317,6 +317,22 @@ test("what leaves no trace is marked by hand; an unknown step, or one that shows
     expect(await refusalOf(owner, "practice-finish-step", { step })).toEqual([400, "invalid-request"]);
 });
 
+test("the picture of the practitioner is done once the published welcome page shows one, not by a logo or an upload alone", async () => {
+  const owner = await signedInOwner(server);
+  const [logo, photo] = await fresh.asOwner<{ id: string }>(
+    `insert into pictures (original, alt, width, height, widths, purpose)
+     values ('l.png', 'A heron', 300, 200, '{120}', 'logo'), ('p.jpg', 'Rowan', 900, 1200, '{480}', 'photo') returning id`,
+  );
+  await fresh.asOwner("update business_settings set logo_id = $1", [logo?.id]);
+  expect(await stepsDone(owner)).not.toContain("portrait");
+  const addPhoto = (to: string) =>
+    fresh.asOwner("update pages set blocks = jsonb_set(blocks, '{0,picture}', to_jsonb($2::text)) where path = $1", [to, photo?.id]);
+  await addPhoto("/massage");
+  expect(await stepsDone(owner)).not.toContain("portrait");
+  await addPhoto("/");
+  expect(await stepsDone(owner)).toContain("portrait");
+});
+
 test("after Open everybody sees the site, on every node, and signs up", async () => {
   const other = await startNewPractice(fresh.url);
   expect((await fetch(other.url)).status).toBe(503);
