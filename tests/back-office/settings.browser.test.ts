@@ -108,7 +108,7 @@ test("an uploaded logo is seen in both themes, with a field behind it where it i
 
 test("a rule is changed by keyboard, compared with the last year, and published; a window with an older version cannot overwrite it", async () => {
   await go("/admin/settings");
-  const part = page.getByRole("region", { name: "Cancelling, moving and age" });
+  const part = page.getByRole("region", { name: "Payment, cancelling, moving and age" });
   await part
     .getByText("Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing.")
     .first()
