@@ -37,7 +37,7 @@ export function BookingList({ label, bookings, steps, onOpen }: BookingListProps
 }
 
 const ROW =
-  "relative grid min-h-16 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hairline py-2 hover:bg-surface " +
+  "relative grid min-h-16 grid-cols-[3rem_minmax(0,1fr)_fit-content(9rem)] items-center gap-x-3 border-b border-hairline py-2 hover:bg-surface " +
   "sm:grid-cols-[3rem_minmax(0,1fr)_7rem_9rem] xl:min-h-12 xl:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] xl:py-1";
 
 function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => void; children: ReactNode }) {
@@ -54,7 +54,7 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
         >
           {clientName}
         </button>
-        <span className="block truncate text-quiet">{serviceName}</span>
+        <span className="block text-quiet [overflow-wrap:anywhere] xl:truncate">{serviceName}</span>
       </span>
       <span className="min-w-0 text-right text-sm sm:text-left xl:contents">
         <span>
