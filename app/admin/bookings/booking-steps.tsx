@@ -23,14 +23,15 @@ export type BookingSteps = {
 export function useBookingSteps(): BookingSteps {
   const { mutate } = useStatus();
   const [question, setQuestion] = useState<Question>();
+  const change = ({ id, clientName, date, time }: Booking, status: BookingStatus) => mutate({ id, clientName, date, time, status });
   return {
     moveTo: (booking, status) => {
       if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });
-      else mutate({ id: booking.id, status });
+      else change(booking, status);
     },
     ask: (what, about) => setQuestion({ about, what }),
     question,
-    confirmUnpaid: ({ id }) => mutate({ id, status: "confirmed" }),
+    confirmUnpaid: (booking) => change(booking, "confirmed"),
     answer: () => setQuestion(undefined),
   };
 }

@@ -2,18 +2,24 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
-export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds", "calendar", "roster"];
+export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds", "calendar", "roster", "clients"];
 
 /** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
-/** Confirm and Mark Complete, shown at once and taken back if the server refuses. */
+type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: BookingStatus };
+
+/** Confirm and Mark Complete, shown at once and taken back if the server refuses. The message says what and whose. */
 export function useStatus() {
   return useServerMutation({
-    mutationFn: (client, { id, status }: { id: string; status: BookingStatus }) => setStatus(client, id, status),
-    successToast: "Status Updated",
+    mutationFn: (client, { id, status }: StatusChange) => setStatus(client, id, status),
+    successToast: (_, { clientName, date, time, status }) => ({
+      title: "Status Updated",
+      description: `${clientName}, ${dayInWords(date, "short")}, ${time}: ${status}`,
+    }),
     errorToast: "Failed to update booking status",
     invalidates: AFTER_A_BOOKING,
     optimistic: {

@@ -133,7 +133,7 @@ function Unconfirmed({
       <Button
         dense
         busy={status.isPending}
-        onClick={() => status.mutate({ id, status: "confirmed" })}
+        onClick={() => status.mutate({ id, clientName, date, time, status: "confirmed" })}
         aria-label={`Confirm ${clientName}, ${dayInWords(date, "long")}, ${time}`}
       >
         Confirm

@@ -59,7 +59,7 @@ test("completing is an optimistic update, rolled back when the server refuses", 
   expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
   await page.unroute("**/rest/v1/bookings?id=eq.*");
   await button(/^Mark Complete Priya Raman/).click();
-  await toast("Status Updated");
+  await toast(/^Status Updated\s*Priya Raman, \w{3} \d+ \w+, 09:30: completed/);
   expect(await bookingOf("Priya Raman", "completed")).toBeDefined();
 });
 
