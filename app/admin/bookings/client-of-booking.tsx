@@ -24,7 +24,7 @@ function Known({ client }: { client: ListedClient }) {
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Client</h3>
       <p className="flex flex-wrap justify-between gap-x-6">
         <span>{`${bookings}; ${pounds(client.paid)} paid.`}</span>
-        <Link to={`/admin/clients/${client.addressId}`} className="link">
+        <Link to={`/admin/clients/${client.addressId}`} className="link inline-flex min-h-11 items-center gap-1">
           All about <bdi>{client.name}</bdi>
         </Link>
       </p>
