@@ -129,5 +129,5 @@ test("a database that stops responding costs each stage its timeout at most, and
   await start();
   line.freeze();
   expect(await server.stop()).toBe(1);
-  expect(stagesCut()).not.toEqual([]); // which of them wait for the frozen database depends on what each was doing
+  expect(server.output()).toContain("a stage of the stop was cut"); // which of them wait for the frozen database depends on what each was doing
 });
