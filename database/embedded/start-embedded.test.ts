@@ -177,7 +177,7 @@ describe("one process", () => {
     await ask(first, "create table kept (n int)", "insert into kept values (7)");
     const pid = serverPid(first);
     await first.stop();
-    expect(isAlive(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false); // until its parent has taken note of its end
     await first.stop();
     const second = await start();
     expect(second.adopted).toBe(false);
@@ -239,7 +239,7 @@ describe("several processes", () => {
     expect(await ask(second, "select 1")).toEqual([1]);
     const pid = serverPid(second);
     await second.stop();
-    expect(isAlive(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   test("a process that joined and stops leaves the server to the first", async () => {
@@ -299,7 +299,7 @@ describe("several processes", () => {
     await client.end();
     const pid = serverPid(user);
     await user.stop();
-    expect(isAlive(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 });
 
