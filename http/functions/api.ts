@@ -51,7 +51,7 @@ import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
-import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, trade } from "./practice.ts";
+import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, toDo, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
 export function functionsApi(deps: Dependencies): Hono<AppEnv> {
@@ -172,6 +172,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-abilities", requireAdmin, abilities);
   api.get("/practice-day", requireAdmin, practiceDay);
   api.get("/practice-trade", requireAdmin, trade);
+  api.get("/practice-to-do", requireAdmin, toDo);
   api.post("/erase-practice-data", requireAdmin, erasePracticeData);
   api.post("/reset-demonstration", requireAdmin, resetDemonstration);
 

@@ -116,7 +116,20 @@ test("practice-trade has every week, also empty ones, from its Monday in the bus
   expect(services).toEqual([{ name: "Written reading", bookings: 5, pence }]);
 });
 
-test.each(["practice-day", "practice-trade"])("%s is refused to a visitor and to a client", async (name) => {
+test("practice-to-do counts the paid bookings to confirm and the messages that could not be sent", async () => {
+  const toDo = async () => (await get("practice-to-do", practitioner)).json();
+  await api.at.fresh.asOwner("delete from bookings");
+  expect(await toDo()).toEqual({ toConfirm: 0, failedMessages: 0 });
+  await book({ payment_status: "'paid'" });
+  await book({ payment_status: "'paid'", booking_time: "'11:00'", status: "'confirmed'" });
+  await book({ booking_time: "'12:00'" });
+  await api.at.fresh.asOwner(
+    "insert into alerts (kind, detail, reference, settled_at) values ('mail-failed', 'x', '1', null), ('sms-failed', 'x', '2', null), ('mail-failed', 'x', '3', now()), ('other', 'x', '4', null)",
+  );
+  expect(await toDo()).toEqual({ toConfirm: 1, failedMessages: 2 });
+});
+
+test.each(["practice-day", "practice-trade", "practice-to-do"])("%s is refused to a visitor and to a client", async (name) => {
   const client = await api.signedIn();
   expect((await get(name)).status).toBe(401);
   const answer = await get(name, { authorization: client.authorization });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import { practiceWallClock } from "#database/practice-clock.ts";
+import { readToDo } from "#database/to-do.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
@@ -24,6 +25,11 @@ export async function abilities(c: UserContext): Promise<Response> {
 /** GET -> today's sessions and the takings of the last 7 days, for the dashboard. */
 export async function practiceDay(c: UserContext): Promise<Response> {
   return c.json(await readPracticeDay(c.var.deps.practice.database));
+}
+
+/** GET -> `{toConfirm, failedMessages}`: how much of each waits for the practitioner. */
+export async function toDo(c: UserContext): Promise<Response> {
+  return c.json(await readToDo(c.var.deps.practice.database));
 }
 
 const tradeQuery = z.object({ weeks: z.coerce.number().int().min(1).max(104).default(12) });

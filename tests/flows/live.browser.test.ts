@@ -65,6 +65,25 @@ test("an alert appears on the open dashboard", async () => {
   await expect.poll(() => page.getByText("Raised while the dashboard was open").count()).toBe(1);
 });
 
+test("what waits is counted at the sidebar's entries and in the title, and read out as it grows", async () => {
+  const page = await backOffice("/admin/calendar");
+  await at.fresh.asOwner("update alerts set settled_at = now()");
+  const entry = (words: string) => page.getByRole("link", { name: words, exact: true });
+  await entry("Messages").waitFor();
+  const before = Number(/^\((\d+)\) Calendar/.exec(await page.title())?.[1] ?? 0);
+  await at.fresh.asOwner("insert into alerts (kind, detail, reference) values ('mail-failed', 'It came back', 'to-do')");
+  await entry("Messages 1 message not sent").waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Waiting for you: .*1 message not sent$/ })
+    .waitFor({ state: "attached" });
+  await expect.poll(() => page.title()).toMatch(new RegExp(`^\\(${before + 1}\\) Calendar`));
+  await entry("Messages 1 message not sent").click();
+  await expect.poll(() => page.title()).toMatch(new RegExp(`^\\(${before + 1}\\) Messages`));
+  await at.fresh.asOwner("update alerts set settled_at = now()");
+  await entry("Messages").waitFor();
+});
+
 test("weekly and special hours that another window adds appear in the open availability", async () => {
   const page = await backOffice("/admin/availability");
   await at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '06:10', '06:50')");

@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { ToDoNews } from "./to-do.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
@@ -14,7 +15,7 @@ import { useSidebar } from "./sidebar-state.ts";
 const REFETCHED_BY = {
   tables: {
     bookings: [...AFTER_A_BOOKING, "clients", "openings"],
-    alerts: ["alerts"],
+    alerts: ["alerts", "to-do"],
     availability: ["availability", "openings", "calendar"],
     blocked_dates: ["blocked_dates", "openings", "calendar"],
     special_hours: ["special_hours", "openings", "calendar"],
@@ -42,6 +43,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   useEffect(() => void loadToaster().catch(() => undefined), []); // messages are due here, also once the connection is lost
   return (
     <div className="flex min-h-svh text-sm">
+      <ToDoNews />
       <a
         href="#content"
         className="absolute left-2 top-2 z-50 -translate-y-24 rounded-control bg-raised px-5 py-3 font-semibold text-text focus:translate-y-0"

@@ -5,6 +5,7 @@ import { useLook } from "#app/backend/settings/use-look.ts";
 import { LogoImage } from "#app/ui/logo-image.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { SECTIONS } from "./sections.ts";
+import { ToDoCount, useToDo } from "./to-do.tsx";
 import { SectionIcon } from "./section-icon.tsx";
 
 const ENTRY =
@@ -24,6 +25,7 @@ type SidebarProps = {
 export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { signOut } = useAuth();
   const { mark, logo } = useLook();
+  const toDo = useToDo();
   const word = isFolded ? "sr-only" : "truncate";
   return (
     <div className="flex h-full flex-col overflow-y-auto overflow-x-hidden bg-surface text-sm">
@@ -43,6 +45,7 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
               <NavLink to={to} end={to === "/admin"} onClick={leave} title={isFolded ? label : undefined} className={ENTRY}>
                 <SectionIcon name={icon} />
                 <span className={word}>{label}</span>
+                <ToDoCount of={toDo?.[to]} isFolded={isFolded} />
               </NavLink>
             </li>
           ))}

@@ -39,6 +39,13 @@ export function loadPracticeDay(client: SupabaseClient): Promise<ServerResult<Da
   return readFunction(client, "practice-day");
 }
 
+/** How many paid bookings wait to be confirmed, and how many messages could not be sent. */
+export type ToDo = { toConfirm: number; failedMessages: number };
+
+export function loadToDo(client: SupabaseClient): Promise<ServerResult<ToDo>> {
+  return readFunction(client, "practice-to-do");
+}
+
 type Trade = { bookings: number; pence: Pence };
 export type DashboardTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
