@@ -26,7 +26,7 @@ export type ServerFiles = {
 };
 
 /** At these a photograph looks alike; PNG has none. */
-const QUALITY = { avif: 50, webp: 80, png: undefined };
+const QUALITY = { avif: 45, webp: 80, png: undefined };
 
 export function createServerFiles(
   { pool, bytes }: { pool: pg.Pool; bytes: ByteStore },

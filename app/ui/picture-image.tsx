@@ -40,7 +40,7 @@ export function PictureImage({ picture, sizes, isFirst = false, className = "" }
         alt={alt}
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
-        decoding={isFirst ? "auto" : "async"}
+        decoding="async"
         className={`h-auto max-w-full object-cover ${FOCUS[focus]} ${className}`}
       />
     </picture>
