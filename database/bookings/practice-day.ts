@@ -2,15 +2,20 @@ import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** A session of today. `visit` counts the client's sessions up to this one: 1 is the first. */
-export type SessionOfToday = {
+/** A session of today or tomorrow. `visit` counts the client's sessions up to this one: 1 is the first. */
+export type SessionOfDay = {
   id: string;
   clientName: string;
+  clientEmail: string;
+  clientPhone: string | null;
   serviceName: string;
+  groupSessionId: string | null;
   place: string;
+  date: CalendarDate;
   time: string;
   durationMinutes: Minutes;
   status: string;
+  noShow: boolean;
   paymentStatus: string;
   paid: Pence;
   owed: Pence;
@@ -24,24 +29,26 @@ export type Takings = { pence: Pence; count: number };
 export type PracticeDay = {
   zone: string;
   today: CalendarDate;
-  sessions: SessionOfToday[];
+  /** Of today and tomorrow. */
+  sessions: SessionOfDay[];
   /** Of the paid bookings that were made in the last 7 days what the ledger still holds, and what went back in the same days. */
   revenue: Takings;
   refunds: Takings;
 };
 
-/** Today as the practitioner needs to know it, in the practice's own zone. */
+/** Today and tomorrow as the practitioner needs to know them, in the practice's own zone. */
 export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   const row = await queries.row<PracticeDay>(
     `with sessions as (
-       select b.id, b.client_name as "clientName", s.name || b.choice as "serviceName", case when b.group_session_id is null then b.place else s.place end as place, b.booking_time as time,
-         b.duration_minutes as "durationMinutes", b.status, b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
+       select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName",
+         b.group_session_id as "groupSessionId", case when b.group_session_id is null then b.place else s.place end as place,
+         b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
          -- a client is an account, or by hand a mail address
          1 + (select count(*) from bookings e
               where lower(e.client_email) = lower(b.client_email) and e.status <> 'cancelled' and not e.no_show
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
        from bookings b join services s on s.id = b.service_id
-       where b.booking_date = private.today() and private.is_live(b.status, b.hold_expires_at)
+       where b.booking_date between private.today() and private.today() + 1 and private.is_live(b.status, b.hold_expires_at)
      ), revenue as (
        select coalesce(sum(private.held_pence(id)), 0) as pence, count(*) from bookings
        where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
@@ -50,7 +57,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        where kind = 'refund' and recorded_at >= private.clock() - interval '7 days'
      )
      select coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.today() as today,
-       (select coalesce(json_agg(sessions order by time), '[]') from sessions) as sessions,
+       (select coalesce(json_agg(sessions order by date, time), '[]') from sessions) as sessions,
        (select row_to_json(revenue) from revenue) as revenue,
        (select row_to_json(refunds) from refunds) as refunds`,
   );

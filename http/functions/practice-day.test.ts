@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays } from "#domain/time.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
-type Day = { today: string; sessions: Record<string, unknown>[]; revenue: object; refunds: object };
+type Day = {
+  today: string;
+  sessions: Record<string, unknown>[];
+  hours: object;
+  entries: { kind: string }[];
+  revenue: object;
+  refunds: object;
+};
 type Trade = { weeks: { from: string; bookings: number; pence: number }[]; services: object[] };
 
 let api: FunctionsApi;
@@ -41,7 +49,7 @@ const money = (id: string, kind: string, pence: number, ago = "0 days") =>
     [id, kind, pence, ago],
   );
 
-test("today's sessions are in order, with client, place, payment and visit number; cancelled bookings and expired holds are left out", async () => {
+test("the sessions of today and tomorrow are in order, with client, place, payment and visit number; cancelled bookings and expired holds are left out", async () => {
   await book({ client_email: "'MAYA@example.com'", booking_date: "private.today() - 30", status: "'completed'" });
   await book({
     client_email: "'maya@example.com'",
@@ -60,11 +68,13 @@ test("today's sessions are in order, with client, place, payment and visit numbe
   await book({ booking_time: "'09:00'" });
   await book({ booking_time: "'11:00'", status: "'cancelled'", cancelled_because: "'client'" });
   await book({ booking_time: "'12:00'", hold_expires_at: "private.clock() - interval '1 second'" });
-  await book({ booking_date: "private.today() + 1" });
+  await book({ booking_date: "private.today() + 1", client_phone: "'+447700900123'" });
+  await book({ booking_date: "private.today() + 2" });
   const day = (await (await get("practice-day", practitioner)).json()) as Day;
   expect(day.sessions).toMatchObject([
     { time: "09:00", paymentStatus: "pending", visit: 1, place: "written" },
     { time: "15:00", paymentStatus: "paid", visit: 2, place: "written", notes: "Runes, please.", serviceName: "Written reading" },
+    { date: addDays(day.today, 1), clientPhone: "+447700900123", groupSessionId: null, noShow: false },
   ]);
   await api.at.fresh.asOwner("delete from bookings");
 });
@@ -127,6 +137,21 @@ test("practice-to-do counts the paid bookings to confirm and the messages that c
     "insert into alerts (kind, detail, reference, settled_at) values ('mail-failed', 'x', '1', null), ('sms-failed', 'x', '2', null), ('mail-failed', 'x', '3', now()), ('other', 'x', '4', null)",
   );
   expect(await toDo()).toEqual({ toConfirm: 1, failedMessages: 2 });
+});
+
+test("a day comes with the hours and everything that takes time, of today and tomorrow", async () => {
+  await api.at.fresh.asOwner("delete from availability");
+  await api.at.fresh.asOwner(
+    "insert into availability (day_of_week, start_time, end_time) select n, '09:00', '17:00' from generate_series(0, 6) n",
+  );
+  await api.at.fresh.asOwner(
+    "insert into closed_hours (on_date, start_time, end_time, reason) values (private.today() + 1, '12:00', '13:00', 'Dentist'), (private.today() + 2, '12:00', '13:00', 'Later')",
+  );
+  const { today, hours, entries } = (await (await get("practice-day", practitioner)).json()) as Day;
+  const nine = [{ from: "09:00", to: "17:00" }];
+  expect(hours).toEqual({ [today]: nine, [addDays(today, 1)]: nine });
+  const closed = entries.filter(({ kind }) => kind === "closed");
+  expect(closed).toMatchObject([{ title: "Dentist", from: `${addDays(today, 1)}T12:00`, to: `${addDays(today, 1)}T13:00` }]);
 });
 
 test.each(["practice-day", "practice-trade", "practice-to-do"])("%s is refused to a visitor and to a client", async (name) => {

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import { practiceWallClock } from "#database/practice-clock.ts";
 import { readToDo } from "#database/to-do.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
+import { addDays } from "#domain/time.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import * as reset from "#practice/reset-demonstration.ts";
 import { verifyPassword } from "./accounts.ts";
@@ -22,9 +24,12 @@ export async function abilities(c: UserContext): Promise<Response> {
   return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
 }
 
-/** GET -> today's sessions and the takings of the last 7 days, for the dashboard. */
+/** GET -> the sessions, hours and calendar entries of today and tomorrow, and the takings of the last 7 days, for the dashboard. */
 export async function practiceDay(c: UserContext): Promise<Response> {
-  return c.json(await readPracticeDay(c.var.deps.practice.database));
+  const { database } = c.var.deps.practice;
+  const day = await readPracticeDay(database);
+  const { now, hours, entries } = await readCalendar(database, day.today, addDays(day.today, 1));
+  return c.json({ ...day, now, hours, entries });
 }
 
 /** GET -> `{toConfirm, failedMessages}`: how much of each waits for the practitioner. */

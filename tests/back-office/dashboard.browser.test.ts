@@ -48,7 +48,7 @@ test("a section loads few script files, its own and those that the back office s
   expect(preloaded.length).toBeLessThan(30);
 });
 
-test("today marks first visits; revenue and refunds stand side by side; charts load lazily and have tables", async () => {
+test("today marks first visits; revenue and refunds stand side by side; charts load once they are asked for, and have tables", async () => {
   await rows("delete from bookings where client_name like 'Ivy%'");
   await threeBookings("Ivy", 0);
   await rows("update bookings set client_email = 'maya.lindqvist@example.com' where client_name = 'Ivy Going'");
@@ -59,7 +59,7 @@ test("today marks first visits; revenue and refunds stand side by side; charts l
   await page.getByRole("listitem").filter({ hasText: "Ivy Coming" }).first().waitFor();
   expect(scripts.filter((path) => path.includes("trade-charts"))).toEqual([]);
   await go("/admin");
-  const session = (name: string) => page.getByRole("table", { name: "Today's sessions" }).getByRole("row").filter({ hasText: name });
+  const session = (name: string) => page.getByRole("list", { name: "Today's sessions" }).getByRole("listitem").filter({ hasText: name });
   await session("Ivy Coming").getByText("first visit").waitFor();
   await session("Ivy Going")
     .getByText(/visit [2-9]/)
@@ -71,6 +71,8 @@ test("today marks first visits; revenue and refunds stand side by side; charts l
   );
   await week.getByText(sums?.taken as string, { exact: true }).waitFor();
   await week.getByText(sums?.back as string, { exact: true }).waitFor();
+  expect(scripts.filter((path) => path.includes("trade-charts"))).toEqual([]);
+  await button("Show the last 12 weeks").click();
   await page.getByText("Read as a table").first().click();
   const byWeek = page.getByRole("table", { name: "Bookings and revenue by week" });
   await byWeek.waitFor();
@@ -79,13 +81,53 @@ test("today marks first visits; revenue and refunds stand side by side; charts l
   await rows("delete from bookings where client_name like 'Ivy%'");
 });
 
+test("the day: a greeting, who is next and how to reach them, what is over, free hours, and each session's step in one tap", async () => {
+  page = await ownWindow({ width: 390, height: 844 });
+  const { id, day } = await unpaidBooking("Nia Next", 62, "14:00");
+  const now = await unpaidBooking("Ola Ongoing", 62, "10:00");
+  await rows("update bookings set status = 'confirmed', client_phone = '+447700900123' where id = any($1)", [[id, now.id]]);
+  await rows("delete from special_hours where on_date = $1", [day]);
+  await rows("insert into special_hours (on_date, start_time, end_time) values ($1, '09:00', '17:00')", [day]);
+  await moveClockTo(`'${day} 10:10'::timestamp`);
+  await go("/admin");
+  const today = page.getByRole("region", { name: "Today" });
+  await today.getByText("Good morning").waitFor();
+  await today.getByText("One more today, at 14:00.").waitFor();
+  const next = page.getByRole("region", { name: "Next" });
+  await next.getByText("Next, in 3 hours 50 minutes, at 14:00").waitFor();
+  expect(await next.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:+447700900123");
+  const lines = today.getByRole("list", { name: "Today's sessions" }).getByRole("listitem");
+  await expect.poll(() => lines.count()).toBe(5);
+  expect((await lines.allInnerTexts()).map((line) => /Ola|Now, 10:1\d|Nia|free .*/.exec(line)?.[0].replace(/1\d$/, "1x"))).toEqual([
+    "Ola",
+    "Now, 10:1x",
+    expect.stringMatching(/^free 1[01]:\d\d to 14:00$/),
+    "Nia",
+    expect.stringMatching(/^free 1[45]:\d\d to 17:00$/),
+  ]);
+  expect(await button(/^Mark Complete Nia/).count()).toBe(0);
+  await button(/^Mark Complete Ola/).click();
+  await expect.poll(() => rows("select status from bookings where id = $1", [now.id])).toEqual([{ status: "completed" }]);
+  await lines.filter({ hasText: "Nia" }).getByRole("button", { name: "Paid in cash" }).click();
+  await expect.poll(() => rows("select payment_status as is from bookings where id = $1", [id])).toEqual([{ is: "paid" }]);
+  await moveClockTo(`'${day} 18:10'::timestamp`);
+  await page.reload();
+  await today.getByText("Good evening").waitFor();
+  await today.getByText("Today is done.").waitFor();
+  await today.getByRole("link", { name: "Tomorrow: no sessions" }).waitFor();
+  await lines.getByRole("link", { name: "Nia Next" }).click();
+  await page.getByRole("dialog", { name: "Nia Next" }).waitFor();
+  await rows("delete from bookings where id = any($1)", [[id, now.id]]);
+  await rows("delete from special_hours where on_date = $1", [day]);
+});
+
 test("a dashboard that fails to load says so in each region and in one message", async () => {
   await page.route(/functions\/v1\/practice-|rest\/v1\/(bookings|alerts)/, (route) =>
     route.fulfill({ status: 500, json: { code: "x", error: "" } }),
   );
   await go("/admin");
   const said = page.getByRole("main").getByText("Failed to load dashboard data");
-  await expect.poll(() => said.count()).toBe(6);
+  await expect.poll(() => said.count()).toBe(5);
   const messages = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Dismiss" }) });
   await expect.poll(() => messages.allInnerTexts()).toEqual(["Failed to load dashboard data"]);
 });
@@ -202,7 +244,7 @@ test("a dashboard that is open at midnight changes to the new day", async () => 
   await today.getByText("No sessions today. They appear here on their day.").waitFor();
   await moveClockTo(`'${day}'::timestamp`);
   await page.clock.fastForward(65_000);
-  await today.getByRole("link", { name: "Mina Morning" }).waitFor();
+  await today.getByRole("list", { name: "Today's sessions" }).getByRole("link", { name: "Mina Morning" }).waitFor();
   await expect.poll(() => today.getByText("No sessions today").count()).toBe(0);
   await rows("delete from bookings where id = $1", [id]);
 });

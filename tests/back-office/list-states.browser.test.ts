@@ -40,7 +40,16 @@ const LISTS: Record<string, Shown> = {
     asks: /functions\/v1\/practice-day/,
     loading: "Reading your day…",
     nothing: {
-      answer: { zone: "Europe/London", today: "2030-01-07", sessions: [], revenue: NO_MONEY, refunds: NO_MONEY },
+      answer: {
+        zone: "Europe/London",
+        today: "2030-01-07",
+        now: "09:00",
+        sessions: [],
+        hours: {},
+        entries: [],
+        revenue: NO_MONEY,
+        refunds: NO_MONEY,
+      },
       say: "No sessions today. They appear here on their day.",
     },
   },
@@ -60,6 +69,7 @@ const LISTS: Record<string, Shown> = {
   },
   "the charts": {
     ...DASHBOARD,
+    press: /^Show the last 12 weeks/,
     asks: /functions\/v1\/practice-trade/,
     loading: "Drawing the charts…",
     nothing: {

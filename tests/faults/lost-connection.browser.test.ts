@@ -145,6 +145,7 @@ describe("a lazy chunk that fails to load", () => {
   test("of the dashboard's charts is loaded again, and the rest of the page works", async () => {
     await backOffice.page.route(chunk("trade-charts"), (route) => route.abort());
     await go("/admin");
+    await button("Show the last 12 weeks").click();
     const charts = backOffice.page.getByRole("alert").filter({ hasText: "The charts could not be loaded" });
     await charts.waitFor();
     await backOffice.page.unroute(chunk("trade-charts"));

@@ -9,13 +9,16 @@ import { isUnpaid } from "./money/payment-of.ts";
 import { RefundDialog } from "./money/refund-dialog.tsx";
 import { useStatus } from "./use-status.ts";
 
-type Question = { about: Booking; what: "confirm" | "cancel" | "delete" | "refund" };
+/** What the next step of a booking needs to know of it. */
+export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed">;
+
+type Question = { about: SteppedBooking; what: "confirm" } | { about: Booking; what: "cancel" | "delete" | "refund" };
 
 export type BookingSteps = {
-  moveTo: (booking: Booking, status: BookingStatus) => void;
+  moveTo: (booking: SteppedBooking, status: BookingStatus) => void;
   ask: (what: "cancel" | "delete" | "refund", booking: Booking) => void;
   question: Question | undefined;
-  confirmUnpaid: (booking: Booking) => void;
+  confirmUnpaid: (booking: SteppedBooking) => void;
   answer: () => void;
 };
 
@@ -23,7 +26,7 @@ export type BookingSteps = {
 export function useBookingSteps(): BookingSteps {
   const { mutate } = useStatus();
   const [question, setQuestion] = useState<Question>();
-  const change = ({ id, clientName, date, time }: Booking, status: BookingStatus) => mutate({ id, clientName, date, time, status });
+  const change = ({ id, clientName, date, time }: SteppedBooking, status: BookingStatus) => mutate({ id, clientName, date, time, status });
   return {
     moveTo: (booking, status) => {
       if (status === "confirmed" && isUnpaid(booking)) setQuestion({ about: booking, what: "confirm" });
@@ -38,10 +41,10 @@ export function useBookingSteps(): BookingSteps {
 
 export function BookingQuestions({ steps: { question, confirmUnpaid, answer } }: { steps: BookingSteps }) {
   if (!question) return null;
-  const { about, what } = question;
-  if (what === "cancel") return <CancelBookingDialog booking={about} onClose={answer} />;
-  if (what === "refund") return <RefundDialog booking={about} onClose={answer} />;
-  if (what === "delete") return <DeleteDialog booking={about} onClose={answer} />;
+  if (question.what === "cancel") return <CancelBookingDialog booking={question.about} onClose={answer} />;
+  if (question.what === "refund") return <RefundDialog booking={question.about} onClose={answer} />;
+  if (question.what === "delete") return <DeleteDialog booking={question.about} onClose={answer} />;
+  const { about } = question;
   return (
     <ConfirmDialog
       title="Confirm without payment?"

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Marks the client as not come, once the session has begun, or takes that back. */
-export function NoShowButton({ booking }: { booking: Booking }) {
+export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "date" | "time" | "status" | "noShow"> }) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();
   const note = useServerMutation({

@@ -3,9 +3,10 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { dayInWords } from "#domain/wording.ts";
-import type { BookingSteps } from "./booking-steps.tsx";
+import type { BookingSteps, SteppedBooking } from "./booking-steps.tsx";
 
 type BookingActionsProps = { booking: Booking; steps: BookingSteps };
+type NextStepProps = { booking: SteppedBooking; steps: BookingSteps; variant?: ButtonVariant | undefined };
 
 /** In the list: the next step that is legal now, and Cancel. Everything else is in the sheet. */
 export function RowActions({ booking, steps }: BookingActionsProps) {
@@ -28,7 +29,7 @@ export function RowActions({ booking, steps }: BookingActionsProps) {
 }
 
 /** Confirm only when pending, Mark Complete only when confirmed; otherwise nothing. */
-export function NextStep({ booking, steps, variant }: BookingActionsProps & { variant?: ButtonVariant }) {
+export function NextStep({ booking, steps, variant }: NextStepProps) {
   if (booking.status === "confirmed") return <MarkComplete booking={booking} steps={steps} variant={variant} />;
   if (booking.status !== "pending") return null;
   return (
@@ -39,12 +40,12 @@ export function NextStep({ booking, steps, variant }: BookingActionsProps & { va
 }
 
 /** Tells one row's buttons from another's. */
-function nameOf({ clientName, date, time }: Booking): string {
+function nameOf({ clientName, date, time }: SteppedBooking): string {
   return `${clientName}, ${dayInWords(date, "medium")}, ${time}`;
 }
 
 /** Before the session's start it stands there dimmed and says from when it works; the server refuses it until then. */
-function MarkComplete({ booking, steps, variant }: BookingActionsProps & { variant: ButtonVariant | undefined }) {
+function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();
   const hasStarted = clock ? hasBegun(booking, clock) : !isPending;

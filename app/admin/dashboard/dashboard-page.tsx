@@ -1,19 +1,16 @@
-import { useEffect } from "react";
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SetupReminder } from "#app/admin/setup/setup-reminder.tsx";
+import { Today } from "./day/today.tsx";
 import { RecentBookings } from "./recent-bookings.tsx";
 import { TakingsSummary } from "./takings.tsx";
-import { TodaysSessions } from "./todays-sessions.tsx";
 import { Waiting } from "./waiting.tsx";
-import { dayInWords } from "#domain/wording.ts";
 
 const TradeCharts = lazyPart({
   load: () => import("./trade-charts.tsx"),
@@ -28,14 +25,8 @@ const TradeCharts = lazyPart({
   ),
 });
 
-/** Today first, then what waits, the week's money, the five latest bookings, and the charts. */
+/** The day first, then what waits, the five latest bookings, the week's money, and behind one press the charts. */
 export function DashboardPage() {
-  const day = useServerQuery(["day"], loadPracticeDay);
-  const { data: clock } = usePracticeClock();
-  const { data: shown, refetch } = day;
-  const isOver = shown && clock && shown.today < clock.today;
-  // The page may be open for days.
-  useEffect(() => void (isOver && refetch()), [isOver, refetch]);
   return (
     <AdminPage
       title="Dashboard"
@@ -46,19 +37,31 @@ export function DashboardPage() {
       }
     >
       <SetupReminder />
-      <AdminSection title="Today" aside={day.data && dayInWords(day.data.today, "long")}>
-        <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
-          {({ sessions }) => <TodaysSessions sessions={sessions} />}
-        </Listed>
-      </AdminSection>
+      <Today />
       <Waiting />
-      {day.data && (
+      <RecentBookings />
+      <Figures />
+    </AdminPage>
+  );
+}
+
+function Figures() {
+  const { data: day } = useServerQuery(["day"], loadPracticeDay);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      {day && (
         <AdminSection title="The last 7 days">
-          <TakingsSummary day={day.data} />
+          <TakingsSummary day={day} />
         </AdminSection>
       )}
-      <RecentBookings />
-      <TradeCharts />
-    </AdminPage>
+      {isShown ? (
+        <TradeCharts />
+      ) : (
+        <Button dense onClick={() => setIsShown(true)}>
+          Show the last 12 weeks
+        </Button>
+      )}
+    </>
   );
 }

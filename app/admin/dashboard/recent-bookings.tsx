@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -10,7 +12,15 @@ import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
-  { header: "Client", cell: ({ clientName }) => clientName, leads: true },
+  {
+    header: "Client",
+    cell: ({ id, clientName }) => (
+      <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+        {clientName}
+      </Link>
+    ),
+    leads: true,
+  },
   { header: "Session", cell: ({ serviceName }) => serviceName },
   { header: "When", cell: ({ date, time }) => `${dayInWords(date, "medium")}, ${time}`, className: "tabular-nums" },
   { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },

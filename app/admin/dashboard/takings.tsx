@@ -1,8 +1,8 @@
-import type { DashboardDay } from "#app/backend/bookings/dashboard.ts";
+import type { PracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
 /** What is kept of the paid bookings of these days, and beside it what went back in the same days, of whichever booking. */
-export function TakingsSummary({ day: { revenue, refunds } }: { day: DashboardDay }) {
+export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (
     <dl className="flex flex-wrap gap-x-16 gap-y-4">
       <Figure

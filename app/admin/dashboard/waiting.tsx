@@ -5,6 +5,7 @@ import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/all-group-sessions.ts";
@@ -126,8 +127,10 @@ function Unconfirmed({
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <bdi className="font-medium">{clientName}</bdi>, {serviceName},{" "}
-        <span className="tabular-nums">{`${dayInWords(date, "long")}, ${time}`}</span>
+        <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+          <bdi>{clientName}</bdi>
+        </Link>
+        , {serviceName}, <span className="tabular-nums">{`${dayInWords(date, "long")}, ${time}`}</span>
         <span className="text-quiet"> · {owed > 0 ? "deposit paid" : "paid"}, not confirmed</span>
       </span>
       <Button

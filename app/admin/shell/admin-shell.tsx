@@ -16,16 +16,16 @@ const REFETCHED_BY = {
   tables: {
     bookings: [...AFTER_A_BOOKING, "clients", "openings"],
     alerts: ["alerts", "to-do"],
-    availability: ["availability", "openings", "calendar"],
-    blocked_dates: ["blocked_dates", "openings", "calendar"],
-    special_hours: ["special_hours", "openings", "calendar"],
-    closed_hours: ["closed_hours", "openings", "calendar"],
-    group_sessions: ["group_sessions", "openings", "calendar", "roster"],
+    availability: ["availability", "openings", "calendar", "day"],
+    blocked_dates: ["blocked_dates", "openings", "calendar", "day"],
+    special_hours: ["special_hours", "openings", "calendar", "day"],
+    closed_hours: ["closed_hours", "openings", "calendar", "day"],
+    group_sessions: ["group_sessions", "openings", "calendar", "day", "roster"],
     services: ["services"],
   },
   signals: {
     waiting: ["group_sessions", "roster"],
-    "busy-times": ["calendar", "openings", "outside-calendars"],
+    "busy-times": ["calendar", "day", "openings", "outside-calendars"],
   },
 };
 

@@ -3,7 +3,9 @@ import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
+import type { PracticeCalendar } from "./calendar.ts";
 
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
 const RECENT = 5;
@@ -23,19 +25,39 @@ export async function loadRecentBookings(client: SupabaseClient, signal: AbortSi
 /** Money and how many bookings or refunds it comes from. */
 export type MoneyTaken = { pence: Pence; count: number };
 
-/** A session of today; `visit` 1 is the client's first. */
-export type DashboardSession = Pick<
+/** A session of today or tomorrow; `visit` 1 is the client's first. */
+export type DaySession = Pick<
   Booking,
-  "id" | "clientName" | "serviceName" | "time" | "durationMinutes" | "status" | "paymentStatus" | "paid" | "owed" | "refunded" | "notes"
-> & {
-  place: string;
-  visit: number;
+  | "id"
+  | "clientName"
+  | "clientEmail"
+  | "clientPhone"
+  | "serviceName"
+  | "groupSessionId"
+  | "place"
+  | "date"
+  | "time"
+  | "durationMinutes"
+  | "status"
+  | "noShow"
+  | "paymentStatus"
+  | "paid"
+  | "owed"
+  | "refunded"
+  | "notes"
+> & { visit: number };
+
+/** `today` and `now` (HH:mm) are the practice's; sessions, hours and entries are of today and tomorrow, takings of the last 7 days. */
+export type PracticeDay = PracticeCalendar & {
+  zone: string;
+  today: CalendarDate;
+  now: string;
+  sessions: DaySession[];
+  revenue: MoneyTaken;
+  refunds: MoneyTaken;
 };
 
-/** `today` is the practice's day; takings are of the last 7 days. */
-export type DashboardDay = { zone: string; today: string; sessions: DashboardSession[]; revenue: MoneyTaken; refunds: MoneyTaken };
-
-export function loadPracticeDay(client: SupabaseClient): Promise<ServerResult<DashboardDay>> {
+export function loadPracticeDay(client: SupabaseClient): Promise<ServerResult<PracticeDay>> {
   return readFunction(client, "practice-day");
 }
 

@@ -6,8 +6,10 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
+type PaymentButtonsProps = { booking: Pick<Booking, "id" | "paymentStatus" | "owed">; /** As at the session. */ cashOnly?: boolean };
+
 /** For what is still to pay of a booking: cash taken now, or a card page by mail. */
-export function PaymentButtons({ booking: { id, paymentStatus, owed } }: { booking: Booking }) {
+export function PaymentButtons({ booking: { id, paymentStatus, owed }, cashOnly = false }: PaymentButtonsProps) {
   const take = useServerMutation({
     mutationFn: requestPayment,
     successToast: (_, { by }) => (by === "cash" ? "Paid in cash" : "The payment link is on its way"),
@@ -21,9 +23,11 @@ export function PaymentButtons({ booking: { id, paymentStatus, owed } }: { booki
       <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "cash" })}>
         {rest ? `${rest} paid in cash` : "Paid in cash"}
       </Button>
-      <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
-        Send a payment link{rest && ` for ${rest}`}
-      </Button>
+      {!cashOnly && (
+        <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
+          Send a payment link{rest && ` for ${rest}`}
+        </Button>
+      )}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 
 /** Nothing has been paid of a price that is to be paid. */
-export function isUnpaid({ paymentStatus, status, total }: Pick<Booking, "paymentStatus" | "status" | "total">): boolean {
-  return paymentStatus === "pending" && status !== "cancelled" && total > 0;
+export function isUnpaid({ paymentStatus, owed }: Pick<Booking, "paymentStatus" | "owed">): boolean {
+  return paymentStatus === "pending" && owed > 0;
 }
 
 const MEANS = {

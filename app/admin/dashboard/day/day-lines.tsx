@@ -1,0 +1,134 @@
+import { memo, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { BookingSteps } from "#app/admin/bookings/booking-steps.tsx";
+import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
+import { isUnpaid } from "#app/admin/bookings/money/payment-of.ts";
+import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
+import { NextStep } from "#app/admin/bookings/row-actions.tsx";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import type { DaySession } from "#app/backend/bookings/dashboard.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { pounds } from "#domain/money.ts";
+import type { Minutes } from "#domain/time.ts";
+import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
+
+type Phase = "over" | "under way" | "coming";
+type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ now?: Minutes; steps: BookingSteps };
+
+/** The lines of a day in order, with a line at the present minute. */
+export function DayLines({ label, lines, now, steps }: DayLinesProps) {
+  const phaseOf = ({ from, to }: DayLine): Phase => (now === undefined || from > now ? "coming" : to <= now ? "over" : "under way");
+  const shown = lines.filter((line) => line.kind !== "free" || phaseOf(line) !== "over");
+  if (shown.length === 0) return null;
+  const begun = shown.filter((line) => phaseOf(line) !== "coming").length;
+  const drawn = (part: DayLine[]) => part.map((line) => <DrawnLine key={line.key} line={line} phase={phaseOf(line)} steps={steps} />);
+  return (
+    <ol aria-label={label} className="mt-4 border-t border-hairline">
+      {drawn(shown.slice(0, begun))}
+      {now !== undefined && (
+        <li className="flex items-center gap-3 text-xs font-semibold tabular-nums text-gold after:h-px after:grow after:bg-gold">
+          Now, {clockTime(now)}
+        </li>
+      )}
+      {drawn(shown.slice(begun))}
+    </ol>
+  );
+}
+
+type LineProps<Of> = { line: Of; phase: Phase; steps: BookingSteps };
+
+const DrawnLine = memo(function DrawnLine({ line, phase, steps }: LineProps<DayLine>) {
+  const time = `${clockTime(line.from)} to ${clockTime(line.to)}`;
+  if (line.kind === "free") return <Row quiet>{`free ${time}`}</Row>;
+  if (line.kind === "closed") return <Row quiet time={clockTime(line.from)}>{`${line.title}, until ${clockTime(line.to)}`}</Row>;
+  return (
+    <Row quiet={phase === "over"} time={clockTime(line.from)} until={clockTime(line.to)}>
+      {line.kind === "group" ? (
+        <Group line={line} phase={phase} steps={steps} />
+      ) : (
+        <Session session={line.session} phase={phase} steps={steps} />
+      )}
+    </Row>
+  );
+});
+
+function Row({ time, until, quiet, children }: { time?: string; until?: string; quiet: boolean; children: ReactNode }) {
+  return (
+    <li className={`grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 border-b border-hairline py-2.5 ${quiet ? "text-quiet" : ""}`}>
+      <span className="tabular-nums">
+        {time}
+        {until && <span className="block text-xs text-quiet">to {until}</span>}
+      </span>
+      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
+    </li>
+  );
+}
+
+function Session({ session, phase, steps }: { session: DaySession; phase: Phase; steps: BookingSteps }) {
+  const { id, clientName, serviceName, place, visit, notes, status, noShow } = session;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <p>
+          <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+            {clientName}
+          </Link>{" "}
+          <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
+        </p>
+        <p>
+          {serviceName}, {PLACE_IN_WORDS[place]}
+        </p>
+        {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
+        <p className="flex flex-wrap gap-x-3">
+          <StatusWord status={status} />
+          {noShow && <span className="text-bad">did not come</span>}
+          <span className={isUnpaid(session) ? "text-bad" : "text-quiet"}>
+            <PaymentWords booking={session} />
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {(status === "pending" || phase !== "coming") && <NextStep booking={session} steps={steps} />}
+        {phase !== "coming" && status === "confirmed" && <NoShowButton booking={session} />}
+        <PaymentButtons booking={session} cashOnly />
+      </div>
+    </div>
+  );
+}
+
+/** A group session as its roster stands, and by name whose place is not paid. */
+function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
+  const taken = places?.taken ?? people.length;
+  const missed = people.filter(({ noShow }) => noShow).length;
+  const state = [
+    places?.of ? `${taken} of ${places.of} places` : `${taken} ${taken === 1 ? "place" : "places"}`,
+    missed > 0 && `${missed} did not come`,
+  ];
+  return (
+    <>
+      <p>
+        <Link to={`/admin/group-sessions/${id}`} className={OPENER}>
+          {title}
+        </Link>{" "}
+        <span className="text-quiet">{state.filter(Boolean).join(" · ")}</span>
+      </p>
+      <ul>
+        {people
+          .filter(({ owed }) => owed > 0)
+          .map((each) => (
+            <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1">
+              <span>
+                <Link to={`/admin/bookings?booking=${each.id}`} className={OPENER}>
+                  {each.clientName}
+                </Link>{" "}
+                <span className="text-bad">{pounds(each.owed)} to pay</span>
+              </span>
+              <PaymentButtons booking={each} cashOnly />
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { DaySession, PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+import { clockTime, type DayLine, planOf } from "./day-plan.ts";
+import { dayInOneSentence, greeting, inHowLong, tomorrowInWords } from "./day-words.ts";
+
+const TODAY = "2026-12-01";
+const session = (id: string, time: string, durationMinutes: number, more: Partial<DaySession> = {}) =>
+  ({ id, date: TODAY, time, durationMinutes, groupSessionId: null, ...more }) as DaySession;
+const entry = (kind: CalendarEntry["kind"], from: string, to: string, more: Partial<CalendarEntry> = {}) =>
+  ({ kind, id: kind, from, to, title: kind, places: null, ...more }) as CalendarEntry;
+
+function day(changes: Partial<PracticeDay>): PracticeDay {
+  const nothing = { pence: 0, count: 0 };
+  return {
+    zone: "Europe/London",
+    today: TODAY,
+    now: "00:00",
+    sessions: [],
+    entries: [],
+    hours: {},
+    revenue: nothing,
+    refunds: nothing,
+    ...changes,
+  };
+}
+
+const drawn = (lines: DayLine[]) => lines.map(({ kind, from, to }) => `${kind} ${clockTime(from)} to ${clockTime(to)}`);
+
+test("gaps are what is left of her hours; those under half an hour are none", () => {
+  const plan = planOf(
+    day({
+      sessions: [session("a", "10:00", 60), session("b", "11:15", 45), session("other day", "10:00", 60, { date: "2026-12-02" })],
+      entries: [entry("booking", `${TODAY}T10:00`, `${TODAY}T11:00`), entry("busy", `${TODAY}T13:00`, `${TODAY}T14:00`)],
+      hours: { [TODAY]: [{ from: "09:00", to: "12:30" }, { from: "13:00", to: "17:00" }] }, // prettier-ignore
+    }),
+    TODAY,
+  );
+  expect(drawn(plan)).toEqual([
+    "free 09:00 to 10:00",
+    "session 10:00 to 11:00",
+    "session 11:15 to 12:00",
+    "free 12:00 to 12:30",
+    "closed 13:00 to 14:00",
+    "free 14:00 to 17:00",
+  ]);
+});
+
+test("a group session holds its people, and takes of each of its days what falls on it", () => {
+  const places = { taken: 2, of: 8 };
+  const group = entry("group", `${TODAY}T18:00`, "2026-12-02T00:00", { id: "g", places });
+  const people = [session("p", "18:00", 360, { groupSessionId: "g" })];
+  const plan = planOf(day({ sessions: people, entries: [group, entry("day-off", "2026-12-02T00:00", "2026-12-03T00:00")] }), TODAY);
+  expect(plan).toMatchObject([{ kind: "group", from: 1080, to: 1440, places, people }]);
+});
+
+const plan = planOf(day({ sessions: [session("a", "10:00", 60), session("b", "12:00", 60), session("c", "14:00", 60)] }), TODAY);
+
+test.each([
+  [8, "Three sessions, the first at 10:00."],
+  [10.5, "Two more today, the next at 12:00."],
+  [13.5, "One more today, at 14:00."],
+  [14.5, "The last session is under way, until 15:00."],
+  [15, "Today is done."],
+])("at %d hours the day reads: %s", (hour, words) => {
+  expect(dayInOneSentence(plan, hour * 60)).toBe(words);
+});
+
+test("a day without sessions, one with one, and tomorrow", () => {
+  expect(dayInOneSentence([], 600)).toBe("");
+  expect(dayInOneSentence(plan.slice(0, 1), 0)).toBe("One session, at 10:00.");
+  expect(tomorrowInWords(plan)).toBe("Tomorrow: three sessions, the first at 10:00");
+  expect(tomorrowInWords([])).toBe("Tomorrow: no sessions");
+});
+
+test.each([
+  [0, "now"],
+  [1, "in 1 minute"],
+  [60, "in 1 hour"],
+  [145, "in 2 hours 25 minutes"],
+])("%d minutes from now is %s", (minutes, words) => {
+  expect(inHowLong(minutes)).toBe(words);
+});
+
+test.each([
+  [0, "Rowan Ash", "Good morning, Rowan."],
+  [720, "", "Good afternoon."],
+  [1080, undefined, "Good evening."],
+])("at minute %d %s is greeted: %s", (now, name, words) => {
+  expect(greeting(now, name)).toBe(words);
+});

@@ -1,0 +1,67 @@
+import type { DaySession, PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
+import { type CalendarDate, formatTime, type Minutes, parseTime } from "#domain/time.ts";
+
+/** Free hours shorter than this are not worth a line. */
+const SHORTEST_GAP: Minutes = 30;
+const MIDNIGHT: Minutes = 24 * 60;
+
+/** A line of the day: minutes from its midnight. */
+type Line = { key: string; from: Minutes; to: Minutes };
+export type SessionLine = Line & { kind: "session"; session: DaySession };
+/** A group session, with those who have a place. */
+export type GroupLine = Line & { kind: "group"; id: string; title: string; places: CalendarEntry["places"]; people: DaySession[] };
+export type DayLine = SessionLine | GroupLine | (Line & { kind: "closed"; title: string }) | (Line & { kind: "free" });
+
+/** All of one day in order: sessions, group sessions, what else takes time, and what is left free of her hours. */
+export function planOf({ sessions, entries, hours }: PracticeDay, date: CalendarDate): DayLine[] {
+  const ofDay = sessions.filter((each) => each.date === date);
+  const alone = ofDay.filter(({ groupSessionId }) => groupSessionId === null).map(sessionLine);
+  const others = entries.flatMap((entry) => otherLine(entry, date, ofDay));
+  const taken = [...alone, ...others].toSorted(byTime);
+  return [...taken, ...gapsBetween(taken, hours[date] ?? [])].toSorted(byTime);
+}
+
+const byTime = (a: Line, b: Line) => a.from - b.from || a.to - b.to;
+
+function sessionLine(session: DaySession): SessionLine {
+  const from = parseTime(session.time) ?? 0;
+  return { kind: "session", key: session.id, from, to: from + session.durationMinutes, session };
+}
+
+function otherLine(entry: CalendarEntry, date: CalendarDate, sessions: DaySession[]): DayLine[] {
+  const { kind, id, title, places } = entry;
+  const [from, to] = [minutesOn(date, entry.from), minutesOn(date, entry.to)];
+  if (kind === "booking" || kind === "hold" || to <= 0 || from >= MIDNIGHT) return [];
+  const line = { key: `${kind} ${id} ${entry.from}`, from: Math.max(0, from), to: Math.min(MIDNIGHT, to), title };
+  if (kind !== "group") return [{ ...line, kind: "closed" }];
+  return [{ ...line, kind, id, places, people: sessions.filter(({ groupSessionId }) => groupSessionId === id) }];
+}
+
+function minutesOn(date: CalendarDate, moment: string): Minutes {
+  return (Date.parse(`${moment}Z`) - Date.parse(`${date}T00:00Z`)) / 60_000;
+}
+
+function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayLine[] {
+  return hours.flatMap(({ from, to }) => {
+    const gaps: DayLine[] = [];
+    const end = to === "24:00" ? MIDNIGHT : (parseTime(to) ?? 0);
+    let start = parseTime(from) ?? 0;
+    for (const each of [...taken, { from: end, to: end }]) {
+      const until = Math.min(each.from, end);
+      if (until - start >= SHORTEST_GAP) gaps.push({ kind: "free", key: `free ${start}`, from: start, to: until });
+      start = Math.max(start, each.to);
+    }
+    return gaps;
+  });
+}
+
+/** "13:00" */
+export function clockTime(minutes: Minutes): string {
+  return formatTime(minutes % MIDNIGHT);
+}
+
+/** What is held with people, alone or as a group with a place taken: the practitioner has to be there. */
+export function isHeld(line: DayLine): line is SessionLine | GroupLine {
+  return line.kind === "session" || (line.kind === "group" && line.people.length > 0);
+}

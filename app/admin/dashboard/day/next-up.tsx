@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import type { Minutes } from "#domain/time.ts";
+import { clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
+import { inHowLong } from "./day-words.ts";
+
+/** Who comes next, in how many minutes or tomorrow, where, and how to reach them. */
+export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes: Minutes | undefined }) {
+  const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);
+  return (
+    <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3">
+      <p className="tabular-nums text-quiet">
+        {inMinutes === undefined
+          ? `Next, tomorrow at ${clockTime(line.from)}`
+          : `Next, ${inHowLong(inMinutes)}, at ${clockTime(line.from)}`}
+      </p>
+      <p className="text-lg font-semibold [overflow-wrap:anywhere]">
+        <Link to={path} className="inline-flex min-h-11 items-center hover:text-gold">
+          {name}
+        </Link>
+      </p>
+      <p className="mb-3 [overflow-wrap:anywhere]">{what}</p>
+      {line.kind === "session" && <WaysToReach booking={line.session} />}
+    </section>
+  );
+}
+
+function ofSession({ session: { id, clientName, serviceName, place } }: SessionLine) {
+  return { path: `/admin/bookings?booking=${id}`, name: clientName, what: `${serviceName}, ${PLACE_IN_WORDS[place]}` };
+}
+
+function ofGroup({ id, title, people }: GroupLine) {
+  return { path: `/admin/group-sessions/${id}`, name: title, what: people.map(({ clientName }) => clientName).join(", ") };
+}

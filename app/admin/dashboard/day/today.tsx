@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router";
+import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/admin/bookings/booking-steps.tsx";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { addDays, type Minutes, parseTime } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { DayLines } from "./day-lines.tsx";
+import { isHeld, planOf } from "./day-plan.ts";
+import { dayInOneSentence, greeting, tomorrowInWords } from "./day-words.ts";
+import { NextUp } from "./next-up.tsx";
+
+/** The day as it stands now: who is next, what is over and what comes, and tomorrow. The page may be open for days. */
+export function Today() {
+  const day = useServerQuery(["day"], loadPracticeDay);
+  const steps = useBookingSteps(); // here, where no minute draws it again
+  return (
+    <AdminSection title="Today" aside={day.data && dayInWords(day.data.today, "long")}>
+      <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
+        {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
+      </Listed>
+      <BookingQuestions steps={steps} />
+    </AdminSection>
+  );
+}
+
+/** What changes with the minutes; each line is drawn again only when it begins or ends. */
+function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; onOver: () => unknown }) {
+  const { profile } = useAuth();
+  const { data: clock } = usePracticeClock();
+  const isPast = clock !== undefined && day.today < clock.today;
+  useEffect(() => {
+    if (isPast) void onOver();
+  }, [isPast, onOver]);
+  const tomorrow = addDays(day.today, 1);
+  const [lines, next] = useMemo(() => [planOf(day, day.today), planOf(day, tomorrow)], [day, tomorrow]);
+  const now = minutesOf(clock?.today === day.today ? clock.time : day.now);
+  const held = lines.filter(isHeld);
+  const isOver = held.every(({ to }) => to <= now);
+  const nextToday = held.find(({ from }) => from > now);
+  const [first] = next.filter(isHeld);
+  return (
+    <>
+      <p className="font-display text-xl leading-snug">
+        {greeting(now, profile?.full_name ?? undefined)} {dayInOneSentence(lines, now)}
+      </p>
+      {nextToday && <NextUp line={nextToday} inMinutes={nextToday.from - now} />}
+      {isOver && first && <NextUp line={first} inMinutes={undefined} />}
+      {held.length === 0 && (
+        <p className="mt-4 border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions today. They appear here on their day.</p>
+      )}
+      <DayLines label="Today's sessions" lines={lines} now={now} steps={steps} />
+      <section aria-label="Tomorrow" className="mt-6">
+        <p>
+          <Link to={`/admin/calendar?view=day&date=${tomorrow}`} className="link inline-flex min-h-11 items-center">
+            {tomorrowInWords(next)}
+          </Link>
+        </p>
+        {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} steps={steps} />}
+      </section>
+    </>
+  );
+}
+
+/** "10:25:30" or "10:25" as minutes from midnight. */
+function minutesOf(time: string): Minutes {
+  return parseTime(time.slice(0, 5)) ?? 0;
+}
