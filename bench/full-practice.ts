@@ -3,11 +3,12 @@ import type pg from "pg";
 /** How much a busy practice has after twenty years and more. */
 export const FULL = { clients: 5_000, bookings: 100_000 };
 
-/** The audit trail, since no person acts here; and the guard of the ledger, whose lock for each booking is too much for one transaction. */
+/** The audit trail, since no person acts here; and the guard and the numbers of the ledger, whose lock for each booking is too much for one transaction. */
 const LEFT_OUT = [
   { table: "bookings", name: "audit" },
   { table: "profiles", name: "audit" },
   { table: "ledger", name: "guard_ledger" },
+  { table: "ledger", name: "number_entry" },
 ];
 
 /**
@@ -24,6 +25,7 @@ export async function fillPractice(owner: pg.Client, { clients, bookings } = FUL
   );
   await owner.query(BOOKINGS, [bookings]);
   await owner.query(LEDGER);
+  await owner.query(NUMBERS);
   for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);
   await owner.query("commit");
   await owner.query("analyze");
@@ -51,3 +53,7 @@ const BOOKINGS = `insert into public.bookings (user_id, service_id, client_name,
 const LEDGER = `insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
   select id, 'charge', price_pence, 'gbp', 'full_practice_' || id, created_at from public.bookings b
   where payment_status = 'paid' and not exists (select from public.ledger l where l.booking_id = b.id)`;
+
+const NUMBERS = `insert into public.receipts (number, entry_id)
+  select (select coalesce(max(number), 0) from public.receipts) + row_number() over (order by recorded_at, id), id from public.ledger l
+  where not exists (select from public.receipts r where r.entry_id = l.id)`;

@@ -38,6 +38,11 @@ export function dayOfInstantInWords(instant: Instant, zone: string | undefined, 
   return written(new Date(instant).getTime(), zone, style, locale);
 }
 
+/** The day of an instant on the clock of `zone` as yyyy-MM-dd. */
+export function dayOfInstant(instant: Instant, zone: string): CalendarDate {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date(instant));
+}
+
 /** An instant, or what `Date` makes one of. */
 export type Instant = number | string | Date;
 

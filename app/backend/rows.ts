@@ -100,7 +100,7 @@ export type Rows = {
     status: "pending" | "confirmed" | "completed" | "cancelled";
     no_show: boolean;
     payment_status: "pending" | "paid" | "refunded";
-    paid_by: "card" | "link" | "cash";
+    paid_by: "card" | "link" | "cash" | "transfer";
     price_pence: number;
     total_price_gbp: number;
     refunded_pence: number;
@@ -197,6 +197,7 @@ export type Rows = {
     status: "opening" | "open" | "paid" | "expired" | "failed";
     expires_at: string;
     created_at: string;
+    by_link: boolean;
   };
   client_notes: {
     client_id: string;
@@ -232,6 +233,16 @@ export type Rows = {
     version: string;
     given_at: string;
     rule_version: number | null;
+  };
+  costs: {
+    id: string;
+    spent_on: string;
+    amount_pence: number;
+    category: "rooms" | "travel" | "materials" | "training" | "insurance" | "advertising" | "office" | "other";
+    description: string;
+    bill: string | null;
+    created_at: string;
+    updated_at: string;
   };
   email_words: {
     kind: string;
@@ -296,9 +307,10 @@ export type Rows = {
     amount_pence: number;
     currency: string;
     provider_reference: string;
-    means: string;
     reason: string | null;
     recorded_at: string;
+    means: string;
+    by_link: boolean;
   };
   mail: {
     id: string;
@@ -348,7 +360,15 @@ export type Rows = {
     choice: string;
     paid_pence: number;
     owed_pence: number;
-    paid_by: "card" | "link" | "cash";
+    paid_by: "card" | "link" | "cash" | "transfer";
+  };
+  my_receipts: {
+    booking_id: string;
+    number: number;
+    kind: "charge" | "refund" | "dispute" | "reversal";
+    amount_pence: number;
+    means: string;
+    recorded_at: string;
   };
   newsletter_sends: {
     id: string;
@@ -441,6 +461,15 @@ export type Rows = {
     session_id: string | null;
     outcome: string;
     received_at: string;
+  };
+  provider_fees: {
+    payment_reference: string;
+    fee_pence: number | null;
+    recorded_at: string;
+  };
+  receipts: {
+    number: number;
+    entry_id: string;
   };
   refunds: {
     id: string;

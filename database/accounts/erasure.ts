@@ -12,6 +12,9 @@ export const KEPT = [
   "refunds",
   "checkouts",
   "provider_events",
+  "receipts",
+  "provider_fees",
+  "costs",
   "audit",
   "profiles",
   "calendar_links",
@@ -81,6 +84,7 @@ export async function eraseOffers(tx: Queries): Promise<void> {
     "pages",
     "articles",
     "newsletters",
+    "costs",
   ])
     await tx.rows(`delete from public.${table}`);
   await tx.rows(

@@ -1,4 +1,5 @@
 import type { Pence } from "#domain/money.ts";
+import type { Way } from "#domain/payments/ways-to-pay.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
@@ -45,7 +46,7 @@ export type StoredBookingFacts = {
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
-  paidBy: "card" | "link" | "cash";
+  paidBy: Way;
   /** Live, unpaid and to be paid by card. */
   awaitsCardPayment: boolean;
   /** Where it takes place, as chosen; of a group as its service says. */

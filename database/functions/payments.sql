@@ -130,6 +130,14 @@ begin
 end
 $$;
 
+/* The next running number. Deferred, so that an entry that was there already takes none, and one that is rolled back gives its number back. */
+create or replace function private.number_entry() returns trigger language plpgsql set search_path = ''
+  as $$ begin
+    perform pg_advisory_xact_lock(hashtext('running numbers of the ledger'));
+    insert into public.receipts (number, entry_id) select coalesce(max(number), 0) + 1, new.id from public.receipts;
+    return null;
+  end $$;
+
 create or replace function private.keep_paid() returns trigger language plpgsql set search_path = ''
   as $$ begin
     new.paid_pence := new.price_pence;

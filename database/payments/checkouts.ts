@@ -16,16 +16,23 @@ export type Checkout = {
   hasEnded: boolean;
   /** Of a hold: opening it began half a minute ago and was never answered, so the process that opened it has died (CARD_PAGE_LASTS less the provider's 30 minutes). */
   isStranded: boolean;
+  /** It was emailed by the practitioner. */
+  byLink: boolean;
 };
 
-const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded", status = 'opening' and expires_at < private.clock() + interval '30 minutes 15 seconds' as "isStranded"`;
+const COLUMNS = `id, booking_id as "bookingId", session_id as "sessionId", url, amount_pence as amount, currency, status, expires_at as "expiresAt", expires_at < private.clock() as "hasEnded", status = 'opening' and expires_at < private.clock() + interval '30 minutes 15 seconds' as "isStranded", by_link as "byLink"`;
 
 /** Stored before the provider is called, so that a call whose answer is lost can be repeated with the same key. */
-export async function insertCheckout(tx: Queries, bookingId: string, amount: Pence, lasts: string = CARD_PAGE_LASTS): Promise<Checkout> {
+export async function insertCheckout(
+  tx: Queries,
+  bookingId: string,
+  amount: Pence,
+  { lasts = CARD_PAGE_LASTS, byLink = false }: { lasts?: string; byLink?: boolean } = {},
+): Promise<Checkout> {
   const row = await tx.row<Checkout>(
-    `insert into checkouts (booking_id, amount_pence, currency, expires_at)
-     values ($1, $2, 'gbp', date_trunc('second', private.clock() + $3::interval)) returning ${COLUMNS}`,
-    [bookingId, amount, lasts],
+    `insert into checkouts (booking_id, amount_pence, currency, expires_at, by_link)
+     values ($1, $2, 'gbp', date_trunc('second', private.clock() + $3::interval), $4) returning ${COLUMNS}`,
+    [bookingId, amount, lasts, byLink],
   );
   if (!row) throw new Error("An insert returns its row");
   return row;

@@ -7,26 +7,34 @@ export type LedgerEntry = {
   amount: Pence;
   reference: string;
   reason?: string;
+  /** Paid on a card page that was emailed. */
+  byLink?: boolean;
 };
 
 /** Writes money down once per provider reference; false: it was there already. */
 export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<boolean> {
   const rows = await tx.rows(
-    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, reason) values ($1, $2, $3, 'gbp', $4, $5)
+    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, reason, by_link) values ($1, $2, $3, 'gbp', $4, $5, $6)
      on conflict (kind, provider_reference) do nothing returning id`,
-    [entry.bookingId, entry.kind, entry.amount, entry.reference, entry.reason ?? null],
+    [entry.bookingId, entry.kind, entry.amount, entry.reference, entry.reason ?? null, entry.byLink ?? false],
   );
   return rows.length > 0;
 }
 
-/** An entry as it stands in the ledger, with the day it was written down. */
-export type WrittenEntry = { kind: "charge" | "refund" | "dispute" | "reversal"; amount: Pence; reference: string; at: Date };
+/** An entry as it stands in the ledger, with its running number and the day it was written down. */
+export type WrittenEntry = {
+  number: number;
+  kind: "charge" | "refund" | "dispute" | "reversal";
+  amount: Pence;
+  reference: string;
+  at: Date;
+};
 
 /** All money in and out for a booking, the earliest first; it outlives the booking. */
 export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
   return queries.rows<WrittenEntry>(
-    `select kind, amount_pence as amount, provider_reference as reference, recorded_at as at from ledger
-     where booking_id = $1 order by recorded_at, kind`,
+    `select number, kind, amount_pence as amount, provider_reference as reference, recorded_at as at from ledger l join receipts r on r.entry_id = l.id
+     where booking_id = $1 order by number`,
     [bookingId],
   );
 }

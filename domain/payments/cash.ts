@@ -1,12 +1,30 @@
-/** Cash has no provider to name it, so the ledger's reference is ours. By this prefix, and nothing else, cash is told from card money. */
+/**
+ * Money that the practitioner takes and returns herself has no provider to name it, so the ledger's reference is ours. By this prefix, and
+ * nothing else, it is told from card money; a transfer from bank to bank has a longer one.
+ */
 const PREFIX = "cash_";
+const TRANSFER = `${PREFIX}transfer_`;
 
 /** The ledger's reference of cash taken for a booking, or given back: the id of the booking, or of the refund. */
 export function cashReference(id: string): string {
   return PREFIX + id;
 }
 
-/** Whether a ledger's reference tells of cash; every other is the card provider's. */
+/** The same for a transfer. */
+export function transferReference(id: string): string {
+  return TRANSFER + id;
+}
+
+/** Of a refund that the practitioner has made herself: it goes back the way the payment came. */
+export function returnedReference(paymentReference: string, refundId: string): string {
+  return isTransfer(paymentReference) ? transferReference(refundId) : cashReference(refundId);
+}
+
+/** Whether a ledger's reference tells of money that came past the card provider. */
 export function isCash(reference: string): boolean {
   return reference.startsWith(PREFIX);
+}
+
+export function isTransfer(reference: string): boolean {
+  return reference.startsWith(TRANSFER);
 }

@@ -48,6 +48,7 @@ import {
 } from "./pages/pages.ts";
 import { receipt, refundBooking, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
+import * as money from "./payments/money.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
@@ -89,6 +90,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-take-payment", requireAdmin, takePayment);
   api.post("/practice-refund", requireAdmin, refundBooking);
   api.post("/practice-hand-back-cash", requireAdmin, returnCash);
+  api.get("/practice-money", requireAdmin, money.moneyOfPeriod);
+  api.get("/practice-money-csv", requireAdmin, money.moneyCsv);
+  api.get("/practice-money-pdf", requireAdmin, money.moneyPdf);
   api.post("/practice-compare-rule", requireAdmin, compareRule);
   api.post("/practice-save-rule", requireAdmin, saveRule);
 

@@ -120,6 +120,6 @@ async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { 
 
 /** The checkout row comes first, its id is the idempotency key; a job calls the provider and queues the email. */
 export async function mailPaymentLink(tx: Queries, bookingId: string, amount: Pence): Promise<void> {
-  const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, LINK_LASTS);
+  const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, { lasts: LINK_LASTS, byLink: true });
   await enqueue(tx, "send-payment-link", { checkoutId });
 }

@@ -99,7 +99,7 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
   const reference = session.paymentReference as string; // misfitOf refuses a session without it
   const bookingId = checkout.bookingId ?? (session.bookingId as string);
   const booking = await claimBooking(tx, bookingId);
-  const isNews = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference });
+  const isNews = await recordMoney(tx, { bookingId, kind: "charge", amount: checkout.amount, reference, byLink: checkout.byLink });
   await markCheckout(tx, checkout.id, "paid", session.id);
   if (!isNews) return booking?.paymentStatus === "paid" ? "paid" : "refunding";
 

@@ -2,7 +2,8 @@ import { findBooking } from "#database/bookings/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import type { Logo } from "#domain/look/logo.ts";
-import { isCash } from "#domain/payments/cash.ts";
+import { isCash, isTransfer } from "#domain/payments/cash.ts";
+import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/rule-words.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -16,7 +17,7 @@ export type Receipt = {
   number: string;
   practice: { name: string; lines: string[]; accent: string | null; logo: Logo | null };
   facts: [label: string, value: string][];
-  money: { day: string; what: string; amount: string }[];
+  money: { name: string; day: string; what: string; amount: string }[];
   total: string;
   /** Undefined: nothing. */
   toPay: string | undefined;
@@ -24,6 +25,7 @@ export type Receipt = {
 };
 
 const CASH_WORDS: Partial<Record<WrittenEntry["kind"], string>> = { charge: "Cash payment", refund: "Refund in cash" };
+const TRANSFER_WORDS: typeof CASH_WORDS = { charge: "Bank transfer", refund: "Refund by bank transfer" };
 
 const WORDS: Record<WrittenEntry["kind"], string> = {
   charge: "Card payment",
@@ -45,7 +47,8 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   if (!loaded) return refused("booking-not-found");
   const { facts } = loaded;
   const card = await practiceCard(database);
-  const number = reference(bookingId);
+  const numbers = entries.filter(({ kind }) => kind === "charge").map((entry) => entry.number);
+  const number = numbers.join(", ");
   const receipt: Receipt = {
     number,
     title: `Receipt ${number}: ${inShort(facts)}`,
@@ -56,7 +59,8 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
     },
     facts: [
-      ["Receipt number", number],
+      [numbers.length > 1 ? "Receipt numbers" : "Receipt number", number],
+      ["Booking", reference(bookingId)],
       ["Client", facts.clientName],
       ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
       ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
@@ -64,6 +68,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
+      name: `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
       day: dayOfInstantInWords(entry.at, facts.zone, "full"),
       what: inWords(entry),
       amount: pounds(signed(entry)),
@@ -75,6 +80,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
 }
 
 function inWords({ kind, reference: payment }: WrittenEntry): string {
+  if (isTransfer(payment)) return TRANSFER_WORDS[kind] ?? WORDS[kind];
   return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
 }
 

@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findCashRefund } from "#database/payments/refunds.ts";
-import { cashReference } from "#domain/payments/cash.ts";
+import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refundMade } from "./refund.ts";
@@ -15,7 +15,7 @@ export async function handBackCash(
     await actAs(tx, practitioner.userId);
     const owed = await findCashRefund(tx, refundId);
     if (!owed) return refused("nothing-to-hand-back");
-    await refundMade(tx, practice.publicUrl, owed, cashReference(owed.id));
+    await refundMade(tx, practice.publicUrl, owed, returnedReference(owed.paymentReference, owed.id));
     return { ok: true };
   });
 }

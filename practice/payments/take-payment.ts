@@ -4,19 +4,19 @@ import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { cashReference } from "#domain/payments/cash.ts";
+import { cashReference, transferReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Takes all that is still to pay of a booking: "cash" is recorded in the ledger and an open Checkout page is closed; "link" emails a new
+ * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
  * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded).
  */
 export async function takePayment(
   practice: Practice,
   practitioner: { userId: string },
-  request: { bookingId: string; by: "cash" | "link" },
+  request: { bookingId: string; by: "cash" | "transfer" | "link" },
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
@@ -26,7 +26,10 @@ export async function takePayment(
     await closeLastPage(tx, booking.id);
     if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
     if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
-    else await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.owed, reference: cashReference(booking.id) });
+    else {
+      const reference = request.by === "cash" ? cashReference(booking.id) : transferReference(booking.id);
+      await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.owed, reference });
+    }
     return { ok: true };
   });
 }

@@ -23,7 +23,7 @@ describe("a bucket", () => {
       created_at: expect.stringMatching(/^\d{4}-/) as string,
       updated_at: expect.stringMatching(/^\d{4}-/) as string,
     });
-    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual(["avatars", "documents", "originals", "pictures"]);
+    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual(["avatars", "bills", "documents", "originals", "pictures"]);
     const changed = await storage.updateBucket("avatars", { public: false, fileSizeLimit: "20MB", allowedMimeTypes: ["image/*"] });
     expect(changed).toEqual({ data: { message: "Successfully updated" }, error: null });
     expect((await storage.getBucket("avatars")).data).toMatchObject({

@@ -17,6 +17,7 @@ const SECTIONS = [
   "Availability",
   "Services",
   "Clients",
+  "Money",
   "Messages",
   "Pages",
   "Articles",

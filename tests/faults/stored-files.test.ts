@@ -49,7 +49,7 @@ test("a program killed in the middle of an upload leaves nothing that can be rea
 test("the start says where files lie and how much the buckets hold", () => {
   const place = join(server.dataDir, "storage");
   expect(server.output()).toContain(
-    `Stored files are kept in ${place} (several nodes must share this folder, or use S3): documents 1 (0.0 MB), originals 0 (0.0 MB), pictures 0 (0.0 MB).`,
+    `Stored files are kept in ${place} (several nodes must share this folder, or use S3): bills 0 (0.0 MB), documents 1 (0.0 MB), originals 0 (0.0 MB), pictures 0 (0.0 MB).`,
   );
 });
 

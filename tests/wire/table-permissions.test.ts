@@ -208,6 +208,30 @@ const RULES: Record<string, Rules> = {
     change: [{ reason: "x" }, nobody],
     remove: ["id=not.is.null", nobody],
   }),
+  receipts: {
+    whole: staff(1, 1),
+    add: [{ number: 2, entry_id: "00000000-0000-4000-8000-00000000000a" }, staff(NO, 409)],
+    change: [{ number: 2 }, nobody, "number=not.is.null"],
+    remove: ["number=not.is.null", nobody],
+  },
+  my_receipts: {
+    whole: [401, 0, 0, 0, NO],
+    add: [{ amount_pence: 1 }, nobody],
+    change: [{ amount_pence: 1 }, nobody, "booking_id=not.is.null"],
+    remove: ["booking_id=not.is.null", nobody],
+  },
+  provider_fees: {
+    whole: staff(1, 1),
+    add: [{ payment_reference: "x", fee_pence: 1 }, staff(NO, 1)],
+    change: [{ fee_pence: 1 }, nobody, "payment_reference=not.is.null"],
+    remove: ["payment_reference=not.is.null", nobody],
+  },
+  costs: {
+    whole: staff(1, 1),
+    add: [{ spent_on: "2035-01-01", amount_pence: 100, category: "travel", description: "A train" }, staff(1, 1)],
+    change: [{ amount_pence: 100 }, staff(1, 1)],
+    remove: ["id=not.is.null", staff(1, 1)],
+  },
   refunds: kept("last_error", 1, {
     add: [
       () => ({ booking_id: at.ids.charged, payment_reference: CANARY, amount_pence: 1, why: "client", status: "failed" }),
@@ -393,13 +417,13 @@ describe("the permission matrix:", () => {
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(RULES).toSorted());
   });
 
-  test("every table has forced row level security, and my_bookings and rules_in_force are the only views", async () => {
+  test("every table has forced row level security, and my_bookings, my_receipts and rules_in_force are the only views", async () => {
     const bare = await at.fresh.asOwner(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)",
     );
     const views = await at.fresh.asOwner("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'");
     expect(bare).toEqual([]);
-    expect(new Set(views.map(({ relname }) => relname))).toEqual(new Set(["my_bookings", "rules_in_force"]));
+    expect(new Set(views.map(({ relname }) => relname))).toEqual(new Set(["my_bookings", "my_receipts", "rules_in_force"]));
   });
 
   test("no function can be called over the wire", async () => {

@@ -5,7 +5,19 @@ import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
-export const AFTER_A_BOOKING = ["bookings", "day", "trade", "alerts", "history", "refunds", "calendar", "roster", "clients", "to-do"];
+export const AFTER_A_BOOKING = [
+  "bookings",
+  "day",
+  "trade",
+  "alerts",
+  "history",
+  "refunds",
+  "calendar",
+  "roster",
+  "clients",
+  "to-do",
+  "money",
+];
 
 /** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;

@@ -37,7 +37,7 @@ export function requestNewBooking(client: SupabaseClient, request: NewBooking): 
 /** Cash that is in the hand now, or a new card page by mail. */
 export function requestPayment(
   client: SupabaseClient,
-  request: { bookingId: string; by: "cash" | "link" },
+  request: { bookingId: string; by: "cash" | "transfer" | "link" },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
 }

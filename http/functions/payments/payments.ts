@@ -78,11 +78,11 @@ export async function receipt(c: UserContext): Promise<Response> {
   const { logo } = found.receipt.practice;
   const png = logo ? await readLogo(c.var.deps.practice, logo.id) : undefined;
   const body = new Uint8Array(await receiptPdf(found.receipt, logo && png ? { ...logo, png } : undefined));
-  return download(c, { name: `receipt-${found.receipt.number}.pdf`, type: "application/pdf", body });
+  return download(c, { name: `receipt-${found.receipt.number.replaceAll(", ", "-")}.pdf`, type: "application/pdf", body });
 }
 
 /** `{bookingId, by}` -> `{}`. */
-export const takePayment = adminAction(z.object({ bookingId, by: z.enum(["cash", "link"]) }), take.takePayment);
+export const takePayment = adminAction(z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]) }), take.takePayment);
 
 const refundShape = z.object({
   bookingId,

@@ -7,6 +7,8 @@ export function moneyOfDeleted({ status, paymentStatus, paidBy }: Pick<Booking, 
   if (isOver || wasOnlyHeld) return "Nothing is refunded, and no email is sent.";
   if (paymentStatus !== "paid")
     return "Nothing is refunded. If the session is still to come, the client gets an email that it is cancelled.";
+  if (paidBy === "transfer")
+    return "It is paid by transfer, and nothing is recorded as given back. If the session is still to come, the client gets an email that it is cancelled.";
   return paidBy === "cash"
     ? "It is paid in cash, and no cash is recorded as handed back. If the session is still to come, the client gets an email that it is cancelled."
     : "It is paid: if the session is still to come, what was paid by card goes back to the card, and the client gets an email that says so.";

@@ -1,0 +1,25 @@
+import { fetchMoneyFile } from "#app/backend/payments/money.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+
+/** The period for the accountant: payments, refunds, costs and totals, without names and notes. */
+export function ExportMoney({ period }: { period: string }) {
+  const fetchMoney = useServerMutation({
+    mutationFn: fetchMoneyFile,
+    errorToast: "Failed to export money",
+    invalidates: [],
+    onSuccess: (file: Blob, { period: of, as }) => saveFile(file, `money-${of}.${as}`),
+  });
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
+      <Button dense busy={fetchMoney.isPending} onClick={() => fetchMoney.mutate({ period, as: "csv" })}>
+        Export CSV
+      </Button>
+      <Button dense busy={fetchMoney.isPending} onClick={() => fetchMoney.mutate({ period, as: "pdf" })}>
+        Export PDF
+      </Button>
+      <p className="text-xs text-quiet">For your accountant: without clients’ names and notes.</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MoneyFigures } from "#app/backend/payments/money.ts";
+import { pounds } from "#domain/money.ts";
+import { keptOf, leftOf } from "#domain/payments/money-figures.ts";
+import { WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
+
+/** The totals of a period: what came and stayed, what it cost, and what is still to come. */
+export function MoneySummary({ figures }: { figures: MoneyFigures }) {
+  const { taken, returned, byWay, fees, unknownFees, owed, owing, costs } = figures;
+  const ways = WAYS.filter((way) => byWay[way] > 0).map((way) => `${WAY_IN_WORDS[way]} ${pounds(byWay[way])}`);
+  return (
+    <section aria-label="Totals" className="mb-10">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
+        <Figure name="Taken" amount={pounds(taken)} about={ways.join(", ")} />
+        <Figure name="Refunded" amount={pounds(returned)} />
+        <Figure name="Kept" amount={pounds(keptOf(figures))} about="taken less refunded" />
+        <Figure name="Still to collect" amount={pounds(owed)} about={`for ${counted(owing, "session")} of these days`} />
+        <Figure
+          name="Card fees"
+          amount={pounds(fees)}
+          about={unknownFees > 0 ? `not known yet for ${counted(unknownFees, "payment")}` : ""}
+        />
+        <Figure name="Costs" amount={pounds(costs)} />
+        <Figure name="Left" amount={pounds(leftOf(figures))} about="kept less fees and costs" />
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ name, amount, about }: { name: string; amount: string; about?: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{amount}</dd>
+      {about && <dd className="text-xs text-quiet tabular-nums">{about}</dd>}
+    </div>
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count === 0 ? "no" : count} ${what}${count === 1 ? "" : "s"}`;
+}

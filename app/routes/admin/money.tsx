@@ -1,0 +1,12 @@
+import { useRouteLoaderData } from "react-router";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { MoneyPage } from "#app/admin/money/money-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+
+export const meta = adminMeta("Money");
+
+export default function Money() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return <MoneyPage zone={practiceZone(root)} />;
+}

@@ -1,0 +1,93 @@
+import type { Pence } from "#domain/money.ts";
+import type { Way } from "#domain/payments/ways-to-pay.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** First and last day, on the practice's clock. */
+type Days = { from: CalendarDate; upTo: CalendarDate };
+
+/**
+ * The money of some days, by the day on which it came or went. `taken`: all that came in, `byWay` divides it. `returned`: refunds and what banks
+ * took back, less what came again. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `fees` of
+ * `unknownFees` payments the provider has not told.
+ */
+export type MoneyFigures = {
+  taken: Pence;
+  returned: Pence;
+  byWay: Record<Way, Pence>;
+  fees: Pence;
+  unknownFees: number;
+  owed: Pence;
+  owing: number;
+  costs: Pence;
+};
+
+/** An entry of the ledger. `pence` is negative where money went back; names are null once the booking is deleted. */
+export type MoneyLine = {
+  number: number;
+  kind: "charge" | "refund" | "dispute" | "reversal";
+  way: Way;
+  pence: Pence;
+  /** What the card provider kept of it; null: not known, or none. */
+  fee: Pence | null;
+  at: string;
+  bookingId: string;
+  clientName: string | null;
+  serviceName: string | null;
+};
+
+const WAY = "case when l.by_link then 'link' else l.means end";
+const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
+
+/** Entries of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
+const ENTRIES = `ledger l left join provider_fees f on l.kind = 'charge' and f.payment_reference = l.provider_reference
+  cross join lateral (select coalesce((select default_timezone from business_settings), 'Europe/London') as name) zone
+  where l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
+
+export async function readMoney(queries: Queries, { from, upTo }: Days): Promise<MoneyFigures> {
+  const row = await queries.row<MoneyFigures>(
+    `with entries as (
+       select l.kind, ${WAY} as way, l.amount_pence as pence, ${SIGNED} as signed, f.fee_pence as fee,
+         l.kind = 'charge' and l.means = 'card' and f.fee_pence is null as is_fee_unknown
+       from ${ENTRIES}
+     ), owing as (
+       select coalesce(sum(owed_pence), 0) as pence, count(*) from bookings
+       where owed_pence > 0 and hold_expires_at is null and booking_date between $1 and $2
+     )
+     select coalesce(sum(pence) filter (where kind = 'charge'), 0) as taken,
+       coalesce(-sum(signed) filter (where kind <> 'charge'), 0) as returned,
+       json_build_object(
+         'card', coalesce(sum(pence) filter (where kind = 'charge' and way = 'card'), 0),
+         'link', coalesce(sum(pence) filter (where kind = 'charge' and way = 'link'), 0),
+         'cash', coalesce(sum(pence) filter (where kind = 'charge' and way = 'cash'), 0),
+         'transfer', coalesce(sum(pence) filter (where kind = 'charge' and way = 'transfer'), 0)) as "byWay",
+       coalesce(sum(fee), 0) as fees, count(*) filter (where is_fee_unknown) as "unknownFees",
+       (select pence from owing) as owed, (select count from owing) as owing,
+       (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as costs
+     from entries`,
+    [from, upTo],
+  );
+  if (!row) throw new Error("One row always comes back");
+  return row;
+}
+
+/** Some of the entries, the newest first, after `offset` of them. */
+export function readMoneyLines(
+  queries: Queries,
+  { from, upTo }: Days,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MoneyLine[]> {
+  return queries.rows<MoneyLine>(
+    `with page as (
+       select l.*, f.fee_pence, (select r.number from receipts r where r.entry_id = l.id) as number
+       from ${ENTRIES} order by l.recorded_at desc, number desc limit $3 offset $4
+     )
+     select l.number, l.kind, ${WAY} as way, ${SIGNED} as pence, l.fee_pence as fee,
+       to_char(l.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, l.booking_id as "bookingId",
+       b.client_name as "clientName", s.name || b.choice as "serviceName"
+     from page l
+       left join bookings b on b.id = l.booking_id left join services s on s.id = b.service_id
+     order by l.recorded_at desc, l.number desc`,
+    [from, upTo, limit, offset],
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { line } from "#domain/stored-text.ts";
+import { parseDate } from "#domain/time.ts";
+
+/** By the boxes of the UK tax return for the self-employed, the small ones together. */
+export const COST_CATEGORIES = ["rooms", "travel", "materials", "training", "insurance", "advertising", "office", "other"] as const;
+export type CostCategory = (typeof COST_CATEGORIES)[number];
+
+export const CATEGORY_IN_WORDS: Record<CostCategory, string> = {
+  rooms: "Rooms and rent",
+  travel: "Travel",
+  materials: "Materials and tools",
+  training: "Training and supervision",
+  insurance: "Insurance and memberships",
+  advertising: "Advertising and website",
+  office: "Phone, software and office",
+  other: "Other",
+};
+
+/** What a bill may be, with the ending of its name. */
+export const BILL_TYPES: Record<string, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+};
+export const LARGEST_BILL = 10 * 1024 * 1024;
+
+const HIGHEST_COST = 10_000_000;
+const DAY = "Please give the day on the bill.";
+const AMOUNT = "The amount is £0.01 to £100,000, for example 12 or 12.50.";
+
+/** Everything about a cost that the practitioner decides, by the constraints of the table `costs`. */
+export const costFacts = z.object({
+  spentOn: z.string().check(
+    z.refine((day: string) => parseDate(day) !== undefined, DAY),
+    z.refine((day: string) => day >= "2000-01-01" && day <= "2100-12-31", DAY),
+  ),
+  /** In pence. */
+  amount: z.int({ error: AMOUNT }).check(z.minimum(1, AMOUNT), z.maximum(HIGHEST_COST, AMOUNT)),
+  category: z.enum(COST_CATEGORIES),
+  description: line(300).check(z.minLength(1, "Please say in a few words what it was for.")),
+  /** Its name in the bucket `bills`. */
+  bill: z.nullable(z.string().check(z.regex(/^[0-9a-f-]{36}\.(jpg|png|webp|pdf)$/))),
+});
+
+export type CostFacts = z.output<typeof costFacts>;

@@ -1,0 +1,79 @@
+import { buffer } from "node:stream/consumers";
+import { pounds } from "#domain/money.ts";
+import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
+import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
+import { periodInWords } from "#domain/payments/money-period.ts";
+import { dayInWords, dayOfInstant, dayOfInstantInWords } from "#domain/wording.ts";
+import { reference } from "#practice/emails/bookings/booking-facts.ts";
+import { HAIRLINE, INK, MARGIN, newPdf, type Page, QUIET, rule, write } from "../pdf.ts";
+import type { MoneyStatement } from "./money-statement.ts";
+import { totalsOf } from "./money-totals.ts";
+
+/** Where the columns begin, from the left margin. */
+const WHAT_AT = 70;
+const FOR_AT = 250;
+const AMOUNT_WIDTH = 80;
+const LINE_HEIGHT = 13;
+
+/** Totals, entries of the ledger and costs of a period on A4 pages. */
+export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
+  const { practice, period, lines, costs, zone, writtenAt } = statement;
+  const title = `${practice}: money, ${periodInWords(period)}`;
+  const doc = await newPdf({ title, author: practice });
+  doc.fontSize(22).fillColor(INK);
+  write(doc, practice);
+  doc.fontSize(15);
+  write(doc, `Money, ${periodInWords(period)}`);
+  doc.fontSize(10).fillColor(QUIET);
+  const days = `${dayInWords(period.from, "date")} to ${dayInWords(period.upTo, "date")}`;
+  write(doc, `${days}, written on ${dayOfInstantInWords(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`);
+  doc.moveDown(1);
+  for (const { name, pence } of totalsOf(statement)) line(doc, ["", name, "", pounds(pence)]);
+  heading(doc, "Payments and refunds");
+  if (lines.length === 0) line(doc, ["", "None", "", ""]);
+  for (const entry of lines) {
+    const day = dayInWords(dayOfInstant(entry.at, zone), "shortDate");
+    const what = `${ENTRY_NAMES[entry.kind]} ${entry.number}: ${entryInWords(entry)}`;
+    line(doc, [day, what, `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}`, pounds(entry.pence)]);
+  }
+  heading(doc, "Costs");
+  if (costs.length === 0) line(doc, ["", "None", "", ""]);
+  for (const cost of costs) {
+    line(doc, [dayInWords(cost.spentOn, "shortDate"), CATEGORY_IN_WORDS[cost.category], cost.description, pounds(0 - cost.amount)]);
+  }
+  doc.end();
+  return buffer(doc);
+}
+
+function heading(doc: Page, words: string) {
+  if (doc.y + 5 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
+  doc.moveDown(1.5).fontSize(13).fillColor(INK);
+  write(doc, words, {}, MARGIN, doc.y);
+  doc.moveDown(0.4);
+}
+
+/** Each cell is one line, shortened where it is too long, so that no row is torn apart by a page. */
+function line(doc: Page, [day, what, about, amount]: [day: string, what: string, about: string, amount: string]) {
+  if (doc.y + 2 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
+  rule(doc, HAIRLINE);
+  const y = doc.y + 4;
+  const right = doc.page.width - MARGIN;
+  doc.fontSize(9).fillColor(INK);
+  cell(doc, day, MARGIN, y, WHAT_AT - 6);
+  cell(doc, what, MARGIN + WHAT_AT, y, FOR_AT - WHAT_AT - 6);
+  cell(doc, about, MARGIN + FOR_AT, y, right - AMOUNT_WIDTH - MARGIN - FOR_AT - 6);
+  write(doc, amount || " ", { width: AMOUNT_WIDTH, align: "right", lineBreak: false }, right - AMOUNT_WIDTH, y);
+  doc.x = MARGIN;
+  doc.y = y + LINE_HEIGHT;
+}
+
+function cell(doc: Page, words: string, x: number, y: number, width: number) {
+  doc.font("latin");
+  let shown = words;
+  while (shown.length > 1 && doc.widthOfString(shown === words ? shown : `${shown}…`) > width) shown = shown.slice(0, -1);
+  write(doc, shown === words ? words || " " : `${shown.trimEnd()}…`, { lineBreak: false }, x, y);
+}
+
+function bottomOf(doc: Page): number {
+  return doc.page.height - MARGIN;
+}

@@ -1,0 +1,38 @@
+import { readCosts, type Cost } from "#database/payments/costs.ts";
+import { type MoneyFigures, type MoneyLine, readMoney, readMoneyLines } from "#database/payments/money.ts";
+import { holdSnapshot } from "#database/connection/snapshot.ts";
+import { practiceClock } from "#database/practice-clock.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import type { MoneyPeriod } from "#domain/payments/money-period.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** All money of a period. The files for the accountant leave out the names in it. */
+export type MoneyStatement = {
+  practice: string;
+  zone: string;
+  writtenAt: Date;
+  period: MoneyPeriod;
+  figures: MoneyFigures;
+  /** The oldest first. */
+  lines: MoneyLine[];
+  costs: Cost[];
+};
+
+const AT_MOST = 100_000;
+
+/** Read in one snapshot, so that the totals are those of the lines. */
+export async function moneyStatement({ database }: Practice, period: MoneyPeriod): Promise<MoneyStatement> {
+  return database.transaction(async (tx) => {
+    await holdSnapshot(tx);
+    const { now, zone } = await practiceClock(tx);
+    return {
+      practice: (await practiceCard(tx)).name,
+      zone,
+      writtenAt: now,
+      period,
+      figures: await readMoney(tx, period),
+      lines: (await readMoneyLines(tx, period, { limit: AT_MOST, offset: 0 })).toReversed(),
+      costs: (await readCosts(tx, period)).toReversed(),
+    };
+  });
+}

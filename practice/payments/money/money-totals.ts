@@ -1,0 +1,19 @@
+import type { Pence } from "#domain/money.ts";
+import { keptOf, leftOf } from "#domain/payments/money-figures.ts";
+import { WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
+import type { MoneyStatement } from "./money-statement.ts";
+
+/** The totals of a period in the order in which they are written; what went out is negative. */
+export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: string; pence: Pence }[] {
+  const { taken, byWay, returned, fees, unknownFees, costs } = figures;
+  const used = WAYS.filter((way) => byWay[way] > 0);
+  return [
+    { name: "Taken", pence: taken },
+    ...used.map((way) => ({ name: `of which: ${WAY_IN_WORDS[way]}`, pence: byWay[way] })),
+    { name: "Refunded", pence: 0 - returned },
+    { name: "Kept", pence: keptOf(figures) },
+    { name: unknownFees > 0 ? `Card fees, as far as they are known (not of ${unknownFees})` : "Card fees", pence: 0 - fees },
+    { name: "Costs", pence: 0 - costs },
+    { name: "Left", pence: leftOf(figures) },
+  ];
+}
