@@ -16,7 +16,7 @@ export function CookieBanner() {
   return (
     <section
       aria-labelledby="cookie-banner"
-      className="fixed inset-x-0 bottom-0 z-40 hidden max-h-[45svh] overflow-y-auto border-t border-control bg-raised shadow-above in-data-asks-consent:block print:hidden"
+      className="fixed inset-x-0 bottom-(--bottom-bar) z-40 hidden max-h-[45svh] overflow-y-auto border-t border-control bg-raised shadow-above in-data-asks-consent:block print:hidden"
     >
       <div className="mx-auto flex w-full max-w-7xl flex-col gap-x-10 gap-y-2 px-5 py-2.5 sm:gap-y-3 sm:px-8 sm:py-4 lg:flex-row lg:items-center lg:py-5">
         <div className="grow max-sm:text-[0.8125rem] max-sm:leading-snug">

@@ -16,16 +16,17 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Sign in | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
 }
 
-/** Sign-in and sign-up. A signed-in user goes on to `next`, or home. */
+/** Sign-in and sign-up. A signed-in user goes on to `next`; without one a client goes home and the practitioner to the back office. */
 export default function Auth() {
   const [query] = useSearchParams();
-  const { status, recovering } = useAuth();
+  const { status, recovering, isAdmin } = useAuth();
   const navigate = useNavigate();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const next = nextPath(query.get("next"));
+  const home = isAdmin && !query.has("next") ? "/admin" : next;
   useEffect(() => {
-    if (status === "signed-in") void navigate(recovering ? "/auth/new-password" : next, { replace: true });
-  }, [status, recovering, next, navigate]);
+    if (status === "signed-in") void navigate(recovering ? "/auth/new-password" : home, { replace: true });
+  }, [status, recovering, home, navigate]);
   // A browser that remembers an account waits for it instead of flashing the forms.
   const waits = status !== "signed-out";
   return (

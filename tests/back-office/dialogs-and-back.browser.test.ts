@@ -55,10 +55,10 @@ describe("Back with a dialog open", () => {
   test("closes the drawer on a phone and stays on the page", async () => {
     await backOffice.page.setViewportSize({ width: 390, height: 844 });
     await go("/admin");
-    await button("Toggle sidebar").click();
+    await button("More").click();
     await dialog().getByRole("link", { name: "Clients", exact: true }).click();
     await heading("Clients").waitFor();
-    await button("Toggle sidebar").click();
+    await button("More").click();
     await dialog().waitFor();
     await back();
     await expect.poll(openDialogs).toBe(0);
@@ -189,7 +189,7 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
     await go("/admin/clients");
     await heading("Clients").waitFor();
     for (const section of ["Services", "Messages"]) {
-      await button("Toggle sidebar").click();
+      await button("More").click();
       await dialog().getByRole("link", { name: section, exact: true }).click();
       await heading(section).waitFor();
     }

@@ -171,26 +171,36 @@ describe("the sidebar", () => {
     await people.close();
   });
 
-  test("is a drawer below 768 px, which closes after a choice", async () => {
+  test("is a drawer below 768 px, which closes after a choice; a bar at the thumb leads on", async () => {
     await page.setViewportSize({ width: 767, height: 800 });
     await go("/admin");
-    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    await page.getByRole("button", { name: "More" }).click();
     const drawer = page.getByRole("dialog", { name: "Sidebar" });
     expect((await drawer.boundingBox())?.width).toBe(288);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    await expect(page.evaluate(() => document.activeElement?.textContent)).resolves.toBe("Toggle sidebar");
+    await expect(page.evaluate(() => document.activeElement?.textContent)).resolves.toBe("More");
     await page.keyboard.press("Control+b");
     await drawer.getByRole("link", { name: "Bookings" }).click();
     await page.getByRole("heading", { name: "Bookings" }).waitFor();
     await drawer.waitFor({ state: "detached" });
+    const bar = page.getByRole("navigation", { name: "Quick access" });
+    expect((await bar.boundingBox())?.height).toBe(56);
+    const sizes = await bar.locator("a, button").evaluateAll((entries) => entries.map((each) => each.getBoundingClientRect()));
+    expect(sizes.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
+    await bar.getByRole("link", { name: "Clients" }).click();
+    await page.getByRole("heading", { name: "Clients" }).waitFor();
+    expect(await bar.locator("[aria-current=page]").allInnerTexts()).toEqual(["Clients"]);
+    await bar.getByRole("link", { name: "New booking" }).click();
+    await dialog().getByLabel("Full name").waitFor();
   });
 
-  test("signs out, and the back office asks for the sign-in again", async () => {
+  test("signs out, and the back office asks for the sign-in again; without a page to go back to, signing in leads to it", async () => {
     const client = await backOffice.at.browser.window({ width: 1440 });
     const page = await client.newPage();
-    await page.goto(`${backOffice.at.server.url}/auth?next=/admin`);
+    await page.goto(`${backOffice.at.server.url}/auth`);
     await signIn(page);
+    await page.waitForURL("**/admin");
     await page.getByRole("complementary", { name: "Sidebar" }).getByRole("button", { name: "Sign Out" }).click();
     await page.waitForURL("**/auth?next=*");
     await page.goto(`${backOffice.at.server.url}/admin`);

@@ -8,6 +8,7 @@ import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { ToDoNews } from "./to-do.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
@@ -66,18 +67,20 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
       )}
       <div className="flex min-w-0 grow flex-col">
         <header className="flex min-h-14 items-center justify-between gap-4 border-b border-hairline px-2 print:hidden md:px-4">
-          <button
-            type="button"
-            onClick={toggle}
-            aria-expanded={isOpen}
-            aria-controls={isDrawer && !isOpen ? undefined : "sidebar"}
-            aria-keyshortcuts="Control+B Meta+B"
-            title="Toggle sidebar (Ctrl or ⌘ and B)"
-            className="grid size-11 place-items-center text-quiet hover:text-text"
-          >
-            <Icon name="menu" />
-            <span className="sr-only">Toggle sidebar</span>
-          </button>
+          {!isDrawer && (
+            <button
+              type="button"
+              onClick={toggle}
+              aria-expanded={isOpen}
+              aria-controls="sidebar"
+              aria-keyshortcuts="Control+B Meta+B"
+              title="Toggle sidebar (Ctrl or ⌘ and B)"
+              className="grid size-11 place-items-center text-quiet hover:text-text"
+            >
+              <Icon name="menu" />
+              <span className="sr-only">Toggle sidebar</span>
+            </button>
+          )}
           <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
             View the site
           </Link>
@@ -85,6 +88,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
         <main ref={content} id="content" tabIndex={-1} className="w-full max-w-7xl grow px-4 pb-16 pt-6 outline-none md:px-8 md:pt-8">
           {children}
         </main>
+        {isDrawer && <BottomBar isOpen={isOpen} onMore={toggle} />}
       </div>
     </div>
   );

@@ -43,7 +43,7 @@ export default function Toaster({ shown, dismiss }: ToasterProps) {
         </Toast.Root>
       ))}
       {/* On a phone at the top and one at a time: what is pressed next is at the thumb. */}
-      <Toast.Viewport className="pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto max-sm:top-0 max-sm:max-w-none max-sm:*:not-last:hidden sm:bottom-0 sm:p-6" />
+      <Toast.Viewport className="pointer-events-none fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 *:pointer-events-auto max-sm:top-0 max-sm:max-w-none max-sm:*:not-last:hidden sm:bottom-(--bottom-bar) sm:p-6" />
     </Toast.Provider>
   );
 }
