@@ -99,7 +99,7 @@ type MutationOptions<In, Out> = {
   optimistic?: { key: QueryKey; change: (read: never, input: In) => unknown };
   successToast?: string | ((out: Out, input: In) => string | Omit<ToastMessage, "tone">);
   /** The title; its description is the server's sentence, or `unreachable`. */
-  errorToast: string;
+  errorToast: string | ((input: In) => string);
   unreachable?: string;
   onSuccess?: (out: Out, input: In) => void;
   onError?: (refusal: Refusal) => void;
@@ -120,10 +120,11 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
       if (words !== undefined) toast({ tone: "good", ...(typeof words === "string" ? { title: words } : words) });
       options.onSuccess?.(out, input);
     },
-    onError: (error, _input, rollback) => {
+    onError: (error, input, rollback) => {
       rollback?.();
       const description = error.message || unreachable;
-      toast({ tone: "bad", title: errorToast, ...(description && { description }) });
+      const title = typeof errorToast === "function" ? errorToast(input) : errorToast;
+      toast({ tone: "bad", title, ...(description && { description }) });
       options.onError?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
     },
     onSettled: (_out, error, input) => {

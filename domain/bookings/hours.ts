@@ -10,8 +10,55 @@ const inOrder = z.refine<{ start: string; end: string }>(({ start, end }) => sta
 });
 const date = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "Please choose a date." }));
 
+const weekday = { dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end: time };
+
 /** Hours on a weekday (0 Sunday to 6 Saturday), by the constraints of the table `availability`; HH:mm on the practice's clock. */
-export const weeklyHours = z.object({ dayOfWeek: z.int().check(z.minimum(0), z.maximum(6)), start: time, end: time }).check(inOrder);
+export const weeklyHours = z.object(weekday).check(inOrder);
+
+/** Hours of a weekday; disabled ones are kept and offer nothing. */
+export type WeekdayHours = z.infer<typeof weeklyHours> & { isActive: boolean };
+
+const MOST_PER_WEEK = 100;
+
+/** A whole week, which is saved at once; active hours of a day do not overlap. The path of a fault is [place in the list, field]. */
+export const weekOfHours = z
+  .array(z.object({ ...weekday, isActive: z.boolean() }).check(inOrder))
+  .check(z.maxLength(MOST_PER_WEEK), ({ value, issues }) => {
+    for (const [place, hours] of value.entries()) {
+      const met = value.slice(0, place).find((other) => overlaps(other, hours));
+      if (!met) continue;
+      issues.push({
+        code: "custom",
+        path: [place, "start"],
+        message: `These hours overlap ${met.start} to ${met.end}.`,
+        input: hours.start,
+      });
+    }
+  });
+
+/** HH:mm compares as text. */
+function overlaps(a: WeekdayHours, b: WeekdayHours): boolean {
+  return a.isActive && b.isActive && a.dayOfWeek === b.dayOfWeek && a.start < b.end && b.start < a.end;
+}
+
+/** Whether two weeks have the same hours, in any order. */
+export function isSameWeek(a: WeekdayHours[], b: WeekdayHours[]): boolean {
+  return a.length === b.length && hoursWithout(a, b).length === 0;
+}
+
+/** What of these hours the others do not have. */
+export function hoursWithout<T extends WeekdayHours>(hours: T[], others: WeekdayHours[]): T[] {
+  const left = others.map(keyOf);
+  return hours.filter((each) => {
+    const place = left.indexOf(keyOf(each));
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
+function keyOf({ dayOfWeek, start, end, isActive }: WeekdayHours): string {
+  return [dayOfWeek, start, end, isActive].join();
+}
 
 /** Hours of one date (yyyy-MM-dd) in place of the weekly ones, by the constraints of the table `special_hours`. */
 export const specialHours = z.object({ date, start: time, end: time }).check(inOrder);

@@ -56,6 +56,11 @@ export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
+/** Whether the whole session lies in one of the windows. */
+export function isWithin(session: TimeRange, windows: TimeRange[]): boolean {
+  return windows.some(({ start, end }) => start <= session.start && session.end <= end);
+}
+
 /** The first and the last day that the public may book. */
 export function bookableSpan({ earliest, lastDay }: Pick<Diary, "earliest" | "lastDay">): { from: CalendarDate; to: CalendarDate } {
   return { from: earliest.date, to: lastDay };
@@ -71,7 +76,11 @@ export function slotsOfDay(diary: Diary, date: CalendarDate, length: SessionLeng
   return lastingStarts(diary.zone, date, inTime, length.duration);
 }
 
-function windowsOf({ windows, specialHours, opensOnSundays }: Diary, date: CalendarDate): TimeRange[] {
+/** The hours of a date: the special ones where there are any, otherwise those of its weekday. */
+export function windowsOf(
+  { windows, specialHours, opensOnSundays }: Pick<Diary, "windows" | "specialHours" | "opensOnSundays">,
+  date: CalendarDate,
+): TimeRange[] {
   const special = specialHours.get(date);
   if (special) return special;
   const weekday = dayOfWeek(date);

@@ -49,6 +49,7 @@ import {
 import { receipt, refundBooking, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import * as money from "./payments/money.ts";
+import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
@@ -62,6 +63,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/openings", openings);
   api.get("/practice-openings", requireAdmin, plannedDay);
   api.get("/practice-calendar", requireAdmin, practiceCalendar);
+  api.post("/practice-save-hours", requireAdmin, saveHours);
+  api.post("/practice-sessions-outside", requireAdmin, sessionsOutside);
   api.get("/booking-calendar", requireUser("Please sign in to see your booking"), bookingCalendarFile);
   api.get("/bookings-csv", requireAdmin, bookingsCsv);
   api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), cancellationTerms);

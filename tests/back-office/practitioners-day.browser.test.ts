@@ -20,7 +20,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     const day = await threeBookings(name, inDays);
     const people = await backOffice.at.browser.window({ width: 1440, height: 900, realtime: true });
     page = await people.newPage(); // what is said and shown from here on is in this window
-    const { press, write, choose, date, time } = await hands(page);
+    const { press, write, date, time } = await hands(page);
     const button = (words: string | RegExp) => page.getByRole("button", { name: words });
     const sidebar = page.getByRole("complementary", { name: "Sidebar" });
     const open = async (section: string) => {
@@ -57,11 +57,11 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     );
 
     await open("Availability");
-    const hours = page.getByRole("form", { name: "Add hours" });
-    await choose(hours.getByLabel("Day"), "Sunday");
-    await time(hours.getByLabel("From"), window[0]);
-    await time(hours.getByLabel("Until"), window[1]);
-    await press(button("Add hours"));
+    await press(button("+ hours on Sunday"));
+    const hours = page.getByRole("form", { name: "Weekly hours" });
+    await time(hours.getByLabel(/^Sunday.* from$/).last(), window[0]);
+    await time(hours.getByLabel(/^Sunday.* until$/).last(), window[1]);
+    await press(button("Save hours"));
     await toast("Availability slot added");
     const block = page.getByRole("form", { name: "Block dates" });
     await date(block.getByLabel("Date"), day);

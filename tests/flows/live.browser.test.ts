@@ -87,7 +87,18 @@ test("what waits is counted at the sidebar's entries and in the title, and read 
 test("weekly and special hours that another window adds appear in the open availability", async () => {
   const page = await backOffice("/admin/availability");
   await at.fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (0, '06:10', '06:50')");
-  await expect.poll(() => page.getByText("06:10").count()).toBeGreaterThan(0);
+  await page
+    .getByLabel(/^Sunday.* from$/)
+    .last()
+    .waitFor();
+  await expect
+    .poll(() =>
+      page
+        .getByLabel(/^Sunday.* from$/)
+        .last()
+        .inputValue(),
+    )
+    .toBe("06:10");
   await at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2035-07-01', '14:00', '16:00')");
   await page.getByRole("button", { name: "Remove Sun 1 Jul 2035, 14:00 to 16:00" }).waitFor();
 });

@@ -1,4 +1,6 @@
-import type { Hours } from "#app/backend/bookings/availability.ts";
+import { safeParse } from "zod/mini";
+import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
+import { formatTime, parseTime } from "#domain/time.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
@@ -9,22 +11,74 @@ export function weekday(dayOfWeek: number): string {
   return WEEKDAYS[dayOfWeek] ?? "";
 }
 
-type Kept = Hours & { isActive: boolean };
-
-/** The overlap of these hours with other active ones, in words; undefined without one. HH:mm compares as text. */
-export function overlapInWords(hours: Hours, others: Kept[]): string | undefined {
-  const met = others.find((other) => other.isActive && meets(hours, other));
-  return met && `These hours overlap ${met.start} to ${met.end} on ${weekday(met.dayOfWeek)}. Change or disable those first.`;
+export function ofDay(week: WeekdayHours[], day: number): WeekdayHours[] {
+  return week.filter(({ dayOfWeek }) => dayOfWeek === day);
 }
 
-/** The active hours of one day as they would stand on other days. A day whose own active hours would be met is left out whole. */
-export function copiedTo(from: number, days: number[], windows: Kept[]): { added: Hours[]; skipped: number[] } {
-  const pattern = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === from && isActive);
-  const onDay = (dayOfWeek: number) => pattern.map(({ start, end }) => ({ dayOfWeek, start, end }));
-  const isFree = (day: number) => onDay(day).every((hours) => windows.every((other) => !other.isActive || !meets(hours, other)));
-  return { added: days.filter(isFree).flatMap(onDay), skipped: days.filter((day) => !isFree(day)) };
+/** Weekdays that were changed on the screen and are not saved: their hours as they read then, and as they are now. */
+export type DayChanges = Record<number, { from: WeekdayHours[]; to: WeekdayHours[] }>;
+
+/** The hours of these days as they are typed. A day that has come to read as it did, or as is typed, is not changed any more. */
+export function withDays(changes: DayChanges, days: number[], to: (day: number) => WeekdayHours[], read: WeekdayHours[]): DayChanges {
+  const next = { ...changes };
+  for (const day of days) next[day] = { from: changes[day]?.from ?? ofDay(read, day), to: to(day) };
+  return stillChanged(next, read);
 }
 
-function meets(a: Hours, b: Hours): boolean {
-  return a.dayOfWeek === b.dayOfWeek && a.start < b.end && b.start < a.end;
+export function stillChanged(changes: DayChanges, read: WeekdayHours[]): DayChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([day, { to }]) => !isSameWeek(to, ofDay(read, Number(day)))));
+}
+
+/** The week as it stands on the screen. */
+export function withChanges(read: WeekdayHours[], changes: DayChanges): WeekdayHours[] {
+  return FROM_MONDAY.flatMap((day) => changes[day]?.to ?? ofDay(read, day));
+}
+
+export type HoursFault = { day: number; place: number; field: "start" | "end"; message: string };
+
+/** What is wrong with a week, in words for the field; `place` is that among the hours of the day. */
+export function faultsOf(week: WeekdayHours[]): HoursFault[] {
+  const issues = safeParse(weekOfHours, week).error?.issues ?? [];
+  return issues.flatMap(({ path: [nth, field], message }) => {
+    const hours = week[Number(nth)];
+    if (!hours) return [];
+    const place = ofDay(week, hours.dayOfWeek).indexOf(hours);
+    return [{ day: hours.dayOfWeek, place, field: field === "end" ? "end" : "start", message }];
+  });
+}
+
+/** "44 hours a week": what is active. */
+export function hoursPerWeekInWords(week: WeekdayHours[]): string {
+  const minutes = week.map(({ start, end, isActive }) => (isActive && start ? (parseTime(end) ?? 0) - (parseTime(start) ?? 0) : 0));
+  const hours = Math.round(minutes.reduce((sum, each) => sum + Math.max(0, each), 0) / 0.6) / 100;
+  return hours === 1 ? "1 hour a week" : `${hours} hours a week`;
+}
+
+export function dayInWords(hours: WeekdayHours[]): string {
+  return hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") || "No hours";
+}
+
+/** Nine to five, or after what the day has already. */
+export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHours {
+  const last = Math.max(...hours.map(({ end }) => parseTime(end) ?? 0));
+  const isLate = last + 120 >= 24 * 60;
+  if (hours.length === 0) return { dayOfWeek, start: "09:00", end: "17:00", isActive: true };
+  return { dayOfWeek, start: isLate ? "" : formatTime(last + 60), end: isLate ? "" : formatTime(last + 120), isActive: true };
+}
+
+export type WeekChange = { verb: "add" | "delete" | "update"; saved: string };
+
+/** The specified words of a change of one kind; otherwise the hours are said to be saved. */
+export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange {
+  const [gone, added] = [hoursWithout(from, to), hoursWithout(to, from)];
+  const isOnly = (isActive: boolean) =>
+    isSameWeek(
+      gone,
+      added.map((hours) => ({ ...hours, isActive: !isActive })),
+    );
+  if (added.length === 0) return { verb: "delete", saved: "Availability slot deleted" };
+  if (gone.length === 0) return { verb: "add", saved: "Availability slot added" };
+  if (isOnly(true) && added.every(({ isActive }) => isActive)) return { verb: "update", saved: "Availability slot enabled" };
+  if (isOnly(false) && added.every(({ isActive }) => !isActive)) return { verb: "update", saved: "Availability slot disabled" };
+  return { verb: "update", saved: "Hours saved" };
 }

@@ -1,77 +1,120 @@
-import { useState } from "react";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type AvailabilityWindow, loadWindows } from "#app/backend/bookings/availability.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { loadWeek, saveWeek } from "#app/backend/bookings/availability.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
-import { AddHours } from "./add-hours.tsx";
-import { CopyHours } from "./copy-hours.tsx";
-import { FROM_MONDAY, weekday } from "./hours.ts";
-import { WindowLine } from "./window-line.tsx";
+import type { WeekdayHours } from "#domain/bookings/hours.ts";
+import { CopyToDays } from "./copy-to-days.tsx";
+import { DayRow } from "./day-row.tsx";
+import {
+  type DayChanges,
+  faultsOf,
+  FROM_MONDAY,
+  type HoursFault,
+  hoursPerWeekInWords,
+  ofDay,
+  stillChanged,
+  weekChange,
+  withChanges,
+  withDays,
+} from "./hours.ts";
+import { SessionsOutside } from "./sessions-outside.tsx";
 
 /** The hours of each weekday. A session is offered only if it fits whole into active hours. */
 export function WeeklyHours() {
-  const read = useServerQuery(["availability"], loadWindows);
+  const read = useServerQuery(["availability"], loadWeek);
   const settings = useServerQuery(["business_settings"], loadBusinessSettings);
   const { slot_step_minutes: step, opens_on_sundays: opensOnSundays } = settings.data?.[0] ?? DEFAULT_SETTINGS;
-  const [copied, setCopied] = useState<number | undefined>();
   return (
     <AdminSection title="Weekly hours" aside={`Sessions are offered every ${step} minutes, where they fit whole into active hours.`}>
       <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
-        {(windows) => (
-          <>
-            <AddHours windows={windows} />
-            <ul className="mt-6 border-t border-hairline">
-              {FROM_MONDAY.map((day) => (
-                <DayLine
-                  key={day}
-                  day={day}
-                  windows={windows.filter(({ dayOfWeek }) => dayOfWeek === day)}
-                  isOffered={day !== 0 || opensOnSundays}
-                  onCopy={() => setCopied(day)}
-                />
-              ))}
-            </ul>
-            {copied !== undefined && <CopyHours from={copied} windows={windows} onClose={() => setCopied(undefined)} />}
-          </>
-        )}
+        {(week) => <WeekForm read={week} opensOnSundays={opensOnSundays} />}
       </Listed>
     </AdminSection>
   );
 }
 
-type DayLineProps = { day: number; windows: AvailabilityWindow[]; isOffered: boolean; onCopy: () => void };
-
-function DayLine({ day, windows, isOffered, onCopy }: DayLineProps) {
-  const name = weekday(day);
+/** The whole week, saved at once. What is typed stays when another window saves; a day that it has changed too says so. */
+function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSundays: boolean }) {
+  const { begun = {}, keep, drop } = useFormDraft<DayChanges>("weekly-hours", { stored: true });
+  const [typed, setTyped] = useState(begun);
+  const [faults, setFaults] = useState<HoursFault[]>([]);
+  const [copied, setCopied] = useState<number>();
+  const form = useRef<HTMLFormElement>(null);
+  const changes = stillChanged(typed, read);
+  const isChanged = Object.keys(changes).length > 0;
+  const week = withChanges(read, changes);
+  const update = (next: DayChanges) => {
+    setTyped(next);
+    setFaults([]);
+    if (Object.keys(next).length > 0) keep(next);
+    else drop();
+  };
+  const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, read));
+  const save = useServerMutation({
+    mutationFn: saveWeek,
+    successToast: (_, { from, week: saved }) => ({
+      title: weekChange(from, saved).saved,
+      action: { label: "Undo", onPress: () => save.mutate({ from: saved, week: from }) },
+    }),
+    errorToast: ({ from, week: refused }) => `Failed to ${weekChange(from, refused).verb} availability slot`,
+    invalidates: ["availability", "calendar", "openings"],
+    optimistic: { key: ["availability"], change: (_: WeekdayHours[], { week: saved }: { week: WeekdayHours[] }) => saved },
+    onSuccess: (_, { week: saved }) => update(stillChanged(typed, saved)),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = faultsOf(week);
+    setFaults(found);
+    if (found.length === 0) save.mutate({ from: read, week });
+  };
+  useEffect(() => {
+    if (faults.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [faults]);
   return (
-    <li className="grid gap-x-6 gap-y-1 border-b border-hairline py-2 sm:grid-cols-[7rem_1fr] lg:grid-cols-[8rem_1fr_auto]">
-      <h3 className="flex min-h-10 items-center font-sans font-semibold">{name}</h3>
-      <div className="min-w-0">
-        {windows.length === 0 && <p className="flex min-h-10 items-center text-quiet">No hours</p>}
-        <ul>
-          {windows.map((window) => (
-            <WindowLine key={window.id} window={window} />
-          ))}
-        </ul>
-        {!isOffered && windows.length > 0 && (
-          <p className="pb-2 text-quiet">
-            Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that you enter yourself.
-          </p>
-        )}
-      </div>
-      {windows.some(({ isActive }) => isActive) && (
-        <Button
-          dense
-          variant="quiet"
-          aria-label={`Copy to other days: ${name}`}
-          onClick={onCopy}
-          className="-ml-3 justify-self-start sm:col-start-2 lg:col-start-3 lg:-mr-3 lg:ml-0"
-        >
-          Copy to other days
+    <form ref={form} noValidate onSubmit={submit} aria-label="Weekly hours">
+      <ul>
+        {FROM_MONDAY.map((day) => (
+          <DayRow
+            key={day}
+            day={day}
+            hours={ofDay(week, day)}
+            change={changes[day]}
+            read={ofDay(read, day)}
+            faults={faults.filter((fault) => fault.day === day)}
+            isOffered={day !== 0 || opensOnSundays}
+            onChange={(hours) => setDays([day], () => hours)}
+            onCopy={() => setCopied(day)}
+          />
+        ))}
+      </ul>
+      <SessionsOutside week={week} isChanged={isChanged} />
+      <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-ground py-3">
+        <Button type="submit" variant="gold" dense disabled={!isChanged} busy={save.isPending} className="max-sm:grow">
+          Save hours
         </Button>
+        {isChanged && (
+          <Button dense variant="quiet" onClick={() => update({})}>
+            Discard changes
+          </Button>
+        )}
+        <p role="status" className="tabular-nums">
+          {hoursPerWeekInWords(week)}
+          {isChanged && <span className="text-quiet">, not saved yet</span>}
+        </p>
+      </div>
+      {copied !== undefined && (
+        <CopyToDays
+          from={copied}
+          week={week}
+          read={read}
+          onCopy={(days) => setDays(days, (dayOfWeek) => ofDay(week, copied).map((hours) => ({ ...hours, dayOfWeek })))}
+          onClose={() => setCopied(undefined)}
+        />
       )}
-    </li>
+    </form>
   );
 }

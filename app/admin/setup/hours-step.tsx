@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { addWindows, type AvailabilityWindow, type Hours, loadWindows } from "#app/backend/bookings/availability.ts";
+import { loadWeek, saveWeek } from "#app/backend/bookings/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
-import { weeklyHours } from "#domain/bookings/hours.ts";
+import { type WeekdayHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { safeParse } from "zod/mini";
 import { FIRST_RUN } from "./use-first-run.ts";
 
@@ -21,7 +21,7 @@ const USUAL: Values = {
 
 /** The weekly hours for the first time; from then on the place for them is Availability. */
 export function HoursStep() {
-  const read = useServerQuery(["availability"], loadWindows);
+  const read = useServerQuery(["availability"], loadWeek);
   return (
     <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
       {(windows) => (windows.length > 0 ? <Saved windows={windows} /> : <FirstHours />)}
@@ -29,7 +29,7 @@ export function HoursStep() {
   );
 }
 
-function Saved({ windows }: { windows: AvailabilityWindow[] }) {
+function Saved({ windows }: { windows: WeekdayHours[] }) {
   const days = FROM_MONDAY.flatMap((day) => {
     const hours = windows.filter(({ dayOfWeek, isActive }) => dayOfWeek === day && isActive);
     return hours.length > 0 ? [`${weekday(day)} ${hours.map(({ start, end }) => `${start} to ${end}`).join(", ")}`] : [];
@@ -57,13 +57,13 @@ function FirstHours() {
   const { register, handleSubmit, setError, watch, formState } = useForm<Values>({ defaultValues: USUAL });
   const days = watch("days");
   const save = useServerMutation({
-    mutationFn: async (client, hours: Hours[]) => {
-      const isOnSundays = hours.some(({ dayOfWeek }) => dayOfWeek === SUNDAY);
+    mutationFn: async (client, week: WeekdayHours[]) => {
+      const isOnSundays = week.some(({ dayOfWeek }) => dayOfWeek === SUNDAY);
       if (isOnSundays && settings) {
         const saved = await saveBusinessSettings(client, { id: settings.id, settings: { opens_on_sundays: true } });
         if (!saved.ok) return saved;
       }
-      return addWindows(client, hours);
+      return saveWeek(client, { from: [], week });
     },
     successToast: "Hours saved",
     errorToast: "Failed to save your hours",
@@ -72,7 +72,7 @@ function FirstHours() {
   const submit = handleSubmit(({ days: chosen }) => {
     const hours = FROM_MONDAY.flatMap((dayOfWeek, place) => {
       const { isOpen, start, end } = chosen[place] ?? { isOpen: false, start: "", end: "" };
-      return isOpen ? [{ place, hours: { dayOfWeek, start, end } }] : [];
+      return isOpen ? [{ place, hours: { dayOfWeek, start, end, isActive: true } }] : [];
     });
     let isRight = hours.length > 0;
     if (!isRight) setError("root", { message: "Please choose at least one day." });

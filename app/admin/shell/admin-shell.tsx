@@ -15,11 +15,11 @@ import { useSidebar } from "./sidebar-state.ts";
 
 const REFETCHED_BY = {
   tables: {
-    bookings: [...AFTER_A_BOOKING, "clients", "openings"],
+    bookings: [...AFTER_A_BOOKING, "clients", "openings", "sessions-outside"],
     alerts: ["alerts", "to-do"],
     availability: ["availability", "openings", "calendar", "day"],
     blocked_dates: ["blocked_dates", "openings", "calendar", "day"],
-    special_hours: ["special_hours", "openings", "calendar", "day"],
+    special_hours: ["special_hours", "openings", "calendar", "day", "sessions-outside"],
     closed_hours: ["closed_hours", "openings", "calendar", "day"],
     group_sessions: ["group_sessions", "openings", "calendar", "day", "roster"],
     services: ["services"],

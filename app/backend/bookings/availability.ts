@@ -1,20 +1,18 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { explained, resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
-
-/** Hours on a weekday, 0 Sunday to 6 Saturday; `start` and `end` are HH:mm on the practice's wall clock. */
-export type Hours = { dayOfWeek: number; start: string; end: string };
-export type AvailabilityWindow = Hours & { id: string; isActive: boolean };
+import type { WeekdayHours } from "#domain/bookings/hours.ts";
+import type { CalendarDate } from "#domain/time.ts";
 
 export type BlockedDate = { id: string; date: string; reason: string };
 
-/** Every window, disabled ones too, by weekday and time. */
-export async function loadWindows(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<AvailabilityWindow[]>> {
+/** The weekly hours, disabled ones too, by weekday and time. */
+export async function loadWeek(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<WeekdayHours[]>> {
   const response = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
   return mapResult(resultOf<Rows["availability"][]>(response), (rows) =>
     rows.map((row) => ({
-      id: row.id,
       dayOfWeek: row.day_of_week,
       start: row.start_time.slice(0, 5),
       end: row.end_time.slice(0, 5),
@@ -23,30 +21,21 @@ export async function loadWindows(client: SupabaseClient, signal: AbortSignal): 
   );
 }
 
-/** All of them or none. The database refuses an end before the start, and what overlaps other active hours. */
-export async function addWindows(client: SupabaseClient, windows: Hours[]): Promise<ServerResult<unknown>> {
-  const rows = windows.map(({ dayOfWeek, start, end }) => ({ day_of_week: dayOfWeek, start_time: start, end_time: end, is_active: true }));
-  return explained(WORDS, resultOf(await client.from("availability").insert(rows)));
+/** Replaces the whole week at once. Refused where it is no longer as in `from`. */
+export function saveWeek(client: SupabaseClient, change: { from: WeekdayHours[]; week: WeekdayHours[] }): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-save-hours", change);
 }
 
-export async function setWindowActive(client: SupabaseClient, { id, isActive }: AvailabilityWindow): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(
-    HOURS,
-    explained(WORDS, resultOf(await client.from("availability").update({ is_active: isActive }).eq("id", id).select("id"))),
-  );
+/** A client's session to come; `date` yyyy-MM-dd and `time` HH:mm in the practice's zone. */
+export type ComingSession = { id: string; date: CalendarDate; time: string; clientName: string; serviceName: string };
+
+/** The sessions to come that are outside these weekly hours: the first of them, and how many there are. */
+export function loadSessionsOutside(
+  client: SupabaseClient,
+  week: WeekdayHours[],
+): Promise<ServerResult<{ count: number; bookings: ComingSession[] }>> {
+  return callFunction(client, "practice-sessions-outside", { week });
 }
-
-export async function deleteWindow(client: SupabaseClient, { id }: AvailabilityWindow): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(HOURS, resultOf(await client.from("availability").delete().eq("id", id).select("id")));
-}
-
-const HOURS = "These hours are";
-
-/** The database's refusals in words for the practitioner. */
-const WORDS: Record<string, string> = {
-  "23P01": "These hours overlap others of the same day. Change or disable those first.",
-  "23514": "The hours must begin before they end.",
-};
 
 /** Every blocked date in order. */
 export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {

@@ -1,6 +1,6 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { closedInWords } from "#domain/bookings/manual-times.ts";
-import { keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
+import { isWithin, keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
 /** A day and a time as they are chosen; `bookAnyway`: although the day is blocked or the hours are closed. */
@@ -26,8 +26,8 @@ export function warningInWords({ blockedBecause, closed, duration }: DaySchedule
 /** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined where it is within, or there are none to be outside of. */
 export function outsideHoursInWords({ hours, duration }: DaySchedule, time: string): string | undefined {
   const session: TimeRange = { start: minutes(time), end: minutes(time) + duration };
-  const isWithin = hours.some(({ from, to }) => minutes(from) <= session.start && session.end <= minutes(to));
-  if (isWithin || hours.length === 0) return undefined;
+  const windows = hours.map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
+  if (windows.length === 0 || isWithin(session, windows)) return undefined;
   const spans = hours.map(({ from, to }) => `${from} to ${to}`).join(" and ");
   return `${time} to ${formatTime(session.end % 1440)} is outside your hours, ${spans}. You can still book it.`;
 }

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Checkbox } from "#app/ui/field.tsx";
+import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
+import { dayInWords, FROM_MONDAY, ofDay, weekday } from "./hours.ts";
+
+type CopyToDaysProps = {
+  from: number;
+  week: WeekdayHours[];
+  /** As it is stored. */
+  read: WeekdayHours[];
+  onCopy: (days: number[]) => void;
+  onClose: () => void;
+};
+
+/** Gives other days the hours of this one in place of their own. Days that had the same hours before this one was changed are ticked. */
+export function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
+  return (
+    <Dialog
+      title={`Copy ${weekday(props.from)}’s hours`}
+      about={`${dayInWords(ofDay(props.week, props.from))}. The days that you choose get these hours in place of theirs.`}
+      onClose={onClose}
+    >
+      <Days {...props} />
+    </Dialog>
+  );
+}
+
+function Days({ from, week, read, onCopy }: Omit<CopyToDaysProps, "onClose">) {
+  const close = useCloseDialog();
+  const onDay = (day: number, hours: WeekdayHours[]) => hours.map((each) => ({ ...each, dayOfWeek: day }));
+  const before = ofDay(read, from);
+  const isAlike = (day: number) =>
+    hoursWithout(ofDay(week, from), before).length > 0 && isSameWeek(onDay(day, before), ofDay(week, day)) && before.length > 0;
+  const [days, setDays] = useState<number[]>(() => FROM_MONDAY.filter((day) => day !== from && isAlike(day)));
+  return (
+    <>
+      <fieldset className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        <legend className="sr-only">Days</legend>
+        {FROM_MONDAY.filter((day) => day !== from).map((day) => (
+          <Checkbox
+            key={day}
+            label={
+              <>
+                {weekday(day)} <span className="block text-quiet tabular-nums">{dayInWords(ofDay(week, day))}</span>
+              </>
+            }
+            checked={days.includes(day)}
+            onChange={({ target }) => setDays(target.checked ? [...days, day] : days.filter((each) => each !== day))}
+          />
+        ))}
+      </fieldset>
+      <DialogButtons
+        keep="Leave as it is"
+        onKeep={close}
+        verb="Copy hours"
+        type="button"
+        disabled={days.length === 0}
+        onClick={() => {
+          close();
+          onCopy(days);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useId } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
+import { type DayChanges, dayInWords, type HoursFault, nextHours, weekday } from "./hours.ts";
+
+type DayRowProps = {
+  day: number;
+  /** As they stand on the screen. */
+  hours: WeekdayHours[];
+  /** What was changed here and is not saved. */
+  change: DayChanges[number] | undefined;
+  /** As they are stored. */
+  read: WeekdayHours[];
+  faults: HoursFault[];
+  isOffered: boolean;
+  onChange: (hours: WeekdayHours[]) => void;
+  onCopy: () => void;
+};
+
+/** One weekday: its hours, in place, and a switch for all of them. */
+export function DayRow({ day, hours, change, read, faults, isOffered, onChange, onCopy }: DayRowProps) {
+  const name = weekday(day);
+  const isOn = hours.some(({ isActive }) => isActive);
+  const isOvertaken = change && !isSameWeek(change.from, read);
+  return (
+    <li className="grid gap-x-6 border-b border-hairline py-2 max-lg:grid-cols-[1fr_auto] lg:grid-cols-[8rem_1fr_auto]">
+      <h3 className="flex min-h-11 items-center self-start font-sans font-semibold lg:min-h-13">{name}</h3>
+      <div className="min-w-0 max-lg:order-1 max-lg:col-span-2">
+        {hours.length === 0 && <p className="flex min-h-11 items-center text-quiet lg:min-h-13">No hours</p>}
+        <ul>
+          {hours.map((each, place) => (
+            <Span
+              key={place}
+              label={place === 0 ? name : `${name} (${place + 1})`}
+              hours={each}
+              fault={faults.find((fault) => fault.place === place)}
+              hasSwitch={hours.length > 1}
+              onChange={(changed) => onChange(hours.with(place, changed))}
+              onRemove={() => onChange(hours.toSpliced(place, 1))}
+            />
+          ))}
+        </ul>
+        {isOvertaken && (
+          <p role="status" className="py-1 text-quiet">{`Meanwhile it reads: ${dayInWords(read)}. Saving writes over that.`}</p>
+        )}
+        {!isOffered && isOn && (
+          <p className="pb-2 text-quiet">
+            Clients are not offered these hours while your settings are closed on Sundays; they are for bookings that you enter yourself.
+          </p>
+        )}
+      </div>
+      <div className="-mr-3 flex items-start justify-end lg:pt-1.5">
+        {hours.length > 0 && (
+          <>
+            <Button
+              dense
+              variant="quiet"
+              aria-label={`${isOn ? "Disable" : "Enable"} ${name}`}
+              onClick={() => onChange(hours.map((each) => ({ ...each, isActive: !isOn })))}
+            >
+              {isOn ? "Disable" : "Enable"}
+            </Button>
+            <Button dense variant="quiet" aria-label={`Copy to… other days: ${name}`} onClick={onCopy}>
+              Copy to…
+            </Button>
+          </>
+        )}
+        <Button dense variant="quiet" aria-label={`+ hours on ${name}`} onClick={() => onChange([...hours, nextHours(day, hours)])}>
+          + hours
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type SpanProps = {
+  label: string;
+  hours: WeekdayHours;
+  fault: HoursFault | undefined;
+  hasSwitch: boolean;
+  onChange: (hours: WeekdayHours) => void;
+  onRemove: () => void;
+};
+
+/** One pair of times. Disabled ones are read only, as they offer nothing. */
+function Span({ label, hours, fault, hasSwitch, onChange, onRemove }: SpanProps) {
+  const id = useId();
+  const { start, end, isActive } = hours;
+  const span = `${label}, ${start} to ${end}`;
+  const field = (which: "start" | "end", name: string) => (
+    <Input
+      type="time"
+      aria-label={`${label} ${name}`}
+      aria-invalid={fault?.field === which || undefined}
+      aria-describedby={fault ? id : undefined}
+      value={hours[which]}
+      onChange={({ target }) => onChange({ ...hours, [which]: target.value })}
+      className="w-32! px-2! tabular-nums sm:w-36!"
+    />
+  );
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-2 py-0.5">
+      {isActive ? (
+        <>
+          {field("start", "from")}
+          <span aria-hidden="true">to</span>
+          {field("end", "until")}
+        </>
+      ) : (
+        <>
+          <span className="tabular-nums text-quiet line-through">{`${start} to ${end}`}</span>
+          <span className="text-quiet">disabled</span>
+        </>
+      )}
+      {hasSwitch && (
+        <Button
+          dense
+          variant="quiet"
+          aria-label={`${isActive ? "Disable" : "Enable"} ${span}`}
+          onClick={() => onChange({ ...hours, isActive: !isActive })}
+        >
+          {isActive ? "Disable" : "Enable"}
+        </Button>
+      )}
+      <Button dense variant="quiet" aria-label={`Delete ${span}`} title="Delete" onClick={onRemove}>
+        <Icon name="close" className="size-4.5" />
+      </Button>
+      <p id={id} role="alert" className="w-full text-bad empty:hidden">
+        {fault?.message}
+      </p>
+    </li>
+  );
+}

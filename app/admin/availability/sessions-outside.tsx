@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { useSettled } from "#app/admin/ui/use-settled.ts";
+import { loadSessionsOutside } from "#app/backend/bookings/availability.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { FoldedList } from "#app/ui/folded-list.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { WeekdayHours } from "#domain/bookings/hours.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { faultsOf } from "./hours.ts";
+
+/** Who has booked a session to come that these hours leave out: as they are typed, and once they are saved. */
+export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged: boolean }) {
+  const settled = useSettled(week);
+  const isRight = faultsOf(settled).length === 0;
+  const { data } = useServerQuery(["sessions-outside", settled], (client) => loadSessionsOutside(client, settled), { enabled: isRight });
+  if (!data || !isRight) return null;
+  const { count, bookings } = data;
+  return (
+    <div role="status" className="pt-4">
+      {count === 0 && isChanged && <p className="text-quiet">Every booking to come is within these hours.</p>}
+      {count > 0 && (
+        <Notice title={count === 1 ? "This booking is outside these hours" : `These ${count} bookings are outside these hours`}>
+          <FoldedList items={bookings} more="More bookings" className="w-full">
+            {({ id, date, time, clientName, serviceName }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3">
+                <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
+                  {dayInWords(date, "medium")}, {time}
+                </Link>
+                <bdi className="font-semibold text-text [overflow-wrap:anywhere]">{clientName}</bdi>
+                <span>{serviceName}</span>
+              </li>
+            )}
+          </FoldedList>
+          {count > bookings.length && <p>{`The first ${bookings.length} are listed.`}</p>}
+          <p>They stay as they are. Open one to move or cancel it.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

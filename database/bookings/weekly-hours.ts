@@ -1,0 +1,61 @@
+import type { WeekdayHours } from "#domain/bookings/hours.ts";
+import type { Diary } from "#domain/bookings/slots.ts";
+import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+import { withoutDirectionMarks } from "#domain/stored-text.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+export type StoredHours = WeekdayHours & { id: string };
+
+/** Every row of the week; no other is written until the transaction ends. */
+export async function lockWeek(tx: Queries): Promise<StoredHours[]> {
+  await tx.rows("lock table availability in share row exclusive mode");
+  return tx.rows(
+    `select id, day_of_week as "dayOfWeek", to_char(start_time, 'HH24:MI') as start, to_char(end_time, 'HH24:MI') as "end", is_active as "isActive"
+     from availability`,
+  );
+}
+
+export async function replaceHours(tx: Queries, removed: StoredHours[], added: WeekdayHours[]): Promise<void> {
+  await tx.rows("delete from availability where id = any ($1)", [removed.map(({ id }) => id)]);
+  await tx.rows(
+    `insert into availability (day_of_week, start_time, end_time, is_active)
+     select "dayOfWeek", start, "end", "isActive"
+     from jsonb_to_recordset($1) as hours ("dayOfWeek" smallint, start time, "end" time, "isActive" boolean)`,
+    [JSON.stringify(added)],
+  );
+}
+
+/** A session of a client's own that is still to come; `time` is HH:mm. */
+export type ComingSession = {
+  id: string;
+  date: CalendarDate;
+  time: string;
+  durationMinutes: Minutes;
+  clientName: string;
+  serviceName: string;
+};
+
+/** In order. Places in group sessions, which have hours of their own, are not among them. */
+export async function loadComingSessions(queries: Queries): Promise<ComingSession[]> {
+  const sessions = await queries.rows<ComingSession>(
+    `select b.id, b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.client_name as "clientName",
+       s.name || b.choice as "serviceName"
+     from bookings b join services s on s.id = b.service_id
+     where b.booking_date >= private.today() and b.group_session_id is null and b.status in ('pending', 'confirmed')
+       and private.is_live(b.status, b.hold_expires_at) and upper(b.during) > private.wall_clock()
+     order by b.booking_date, b.booking_time`,
+  );
+  return sessions.map((session) => ({ ...session, clientName: withoutDirectionMarks(session.clientName) }));
+}
+
+/** The special hours from today on, by date. */
+export async function loadSpecialHours(queries: Queries): Promise<Diary["specialHours"]> {
+  const rows = await queries.rows<{ date: CalendarDate; start: string; end: string }>(
+    `select on_date as date, to_char(start_time, 'HH24:MI') as start, to_char(end_time, 'HH24:MI') as "end"
+     from special_hours where on_date >= private.today()`,
+  );
+  return Map.groupBy(
+    rows.map((row) => ({ date: row.date, start: parseTime(row.start) ?? 0, end: parseTime(row.end) ?? 0 })),
+    ({ date }) => date,
+  );
+}

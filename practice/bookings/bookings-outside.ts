@@ -1,0 +1,25 @@
+import { type ComingSession, loadComingSessions, loadSpecialHours } from "#database/bookings/weekly-hours.ts";
+import type { WeekdayHours } from "#domain/bookings/hours.ts";
+import { isWithin, windowsOf } from "#domain/bookings/slots.ts";
+import { parseTime } from "#domain/time.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const MOST = 50;
+
+/**
+ * The sessions to come that are outside the practitioner's hours if these are the weekly ones: the first of them, and how many there are.
+ * Hours on a Sunday count, whether or not clients may book them.
+ */
+export async function bookingsOutside({ database }: Practice, week: WeekdayHours[]): Promise<{ count: number; bookings: ComingSession[] }> {
+  const [sessions, specialHours] = await Promise.all([loadComingSessions(database), loadSpecialHours(database)]);
+  const windows = week
+    .filter(({ isActive }) => isActive)
+    .map(({ dayOfWeek, start, end }) => ({ dayOfWeek, start: minutes(start), end: minutes(end) }));
+  const outside = sessions.filter(({ date, time, durationMinutes }) => {
+    const start = minutes(time);
+    return !isWithin({ start, end: start + durationMinutes }, windowsOf({ windows, specialHours, opensOnSundays: true }, date));
+  });
+  return { count: outside.length, bookings: outside.slice(0, MOST) };
+}
+
+const minutes = (time: string) => parseTime(time) ?? 0;

@@ -1,0 +1,24 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { lockWeek, replaceHours } from "#database/bookings/weekly-hours.ts";
+import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Replaces the weekly hours by these, which `weekOfHours` has accepted; rows that stay as they are are not touched. Refusal:
+ * changed-meanwhile, when the hours are neither those of `from`, from which this week was made, nor these already.
+ */
+export async function saveHours(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { from, week }: { from: WeekdayHours[]; week: WeekdayHours[] },
+): Promise<Result> {
+  return database.transaction(async (tx): Promise<Result> => {
+    await actAs(tx, practitioner.userId);
+    const stored = await lockWeek(tx);
+    if (isSameWeek(stored, week)) return { ok: true }; // a repeated request
+    if (!isSameWeek(stored, from)) return refused("changed-meanwhile", { detail: "Your hours were changed in another window meanwhile" });
+    await replaceHours(tx, hoursWithout(stored, week), hoursWithout(week, stored));
+    return { ok: true };
+  });
+}
