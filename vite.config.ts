@@ -39,7 +39,7 @@ export default defineConfig({
                 { name: "waiting", priority: 100, test: WAITING },
                 ...chunksByEntries({
                   name: "back-office",
-                  entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/)/,
+                  entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/|backend\/offline\/)/,
                   guests: /\/app\/routes\/(found-practice|admin\/(page|article)-editor)/,
                   count: 12,
                 }),

@@ -98,11 +98,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Added after hydration: in the HTML, the manifest and its icon would be fetched before the first paint. */
-function Manifest() {
+/** Added after hydration: in the HTML, the manifest and its icon would be fetched before the first paint. The back office is an app of its own. */
+function Manifest({ name }: { name: "site" | "admin" }) {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  return hydrated && <link rel="manifest" href="/site.webmanifest" />;
+  return hydrated && <link rel="manifest" href={`/${name}.webmanifest`} />;
 }
 
 /** Dispatched in a later task: what renders again after hydration, such as submit buttons, is ready by then. */
@@ -116,7 +116,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
-        <Manifest />
+        <Manifest name={backOffice ? "admin" : "site"} />
         <OnTheWay />
         <CookieConsentProvider analyticsId={loaderData.analyticsId}>
           {backOffice ? (

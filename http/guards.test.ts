@@ -17,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(files, "assets", "page-1a2b3c.js"), "export {};");
   await writeFile(join(files, "assets", "page-1a2b3c.js.br"), brotliCompressSync("export {};"));
   await writeFile(join(files, "favicon.svg"), "<svg/>");
+  await writeFile(join(files, "admin-worker.js"), "export {};");
   const pages = async (asked: Request) => {
     const { pathname } = new URL(asked.url);
     if (pathname === "/broken") throw new Error(`${CANARY} select * from bookings`);
@@ -118,6 +119,15 @@ test("a page has its own Content-Security-Policy; any other answer allows nothin
   const policyOf = async (path: string) => (await api.ask(path)).headers.get("content-security-policy");
   expect(await policyOf("/book")).toBe(PAGE_POLICY);
   expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+});
+
+test("the service worker of the back office fetches from its own server alone, and is asked for anew each time", async () => {
+  const { headers } = await api.ask("/admin-worker.js");
+  expect([headers.get("content-security-policy"), headers.get("cache-control"), headers.get("content-type")]).toEqual([
+    "default-src 'none'; connect-src 'self'",
+    "no-cache",
+    expect.stringMatching(/^text\/javascript/),
+  ]);
 });
 
 test("a built file has Vary: Accept-Encoding, compressed or not", async () => {

@@ -4,6 +4,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { adminWorker } from "#app/admin/offline/admin-worker.ts";
+import { inlineScript } from "#app/hydration/inline-script.ts";
 import { underLock } from "./build-lock.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -25,6 +27,9 @@ const INPUTS = [
   "scripts/build.ts",
 ];
 
+type Loaded = { module: string; imports?: string[]; css?: string[] };
+type ClientManifest = { entry: Loaded; routes: Record<string, Loaded> };
+
 /** Makes `build/client` and `build/server` match the sources; does nothing when they do. Two processes at once build once. */
 export async function ensureBuilt(): Promise<void> {
   const sources = fingerprint();
@@ -34,6 +39,7 @@ export async function ensureBuilt(): Promise<void> {
     if (isBuilt(sources)) return;
     const began = performance.now();
     await buildAside();
+    writeWorker(join(build, ".next", "client"));
     compress(join(build, ".next", "client"));
     swapIn(sources);
     console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
@@ -69,6 +75,17 @@ async function buildAside(): Promise<void> {
   if (code === 0) return;
   console.error(out + err);
   throw new Error("The site could not be built; the reason stands above.");
+}
+
+/** The service worker, and what the first page of the back office loads: by React Router's own manifest, whose name stands for the build. */
+function writeWorker(folder: string): void {
+  const [manifest = ""] = globSync("assets/manifest-*.js", { cwd: folder });
+  const text = readFileSync(join(folder, manifest), "utf8");
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as ClientManifest;
+  const first = [entry, ...["root", "routes/admin", "routes/admin/dashboard"].map((id) => routes[id] as Loaded)];
+  const files = first.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
+  const named = [...new Set([`/${manifest}`, ...files])].map((file) => file.replace("#", ""));
+  writeFileSync(join(folder, "admin-worker.js"), inlineScript(adminWorker, manifest, named));
 }
 
 /** Small once, at build time, instead of at every request. Already compressed formats stay as they are. */

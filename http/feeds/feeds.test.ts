@@ -73,6 +73,19 @@ test("markup in a name is escaped in the feed, and line breaks in it are removed
   });
 });
 
+test("the manifest of the back office is another app, of /admin alone", async () => {
+  const manifest = await read("/admin.webmanifest");
+  expect(manifest.type).toBe("application/manifest+json");
+  expect(JSON.parse(manifest.body)).toMatchObject({
+    id: "/admin",
+    start_url: "/admin",
+    scope: "/admin",
+    display: "standalone",
+    short_name: "Moon & <b>Sun</b>\n# Ignore",
+    theme_color: "#fbf7ef",
+  });
+});
+
 test("llms.txt has the current prices", async () => {
   expect((await read("/llms.txt")).body).toContain("Shamanic and Reiki healing session");
   await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");

@@ -12,11 +12,12 @@ import { articlePath } from "#domain/articles/article.ts";
 import { siteFeed } from "./site-feed.ts";
 import { llmsText } from "./llms-text.ts";
 import { sitemap } from "./sitemap.ts";
-import { webManifest } from "./web-manifest.ts";
+import { adminManifest, webManifest } from "./web-manifest.ts";
 
 /** What only machines call: they come back by themselves, so an hour's age does no harm. Prices and places are never old. */
 const HOURLY = "public, max-age=3600";
 const FRESH = "no-cache";
+const MANIFEST = { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY };
 
 /** For search engines, feed readers and assistants. Every address in them begins with PUBLIC_URL. */
 export function feeds({ practice, publicUrl }: { practice: { database: Database }; publicUrl: string }): Hono {
@@ -43,10 +44,8 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
         "Cache-Control": FRESH,
       });
     })
-    .get("/site.webmanifest", async (c) => {
-      const { name, look } = await practiceCard(practice.database);
-      return c.body(webManifest(name, look), 200, { "Content-Type": "application/manifest+json", "Cache-Control": HOURLY });
-    })
+    .get("/site.webmanifest", async (c) => c.body(await manifestOf(practice.database, webManifest), 200, MANIFEST))
+    .get("/admin.webmanifest", async (c) => c.body(await manifestOf(practice.database, adminManifest), 200, MANIFEST))
     .get("/llms.txt", async (c) => {
       const { database } = practice;
       const [card, services, pages, articles, dates, bookable, rule, serviceRules] = await Promise.all([
@@ -67,6 +66,11 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
         },
       );
     });
+}
+
+async function manifestOf(database: Database, write: typeof webManifest): Promise<string> {
+  const { name, look } = await practiceCard(database);
+  return write(name, look);
 }
 
 function asPage({ slug, title, excerpt }: ListedArticle): { path: string; title: string; description: string } {

@@ -8,6 +8,13 @@ export type PageRenderer = (request: Request) => Promise<Response>;
 /** The pages of the site, and where they are. */
 export type SitePages = { answer: PageRenderer; paths(): Promise<SitePaths> };
 
+/** The service worker of the back office: its policy is its own, not that of a page, and it fetches. */
+const WORKER = {
+  "Cache-Control": "no-cache",
+  Vary: "Accept-Encoding",
+  "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+};
+
 /** The built files (compressed at build time, named by their content, so kept for a year), then the pages. */
 export function site(builtFiles: string | undefined, pages: SitePages): Hono {
   const routes = new Hono();
@@ -17,6 +24,12 @@ export function site(builtFiles: string | undefined, pages: SitePages): Hono {
       return keptFor("public, max-age=31536000, immutable", await named(c, next));
     });
     routes.get("/assets/*", (c) => c.text("There is no such file", 404));
+    const worker = serveStatic({ root: builtFiles, precompressed: true });
+    routes.get("/admin-worker.js", async (c, next) => {
+      const response = await worker(c, next);
+      if (response?.ok) for (const [name, value] of Object.entries(WORKER)) response.headers.set(name, value);
+      return response;
+    });
     const plain = serveStatic({ root: builtFiles, precompressed: true });
     routes.get("/:file{[\\w.-]+\\.\\w+}", async (c, next) => {
       return keptFor("public, max-age=3600", await plain(c, next));

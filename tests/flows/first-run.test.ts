@@ -105,6 +105,7 @@ const PUBLIC = [
   "/feed.xml",
   "/llms.txt",
   "/site.webmanifest",
+  "/admin.webmanifest",
 ];
 
 test.each(PUBLIC)("until it opens %s says so to visitors, with 503 and to no search engine", async (path) => {

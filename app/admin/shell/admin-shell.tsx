@@ -4,6 +4,7 @@ import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { useLivePractice } from "#app/backend/live.ts";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
@@ -29,6 +30,8 @@ const REFETCHED_BY = {
     "busy-times": ["calendar", "day", "openings", "outside-calendars"],
   },
 };
+
+const OnDevice = lazyPart({ load: () => import("#app/admin/offline/on-device.tsx"), failed: () => null });
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
@@ -81,6 +84,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
               <span className="sr-only">Toggle sidebar</span>
             </button>
           )}
+          <OnDevice />
           <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
             View the site
           </Link>

@@ -54,7 +54,7 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
       {!isFolded && <div className="px-3.5 text-quiet">{themeSwitch}</div>}
       <button
         type="button"
-        onClick={() => void signOut()}
+        onClick={() => void signOut().then(forgetDevice)}
         title={isFolded ? "Sign Out" : undefined}
         className={`${ENTRY} w-full shrink-0 text-left`}
       >
@@ -64,6 +64,10 @@ export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarP
       <SignedInUser isFolded={isFolded} />
     </div>
   );
+}
+
+async function forgetDevice() {
+  await import("#app/backend/offline/device-store.ts").then((store) => store.forgetDevice()).catch(() => undefined);
 }
 
 /** The profile's full name, or the email address without one, and the role. */

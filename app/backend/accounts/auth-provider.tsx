@@ -149,4 +149,5 @@ async function signOut(connect: Auth["connect"]): Promise<void> {
   if (error) await client.auth.signOut({ scope: "local" });
   forgetDrafts();
   dropBookingDraft();
+  globalThis.indexedDB?.deleteDatabase("sacred-space.days"); // what an installed back office has kept: backend/offline/device-store.ts
 }

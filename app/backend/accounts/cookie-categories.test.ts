@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_VIEW_KEY, CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
 import { keptThings } from "./cookie-categories.ts";
 
 const APP = join(import.meta.dirname, "../..");
@@ -12,6 +13,7 @@ const KEEPERS = {
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
   "backend/bookings/booking-draft.ts": "sacred-space.booking",
   "backend/drafts.ts": "sacred-space.draft:*",
+  "backend/offline/device-store.ts": DEVICE_STORES.days,
   "booking/payment/payment-news.ts": "sacred-space.payment",
   "consent/consent-store.ts": CONSENT_KEY,
   "consent/use-analytics.ts": "_ga",
@@ -21,7 +23,7 @@ const KEEPERS = {
 
 test("every file that stores data in the browser is listed, and its key is on the cookie page as in use", () => {
   const keeping = globSync("**/*.{ts,tsx}", { cwd: APP }).filter(
-    (file) => !file.includes(".test.") && /\.setItem\(|document\.cookie = /.test(readFileSync(join(APP, file), "utf8")),
+    (file) => !file.includes(".test.") && /\.setItem\(|document\.cookie = |indexedDB\.open\(/.test(readFileSync(join(APP, file), "utf8")),
   );
   expect(keeping.toSorted()).toEqual(Object.keys(KEEPERS));
   const listed = Object.values(keptThings({ host: "example.org", counted: true })).flat();

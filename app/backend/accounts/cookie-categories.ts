@@ -97,6 +97,27 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         used: true,
       },
       {
+        name: "sacred-space.days",
+        where: "IndexedDB",
+        purpose: "The sessions of today and tomorrow, to read without a connection. Kept only for the practitioner.",
+        lasts: "Two days, or until signing out",
+        used: true,
+      },
+      {
+        name: "sacred-space.acts",
+        where: "IndexedDB",
+        purpose: "What the practitioner has noted without a connection and is still to be sent.",
+        lasts: "Until it is sent or dropped",
+        used: true,
+      },
+      {
+        name: "back office",
+        where: "Cache storage",
+        purpose: "The files of the back office, so that it opens without a connection. Kept only for the practitioner.",
+        lasts: "Until its next version, or until signing out",
+        used: true,
+      },
+      {
         name: BOOKING_VIEW_KEY,
         where: KEPT,
         purpose: "Which bookings the back office listed last. Set only for the practitioner.",

@@ -21,6 +21,8 @@ export type WindowOptions = {
   realtime?: boolean;
   saveData?: boolean;
   transitions?: boolean;
+  /** Whether the service worker of the back office may register: routes of a page do not see what it fetches. In tests only when asked for. */
+  worker?: boolean;
 };
 
 export type Browser = {
@@ -53,12 +55,14 @@ function windowsOf(browser: Chromium, opened: BrowserContext[], isTest: boolean,
       realtime = !isTest,
       saveData = isTest,
       transitions = !isTest,
+      worker = !isTest,
     } = {}) {
       const people = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         reducedMotion: "reduce",
         javaScriptEnabled: scripts,
+        serviceWorkers: worker ? "allow" : "block",
         locale: "en-GB",
         timezoneId: "Europe/London",
       });

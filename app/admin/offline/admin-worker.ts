@@ -1,0 +1,78 @@
+/** The parts of the service worker API that are used here; TypeScript's library for workers cannot stand beside that of pages. */
+type Waiting = { waitUntil(work: Promise<unknown>): void };
+type Fetching = { request: Request; respondWith(response: Promise<Response>): void };
+type Worker = {
+  addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
+  addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+};
+
+/**
+ * The service worker of the back office: its first page and the built files stay on the device, never an answer of the API. `files` and the
+ * page that names them are of one build, whose manifest is `release`: a page always comes from the server if it answers, and files are named
+ * by their content, so versions never mix. Stands alone: scripts/build.ts writes its text into the built site.
+ */
+export function adminWorker(release: string, files: string[]): void {
+  const worker = self as unknown as Worker;
+  const cacheName = `back office ${release}`;
+  const shell = "/admin";
+  const patienceMs = 8000;
+  let opened: Promise<Cache | undefined> | undefined;
+
+  worker.addEventListener("install", (event) => event.waitUntil(install()));
+  worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+  worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== location.origin) return;
+    if (request.mode === "navigate" && /^\/admin(\/|$)/.test(pathname)) event.respondWith(page(request, pathname));
+    else if (pathname.startsWith("/assets/")) event.respondWith(builtFile(request));
+  });
+
+  async function install() {
+    const cache = await caches.open(cacheName);
+    await cache.addAll(files);
+    const response = await fetch(shell);
+    if (!(await isOfRelease(response))) throw new Error("The server has another release by now");
+    await cache.put(shell, response);
+    await worker.skipWaiting();
+  }
+
+  async function isOfRelease(response: Response): Promise<boolean> {
+    return response.ok && (await response.clone().text()).includes(release);
+  }
+
+  async function takeOver() {
+    for (const name of await caches.keys()) if (name.startsWith("back office ") && name !== cacheName) await caches.delete(name);
+    await worker.clients.claim();
+  }
+
+  /** The server's page; without an answer the one that is kept. */
+  async function page(request: Request, pathname: string): Promise<Response> {
+    try {
+      const tooLong = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
+      const response = await Promise.race([fetch(request), tooLong]);
+      if (response.status >= 502 && response.status <= 504) throw new Error("Nothing but a proxy answers");
+      return response;
+    } catch {
+      const kept = await caches.match(shell);
+      if (!kept) return Response.error();
+      return pathname === shell ? kept : Response.redirect(shell);
+    }
+  }
+
+  /** Opened once: what is put into a cache that signing out has removed since is gone, too, and no other is made. */
+  function ownCache(): Promise<Cache | undefined> {
+    opened ??= caches.has(cacheName).then((isThere) => (isThere ? caches.open(cacheName) : undefined));
+    return opened;
+  }
+
+  async function builtFile(request: Request): Promise<Response> {
+    const kept = await caches.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.status === 200) await (await ownCache())?.put(request, response.clone());
+    return response;
+  }
+}

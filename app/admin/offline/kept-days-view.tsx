@@ -1,0 +1,68 @@
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { paymentOf } from "#app/admin/bookings/money/payment-of.ts";
+import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { clockOf, type KeptDays } from "#app/backend/offline/kept-days.ts";
+import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { addDays } from "#domain/time.ts";
+import { dayInWords, durationInWords } from "#domain/wording.ts";
+
+/** Today and tomorrow as the device keeps them, and of when they are. */
+export function KeptDaysView({ kept }: { kept: KeptDays }) {
+  const { clock, bookings } = kept;
+  const { today } = clockOf(kept);
+  const days = [clock.today, addDays(clock.today, 1)].filter((day) => day >= today);
+  return (
+    <>
+      <h1 className="text-2xl">{days[0] === today ? "Today" : "Tomorrow"}</h1>
+      <p role="status" className="mb-6 mt-1 text-quiet">
+        {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${dayInWords(clock.today, "short")}`}, no connection`}
+      </p>
+      {days.map((day) => (
+        <AdminSection key={day} title={dayInWords(day, "long")} aside={day === today ? "today" : "tomorrow"}>
+          <Sessions bookings={bookings.filter(({ date }) => date === day)} />
+        </AdminSection>
+      ))}
+    </>
+  );
+}
+
+function Sessions({ bookings }: { bookings: Booking[] }) {
+  if (bookings.length === 0) return <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No sessions on this day.</p>;
+  return (
+    <ul>
+      {bookings.map((booking) => (
+        <li key={booking.id} className="border-b border-hairline">
+          <Session booking={booking} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Two lines; everything else opens beneath them. */
+function Session({ booking }: { booking: Booking }) {
+  const { clientName, serviceName, time, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;
+  const where = groupSessionId === null ? PLACE_IN_WORDS[place] : "group session";
+  return (
+    <details className="group">
+      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="w-12 shrink-0 font-semibold tabular-nums">{time}</span>
+        <span className="flex min-w-0 grow flex-col [overflow-wrap:anywhere]">
+          <bdi className="font-semibold">{clientName}</bdi>
+          <span className="text-quiet">{`${serviceName}, ${durationInWords(durationMinutes)}, ${where}`}</span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end">
+          <StatusWord status={status} />
+          {noShow && <span className="text-bad">did not come</span>}
+        </span>
+      </summary>
+      <div className="pb-5 pl-16">
+        <WaysToReach booking={booking} />
+        <p className="mt-3">{paymentOf(booking)}</p>
+        {notes && <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{`“${notes}”`}</p>}
+      </div>
+    </details>
+  );
+}

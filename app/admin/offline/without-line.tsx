@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { clockOf, type KeptDays, readKeptDays } from "#app/backend/offline/kept-days.ts";
+import { QueryProvider } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { AccountNotLoaded } from "./account-not-loaded.tsx";
+import { KeptDaysView } from "./kept-days-view.tsx";
+
+const RETRY_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+/** In the place of the back office while it is known who works here and the server does not answer: today and tomorrow as the device keeps them. */
+export default function WithoutLine({ userId }: { userId: string | undefined }) {
+  const [kept, setKept] = useState<KeptDays | null>();
+  useEffect(() => void readKeptDays(userId).then((days) => setKept(days ?? null)), [userId]);
+  useReturn();
+  if (kept === undefined) return <Spinner label="Opening the back office…" alone />;
+  if (kept === null) return <AccountNotLoaded />;
+  return (
+    <QueryProvider>
+      <KeptClock kept={kept} />
+      <div className="mx-auto w-full max-w-3xl px-4 pb-24 pt-6 text-sm">
+        <KeptDaysView kept={kept} />
+        <Button dense className="mt-8" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      </div>
+    </QueryProvider>
+  );
+}
+
+/** Gives `usePracticeClock` the device's reckoning, minute by minute. */
+function KeptClock({ kept }: { kept: KeptDays }) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const tell = () => queries.setQueryData(["clock"], clockOf(kept));
+    tell();
+    const timer = setInterval(tell, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [kept, queries]);
+  return null;
+}
+
+/** Loads the page again once the server answers, unless something is being typed. */
+function useReturn() {
+  useEffect(() => {
+    const end = new AbortController();
+    const attempt = async () => {
+      const answer = await fetch("/functions/v1/practice-clock", { signal: end.signal }).catch(() => undefined);
+      if (answer?.ok && !isTyping()) window.location.reload();
+    };
+    const timer = setInterval(() => void attempt(), RETRY_MS);
+    window.addEventListener("online", () => void attempt(), { signal: end.signal });
+    return () => {
+      clearInterval(timer);
+      end.abort();
+    };
+  }, []);
+}
+
+function isTyping(): boolean {
+  return document.activeElement instanceof HTMLTextAreaElement || document.querySelector("dialog[open]") !== null;
+}

@@ -1,0 +1,47 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { del, get, set } from "idb-keyval";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
+import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { fetchPracticeClock, type PracticeClock } from "#app/backend/settings/practice-clock.ts";
+import { addDays } from "#domain/time.ts";
+import { deviceStore } from "./device-store.ts";
+
+const KEY = "days";
+
+/** The sessions of today and tomorrow, and the practice's clock as they were read. */
+export type TwoDays = { clock: PracticeClock; bookings: Booking[] };
+/** The same on this device, for the user who read them; `keptAt` on the device's own clock. */
+export type KeptDays = TwoDays & { userId: string; keptAt: number };
+
+export async function loadTwoDays(client: SupabaseClient, visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<TwoDays>> {
+  const clock = await fetchPracticeClock(visitor, signal);
+  if (!clock.ok) return clock;
+  const { today } = clock.value;
+  const bookings = await loadBookingsBetween(client, today, addDays(today, 1));
+  return mapResult(bookings, (read) => ({ clock: clock.value, bookings: read }));
+}
+
+/** Takes the place of what was kept before. A browser that denies storage keeps nothing. */
+export async function keepDays(userId: string, days: TwoDays): Promise<void> {
+  await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies KeptDays, deviceStore("days")).catch(() => undefined);
+}
+
+/** What this user's device keeps; once both days are over it is removed. */
+export async function readKeptDays(userId: string | undefined): Promise<KeptDays | undefined> {
+  const kept = await get<KeptDays>(KEY, deviceStore("days")).catch(() => undefined);
+  if (!kept) return undefined;
+  if (clockOf(kept).today > addDays(kept.clock.today, 1)) return forgetKeptDays();
+  return kept.userId === userId ? kept : undefined;
+}
+
+export async function forgetKeptDays(): Promise<undefined> {
+  await del(KEY, deviceStore("days")).catch(() => undefined);
+}
+
+/** The practice's wall clock now, from the one that was kept and what the device has counted since. */
+export function clockOf({ clock: { today, time }, keptAt }: KeptDays, now = Date.now()): PracticeClock {
+  const wall = new Date(Date.parse(`${today}T${time}Z`) + now - keptAt).toISOString();
+  return { now: new Date(now).toISOString(), today: wall.slice(0, 10), time: wall.slice(11, 19) };
+}
