@@ -19,7 +19,7 @@ export default [
     route("services", "routes/admin/services.tsx"),
     route("group-sessions/:id", "routes/admin/roster.tsx"),
     route("clients", "routes/admin/clients.tsx"),
-    route("clients/:addressId", "routes/admin/client.tsx"),
+    route("clients/:clientId", "routes/admin/client.tsx"),
     route("money", "routes/admin/money.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("messages/words", "routes/admin/email-words.tsx"),

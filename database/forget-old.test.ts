@@ -89,12 +89,14 @@ test("booking records are deleted after seven years, with emails, SMS and notes;
   };
   await book("2031-01-04");
   await book("2031-01-05");
-  await at.fresh.asOwner("insert into client_notes (client_id, note) values ('wren.2031-01-04@example.com', 'Likes the window seat')");
+  await at.fresh.asOwner(
+    "update clients set note = 'Likes the window seat', updated_at = default where client_email = 'wren.2031-01-04@example.com'",
+  );
   await at.fresh.asOwner("insert into private.clock (ahead) values (timestamptz '2038-01-05 12:00Z' - now())");
   await forgetOld(at.fresh.database);
   const [left] = await at.fresh.asOwner(
     `select (select string_agg(booking_date::text, ' ') from bookings) as bookings, (select count(*)::int from mail where kind = 'reminder') as emails,
-       (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from client_notes) as notes`,
+       (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from clients where note <> '') as notes`,
   );
   expect(left).toEqual({ bookings: "2031-01-05", emails: 1, texts: 1, ledger: 2, notes: 0 });
 });

@@ -27,8 +27,8 @@ const RECORDS = [
   `delete from bookings where id in (${PAST_KEEPING})`,
   `delete from sms where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from mail where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
-  `delete from client_notes n where updated_at < private.clock() - interval '${RECORDS_KEPT}'
-     and not exists (select from clients c where c.id = n.client_id)`,
+  `delete from clients c where updated_at < private.clock() - interval '${RECORDS_KEPT}'
+     and not exists (select from bookings b where b.client_id = c.id)`,
 ];
 
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */

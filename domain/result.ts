@@ -47,6 +47,8 @@ export type Reason =
   | "hours-closed"
   | "entered-already"
   | "nothing-to-pay"
+  | "no-email-address"
+  | "client-known"
   | "nothing-to-hand-back"
   | "not-held"
   | "not-begun"

@@ -75,6 +75,8 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
     status: 409,
     message: "This booking was already saved with other details. Find it in the list and change it there",
   },
+  "no-email-address": { status: 409, message: "This client has no email address to send a payment link to" },
+  "client-known": { status: 409, message: "You have a client with this email address already" },
   "nothing-to-pay": { status: 409, message: "There is nothing left to pay for this booking" },
   "not-held": { status: 409, message: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },

@@ -123,6 +123,7 @@ export type Rows = {
     choice: string;
     paid_pence: number;
     owed_pence: number;
+    client_id: string | null;
   };
   business_settings: {
     id: string;
@@ -199,14 +200,8 @@ export type Rows = {
     created_at: string;
     by_link: boolean;
   };
-  client_notes: {
-    client_id: string;
-    note: string;
-    updated_at: string;
-  };
   clients: {
     id: string;
-    address_id: string;
     user_id: string | null;
     client_name: string;
     client_email: string;
@@ -216,6 +211,14 @@ export type Rows = {
     total_spent_gbp: number;
     paid_gbp: number;
     status: string;
+    birthday: string | null;
+    tags: string[];
+    note: string;
+    no_shows: number;
+    kept_at: string | null;
+    created_at: string;
+    updated_at: string;
+    is_listed: boolean;
   };
   closed_hours: {
     id: string;

@@ -3,7 +3,7 @@ import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Everything that is kept about a client, of one moment, for themselves: account, profile, bookings with their money,
+ * Everything that is kept about a client, of one moment, for themselves: account, profile, what the practice keeps on file, bookings with their money,
  * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
@@ -21,6 +21,8 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
           from auth.users where id = $1),
        'profile', (select json_build_object('full_name', full_name, 'email', email, 'phone', phone, 'role', role, 'created_at', created_at)
           from public.profiles where user_id = $1),
+       'client', (select json_build_object('name', client_name, 'email', client_email, 'phone', client_phone, 'birthday', birthday, 'tags', tags,
+          'created_at', created_at) from public.clients where user_id = $1),
        'bookings', (select coalesce(json_agg(json_build_object('id', b.id, 'service', s.name, 'place', b.place, 'variant', b.variant_name, 'add_ons', b.add_ons, 'client_name', b.client_name,
           'client_email', b.client_email, 'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
           'duration_minutes', b.duration_minutes, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
@@ -108,24 +110,27 @@ const ADDRESSES = `(${PROVED} union (
       union select email from public.subscribers)))
   except select lower(business_email) from public.business_settings`;
 
+/** Bookings of the account, and those that the practitioner has said to be of the same person. */
+const THEIRS = "(user_id = $1 or client_id in (select id from public.clients where user_id = $1))";
+
 /**
  * Removes the person from what stays: bookings keep day, service and money; emails and text messages to them or about their bookings are
  * deleted in any state, and so is their newsletter subscription. The ledger holds no personal data and stays as it is.
  */
 export async function forgetPerson(tx: Queries, userId: string): Promise<void> {
   for (const statement of [
-    `delete from public.mail where booking_id in (select id from public.bookings where user_id = $1)
+    `delete from public.mail where booking_id in (select id from public.bookings where ${THEIRS})
        or lower(recipient) in (${ADDRESSES}) or lower(reply_to) in (${ADDRESSES})`,
     `delete from public.subscribers where email in (${PROVED})`,
-    "delete from public.sms where booking_id in (select id from public.bookings where user_id = $1)",
-    "update public.checkouts set url = null where booking_id in (select id from public.bookings where user_id = $1)",
+    `delete from public.sms where booking_id in (select id from public.bookings where ${THEIRS})`,
+    `update public.checkouts set url = null where booking_id in (select id from public.bookings where ${THEIRS})`,
     `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,
   ]) {
     await tx.rows(statement, [userId]);
   }
   await tx.rows(
     `update public.bookings set client_name = $2, client_email = $3, client_phone = null, notes = null, private_notes = null,
-       cancellation_reason = null, erased_at = private.clock() where user_id = $1`,
+       cancellation_reason = null, erased_at = private.clock() where ${THEIRS}`,
     [userId, ERASED_CLIENT.name, ERASED_CLIENT.email],
   );
 }

@@ -43,9 +43,8 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select b.id, b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone", s.name || b.choice as "serviceName",
          b.group_session_id as "groupSessionId", case when b.group_session_id is null then b.place else s.place end as place,
          b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.status, b.no_show as "noShow", b.payment_status as "paymentStatus", b.paid_pence as paid, b.owed_pence as owed, b.refunded_pence as refunded, b.notes,
-         -- a client is an account, or by hand a mail address
          1 + (select count(*) from bookings e
-              where lower(e.client_email) = lower(b.client_email) and e.status <> 'cancelled' and not e.no_show
+              where e.client_id = b.client_id and e.status <> 'cancelled' and not e.no_show
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
        from bookings b join services s on s.id = b.service_id
        where b.booking_date between private.today() and private.today() + 1 and private.is_live(b.status, b.hold_expires_at)

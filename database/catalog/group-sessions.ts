@@ -145,7 +145,7 @@ export async function findPlacesOf(queries: Queries, id: string, madeUntil: stri
 export async function findAddressesOfPlaces(queries: Queries, id: string): Promise<string[]> {
   const rows = await queries.rows<{ address: string }>(
     `select distinct lower(client_email) as address from bookings
-     where group_session_id = $1 and status <> 'cancelled' and hold_expires_at is null and erased_at is null order by 1`,
+     where group_session_id = $1 and status <> 'cancelled' and hold_expires_at is null and erased_at is null and client_email <> '' order by 1`,
     [id],
   );
   return rows.map(({ address }) => address);

@@ -37,10 +37,21 @@ async function book({
   );
   return row?.id as string;
 }
-const listed = (id: string) =>
-  fresh.database.row(`select client_name, client_email, total_bookings, total_spent_gbp, paid_gbp, status from clients where id = $1`, [
-    id,
-  ]);
+const listed = (accountOrEmail: string) =>
+  fresh.database.row(
+    `select client_name, client_email, total_bookings, total_spent_gbp, paid_gbp, status from clients
+     where (user_id::text = $1 or (user_id is null and lower(client_email) = $1)) and is_listed`,
+    [accountOrEmail],
+  );
+const clientOf = async (booking: string) =>
+  (await fresh.database.row<{ client: string | null }>("select client_id as client from bookings where id = $1", [booking]))?.client;
+const addClient = async (name: string, email = "") =>
+  (
+    await fresh.database.row<{ id: string }>(
+      "insert into clients (client_name, client_email, kept_at) values ($1, $2, now()) returning id",
+      [name, email],
+    )
+  )?.id as string;
 
 describe("the client list follows the bookings", () => {
   test("a client's bookings that are not cancelled are counted, with the name of the latest", async () => {
@@ -58,7 +69,7 @@ describe("the client list follows the bookings", () => {
     });
   });
 
-  test("it follows every change, and a client without a booking is removed", async () => {
+  test("it follows every change, and a client of cancelled bookings alone is not listed", async () => {
     const { id, email } = await account();
     const booking = await book({ user: id, email });
     await fresh.asOwner("update bookings set payment_status = 'paid' where id = $1", [booking]);
@@ -95,12 +106,40 @@ describe("the client list follows the bookings", () => {
     expect(await listed(id)).toMatchObject({ total_bookings: 20, total_spent_gbp: 20 });
   });
 
+  test("a client who was added stays without a booking; what is kept by hand is completed, not written over", async () => {
+    const id = await addClient("Wren Added");
+    const row = () => fresh.database.row("select client_name, client_email, total_bookings, is_listed from clients where id = $1", [id]);
+    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "", total_bookings: 0, is_listed: true });
+    const booking = await book({ name: "W. A.", email: "" });
+    expect(await clientOf(booking)).not.toBe(id); // without an address it is a client of its own
+    await fresh.asOwner("update bookings set client_id = $2, client_email = 'wren@example.com' where id = $1", [booking, id]);
+    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 1, is_listed: true });
+    await fresh.asOwner("delete from bookings where id = $1", [booking]);
+    expect(await row()).toEqual({ client_name: "Wren Added", client_email: "wren@example.com", total_bookings: 0, is_listed: true });
+    expect(await fresh.database.rows("select from clients where client_name = 'W. A.'")).toEqual([]);
+  });
+
+  test("no address is taken from another client", async () => {
+    await book({ name: "Owner", email: "owned@example.com" });
+    const other = await addClient("Other");
+    const booking = await book({ name: "Other", email: "" });
+    await fresh.asOwner("update bookings set client_id = $2 where id = $1", [booking, other]);
+    await fresh.asOwner("alter table bookings disable trigger know_client_updated");
+    await fresh.asOwner("update bookings set client_email = 'owned@example.com' where id = $1", [booking]);
+    await fresh.asOwner("alter table bookings enable trigger know_client_updated");
+    expect(await listed("owned@example.com")).toMatchObject({ client_name: "Owner", total_bookings: 1 });
+    expect(await fresh.database.row("select client_email, total_bookings from clients where id = $1", [other])).toEqual({
+      client_email: "",
+      total_bookings: 1,
+    });
+  });
+
   test("after all of the above each row equals the aggregate", async () => {
     const wrong = await fresh.asOwner(
       `select * from (
-         select private.client_of(user_id, client_email, erased_at) as id, count(*)::int as n, sum(total_price_gbp) as spent, max(booking_date) as last
+         select client_id as id, count(*)::int as n, sum(total_price_gbp) as spent, max(booking_date) as last
          from bookings where status <> 'cancelled' group by 1
-       ) b full join clients c using (id)
+       ) b full join (select * from clients where total_bookings > 0) c using (id)
        where (b.n, b.spent, b.last) is distinct from (c.total_bookings, c.total_spent_gbp, c.last_booking_date)`,
     );
     expect(wrong).toEqual([]);
@@ -117,14 +156,23 @@ describe("a booking entered by hand is linked to the account with the confirmed 
   test("when the address is confirmed later, with the practitioner's note", async () => {
     const email = "later@example.com";
     const booking = await book({ email });
-    await fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'prefers tea')", [email]);
+    await fresh.asOwner("update clients set note = 'prefers tea' where client_email = $1", [email]);
     const { id } = await account({ email, confirmed: false });
     expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: null });
     await fresh.asOwner("update auth.users set email_confirmed_at = now() where id = $1", [id]);
     expect(await fresh.database.row("select user_id from bookings where id = $1", [booking])).toEqual({ user_id: id });
     expect(await listed(email)).toBeUndefined();
     expect(await listed(id)).toMatchObject({ total_bookings: 1 });
-    expect(await fresh.database.row("select note from client_notes where client_id = $1", [id])).toEqual({ note: "prefers tea" });
+    expect(await fresh.database.row("select note from clients where user_id = $1", [id])).toEqual({ note: "prefers tea" });
+  });
+
+  test("also where the account had a client of its own: both become one", async () => {
+    const { id, email } = await account({ confirmed: false });
+    await book({ user: id, email });
+    await book({ email: email.toUpperCase() });
+    expect(await listed(email)).toMatchObject({ total_bookings: 1 });
+    await fresh.asOwner("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+    expect([await listed(id), await listed(email)]).toMatchObject([{ total_bookings: 2 }, undefined]);
   });
 
   test("but not to an unconfirmed address", async () => {
@@ -139,10 +187,10 @@ describe("a booking entered by hand is linked to the account with the confirmed 
   test("a deleted account's note is deleted, and its bookings stay listed by their address", async () => {
     const { id, email } = await account();
     await book({ user: id, email });
-    await fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'x')", [id]);
+    await fresh.asOwner("update clients set note = 'x' where user_id = $1", [id]);
     await fresh.asOwner("delete from auth.users where id = $1", [id]);
     expect([await listed(id), await listed(email)]).toMatchObject([undefined, { total_bookings: 1 }]);
-    expect(await fresh.database.row("select from client_notes where client_id = $1", [id])).toBeUndefined();
+    expect(await fresh.database.row("select from clients where note = 'x'")).toBeUndefined();
   });
 
   test("an erased client is not listed", async () => {

@@ -1,64 +1,103 @@
--- Clients: who a booking belongs to, and the figures of each client.
+-- Clients: whose a booking is, and the figures of each client (docs/decisions/0043).
 
-/* The client of a booking: an account, or an email address when it was entered by hand. Null once the client has been erased. */
-create or replace function private.client_of(user_id uuid, client_email text, erased_at timestamptz) returns text
-  language sql immutable set search_path = ''
-  as $$ select case when erased_at is null then coalesce(user_id::text, lower(client_email)) end $$;
-grant execute on function private.client_of(uuid, text, timestamptz) to admin, service_role;
-
-/* Counts these clients again. The row lock is kept until the end of the transaction, so the last one to count sees every booking. */
-create or replace function private.recount_clients(counted text[]) returns void
+/* The client that a booking's account or address names, made when there is none. An address alone never names a client who has an account,
+   unless the practitioner has made it theirs by merging. Without an address it is a new client. */
+create or replace function private.client_for(account uuid, name text, email text, phone text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
-  held integer;
+  client uuid;
 begin
-  loop -- a row deleted between the two steps is inserted again
-    insert into public.clients (id) select one from unnest(counted) one order by one on conflict (id) do nothing;
-    perform from public.clients where id = any (counted) order by id for update;
-    get diagnostics held = row_count;
-    exit when held = cardinality(counted);
+  for attempt in 1..10 loop -- a client that another transaction makes or removes meanwhile is looked for again
+    if account is not null then
+      select id into client from public.clients where user_id = account;
+    elsif email <> '' then
+      select id into client from public.clients where user_id is null and lower(client_email) = lower(email) and client_email <> '';
+      if client is null then
+        select c.id into client from public.bookings b join public.clients c on c.id = b.client_id
+          where lower(b.client_email) = lower(email) and b.user_id is null and b.erased_at is null
+          order by b.booking_date desc, b.id limit 1;
+      end if;
+    end if;
+    exit when client is not null;
+    insert into public.clients (id, user_id, client_name, client_email, client_phone)
+      values (
+        case when account is null or exists (select from public.clients where id = account) then gen_random_uuid() else account end,
+        account, name, email, phone
+      )
+      on conflict do nothing returning id into client;
+    exit when client is not null;
   end loop;
+  return client;
+end
+$$;
+
+/* A booking points to its client: the one it is entered for, otherwise the one that its account or address names. An erased one to none. */
+create or replace function private.know_client() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    if new.erased_at is not null then
+      new.client_id := null;
+    elsif new.client_id is null
+      or tg_op = 'UPDATE' and new.client_id = old.client_id and (new.user_id is not null or new.client_email <> '')
+    then
+      new.client_id := private.client_for(new.user_id, new.client_name, new.client_email, new.client_phone);
+    end if;
+    return new;
+  end $$;
+
+/* Counts these clients again. The row lock is kept until the end of the transaction, so the last one to count sees every booking; it leaves
+   room for the reference of a booking that is being inserted. Name and addresses that the practitioner keeps are only completed, and no
+   address is taken from another client. A client of whom nothing is left is removed. */
+create or replace function private.recount_clients(counted uuid[]) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+begin
+  perform from public.clients where id = any (counted) order by id for no key update;
   with theirs as (
-    select private.client_of(user_id, client_email, erased_at) as client, *
-    from public.bookings
-    where private.client_of(user_id, client_email, erased_at) = any (counted) and status <> 'cancelled'
+    select * from public.bookings where client_id = any (counted) and status <> 'cancelled'
   ), latest as (
-    select distinct on (client) client, user_id, client_name, client_email, client_phone
-    from theirs order by client, booking_date desc, booking_time desc, id
+    select distinct on (client_id) client_id, client_name, client_email, client_phone
+    from theirs order by client_id, booking_date desc, booking_time desc, id
   ), figures as (
-    select client, count(*) as bookings, max(booking_date) as last, sum(price_pence) as spent,
+    select client_id, count(*) as bookings, max(booking_date) as last, sum(price_pence) as spent, count(*) filter (where no_show) as missed,
       coalesce(sum(paid_pence - refunded_pence) filter (where payment_status = 'paid'), 0) as paid
-    from theirs group by client
+    from theirs group by client_id
   )
   update public.clients c
-  set user_id = latest.user_id, client_name = latest.client_name, client_email = latest.client_email, client_phone = latest.client_phone,
-    total_bookings = bookings, last_booking_date = last, total_spent_gbp = spent / 100.0, paid_gbp = paid / 100.0
-  from latest join figures using (client) where c.id = client;
-  delete from public.clients c where c.id = any (counted)
-    and not exists (
-      select from public.bookings
-      where private.client_of(user_id, client_email, erased_at) = c.id and status <> 'cancelled'
-    );
+  set client_name = case when c.kept_at is null then coalesce(l.client_name, c.client_name) else c.client_name end,
+    client_email = case
+      when coalesce(l.client_email, '') = '' or (c.kept_at is not null and c.client_email <> '') then c.client_email
+      when c.user_id is null and exists (
+        select from public.clients o
+        where o.user_id is null and o.client_email <> '' and lower(o.client_email) = lower(l.client_email) and o.id <> c.id
+      ) then c.client_email
+      else l.client_email
+    end,
+    client_phone = case when c.kept_at is null and l.client_id is not null then l.client_phone else coalesce(c.client_phone, l.client_phone) end,
+    total_bookings = coalesce(f.bookings, 0), last_booking_date = f.last, total_spent_gbp = coalesce(f.spent, 0) / 100.0,
+    paid_gbp = coalesce(f.paid, 0) / 100.0, no_shows = coalesce(f.missed, 0)
+  from unnest(counted) which (id) left join latest l on l.client_id = which.id left join figures f on f.client_id = which.id
+  where c.id = which.id;
+  delete from public.clients c
+    where c.id = any (counted) and c.kept_at is null and c.note = '' and not exists (select from public.bookings where client_id = c.id);
 end
 $$;
 
 /* Counts the clients of the bookings that a statement has changed. */
-create or replace function private.follow_bookings() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.count_clients() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
-  counted text[];
+  counted uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(distinct private.client_of(user_id, client_email, erased_at)) into counted from after_rows where status <> 'cancelled';
+    select array_agg(distinct client_id) into counted from after_rows where status <> 'cancelled';
   elsif tg_op = 'DELETE' then
-    select array_agg(distinct private.client_of(user_id, client_email, erased_at)) into counted from before_rows where status <> 'cancelled';
+    select array_agg(distinct client_id) into counted from before_rows;
   else
     select array_agg(distinct client) into counted
-    from before_rows b join after_rows a using (id),
-      lateral (values (private.client_of(b.user_id, b.client_email, b.erased_at)), (private.client_of(a.user_id, a.client_email, a.erased_at))) of (client)
-    where (b.user_id, b.client_name, b.client_email, b.client_phone, b.booking_date, b.booking_time, b.status, b.payment_status, b.price_pence, b.refunded_pence, b.erased_at)
-      is distinct from (a.user_id, a.client_name, a.client_email, a.client_phone, a.booking_date, a.booking_time, a.status, a.payment_status, a.price_pence, a.refunded_pence, a.erased_at);
+    from before_rows b join after_rows a using (id), lateral (values (b.client_id), (a.client_id)) of (client)
+    where (b.client_id, b.client_name, b.client_email, b.client_phone, b.booking_date, b.booking_time, b.status, b.no_show, b.payment_status, b.price_pence, b.refunded_pence)
+      is distinct from (a.client_id, a.client_name, a.client_email, a.client_phone, a.booking_date, a.booking_time, a.status, a.no_show, a.payment_status, a.price_pence, a.refunded_pence);
   end if;
   counted := array_remove(counted, null);
   if cardinality(counted) > 0 then
@@ -69,38 +108,75 @@ end
 $$;
 
 /* The same when money came in. */
-create or replace function private.follow_paid() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.count_client() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    if private.client_of(new.user_id, new.client_email, new.erased_at) is not null then
-      perform private.recount_clients(array[private.client_of(new.user_id, new.client_email, new.erased_at)]);
+    if new.client_id is not null then
+      perform private.recount_clients(array[new.client_id]);
     end if;
     return null;
   end $$;
 
-/* The note about a client goes with the account. */
-create or replace function private.forget_client_note() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    delete from public.client_notes where client_id = old.id::text;
-    return null;
-  end $$;
+/* What is kept of one client goes to another: bookings, tags and note; then the one is removed. */
+create or replace function private.join_clients(kept uuid, gone uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  other public.clients;
+begin
+  perform from public.clients where id in (kept, gone) order by id for update;
+  select * into other from public.clients where id = gone;
+  update public.bookings set client_id = kept where client_id = gone;
+  update public.clients c
+    set note = left(concat_ws(E'\n', nullif(c.note, ''), nullif(other.note, '')), 8000),
+      tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(c.tags || other.tags) tag),
+      birthday = coalesce(c.birthday, other.birthday),
+      kept_at = coalesce(c.kept_at, other.kept_at)
+    where id = kept;
+  delete from public.clients where id = gone;
+  perform private.recount_clients(array[kept]);
+end
+$$;
+grant execute on function private.join_clients(uuid, uuid) to service_role;
 
 /* A booking entered by hand belongs to the account that has confirmed the same address by a link, whichever of the two came first: this one
    when the account exists, adopt_bookings when it is confirmed later. */
 create or replace function private.give_to_account() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    new.user_id := (
-      select id from auth.users
-      where email = lower(new.client_email) and email_confirmed_at is not null and confirmation_sent_at is not null
-    );
+    new.user_id := private.account_of(new.client_email);
     return new;
   end $$;
 
+/* The account that has confirmed this address by a link. */
+create or replace function private.account_of(address text) returns uuid
+  language sql stable security definer set search_path = ''
+  as $$
+    select id from auth.users where email = lower(address) and email_confirmed_at is not null and confirmation_sent_at is not null
+  $$;
+grant execute on function private.account_of(text) to service_role;
+
 create or replace function private.adopt_bookings() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    update public.bookings set user_id = new.id
-      where private.client_of(user_id, client_email, erased_at) = new.email and user_id is null;
-    insert into public.client_notes (client_id, note) select new.id::text, note from public.client_notes where client_id = new.email
-      on conflict (client_id) do update set note = left(public.client_notes.note || E'\n' || excluded.note, 8000);
-    delete from public.client_notes where client_id = new.email;
-    return null;
-  end $$;
+  as $$
+declare
+  own uuid := (select id from public.clients where user_id = new.id);
+  by_hand uuid := (select id from public.clients where user_id is null and client_email <> '' and lower(client_email) = new.email);
+begin
+  if own is null then
+    update public.clients set user_id = new.id where id = by_hand;
+  elsif by_hand is not null then
+    perform private.join_clients(own, by_hand);
+  end if;
+  update public.bookings set user_id = new.id where lower(client_email) = new.email and user_id is null and erased_at is null;
+  return null;
+end
+$$;
+
+/* What follows is named by migrations before 0036, which replaces it. */
+create or replace function private.client_of(user_id uuid, client_email text, erased_at timestamptz) returns text
+  language sql immutable set search_path = ''
+  as $$ select case when erased_at is null then coalesce(user_id::text, lower(client_email)) end $$;
+create or replace function private.follow_bookings() returns trigger language plpgsql set search_path = ''
+  as $$ begin return null; end $$;
+create or replace function private.follow_paid() returns trigger language plpgsql set search_path = ''
+  as $$ begin return null; end $$;
+create or replace function private.forget_client_note() returns trigger language plpgsql set search_path = ''
+  as $$ begin return null; end $$;

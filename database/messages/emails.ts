@@ -11,6 +11,8 @@ export type Email = {
   /** The event that it tells of; one email goes out per kind, event and recipient. Anyone who reads the table sees it: no secrets. */
   about: string;
   recipient: string;
+  /** Without an address only the text message goes: some clients have none. Otherwise it is an alert. */
+  mayLackAddress?: boolean;
   replyTo?: string;
   /** One line. */
   subject: string;
@@ -37,7 +39,7 @@ export type Email = {
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** An email that one worker is sending. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
-export type ClaimedEmail = Omit<Email, "confidential" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"> & {
+export type ClaimedEmail = Omit<Email, "mayLackAddress" | "confidential" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"> & {
   id: string;
   attempt: number;
   resends: number;
@@ -67,7 +69,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
      )
      insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-unaddressable', 'The email "' || $1 || '" could not be written: the address is not one email address.', $9, $1 || ' ' || $2
-     where not private.is_one_address($3)
+     where not private.is_one_address($3) and not ($18 and $3 = '')
      on conflict on constraint alerts_once_per_reference do nothing`,
     [
       kind,
@@ -87,6 +89,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
       listUnsubscribe ?? null,
       ofNewsletter?.sendId ?? null,
       ofNewsletter?.at ?? null,
+      email.mayLackAddress ?? false,
     ],
   );
 }

@@ -71,7 +71,7 @@ export type PastCancellation = {
 /** Of what this rule would decide: of the service, or of all services that follow the practice. */
 export function listPastCancellations(queries: Queries, serviceId: string | null): Promise<PastCancellation[]> {
   return queries.rows<PastCancellation>(
-    `select coalesce(b.user_id::text, lower(b.client_email)) as client, least(b.price_pence, b.paid_pence) as paid, b.booking_date as date,
+    `select coalesce(b.client_id, b.id) as client, least(b.price_pence, b.paid_pence) as paid, b.booking_date as date,
        b.booking_time as time, b.duration_minutes as duration, coalesce(s.default_timezone, 'Europe/London') as zone,
        b.cancelled_at as "cancelledAt", b.free_until as "freeUntil", private.as_rule(r) as rule
      from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true

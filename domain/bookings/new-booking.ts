@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { bookingRequest } from "./booking-request.ts";
+import { mailAddress } from "#domain/stored-text.ts";
 import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
 
 /**
@@ -8,6 +9,10 @@ import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
  */
 export const newBooking = z
   .extend(z.omit(bookingRequest, { consentVersion: true, ruleVersion: true }), {
+    /** Empty: they have none. */
+    clientEmail: z.union([z.literal(""), mailAddress()], { error: "is not an email address" }),
+    /** A client on file; without it the address decides. */
+    clientId: z.optional(z.uuid({ error: "is not a client" })),
     requestId: z.optional(z.uuid({ error: "is not an id" })),
     payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
     /** Although the day is blocked or the hours are closed. */
@@ -22,6 +27,10 @@ export const newBooking = z
     z.refine(({ payment, pricePence = LEAST_BY_CARD }) => payment !== "link" || pricePence >= LEAST_BY_CARD, {
       path: ["pricePence"],
       error: "must be at least 30 pence to be paid by card",
+    }),
+    z.refine(({ payment, clientEmail }) => payment !== "link" || clientEmail !== "", {
+      path: ["clientEmail"],
+      error: "is needed for a payment link",
     }),
   );
 

@@ -51,6 +51,24 @@ describe("a booking entered by the practitioner", () => {
     expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-confirmed" });
   });
 
+  test("for a client without an email address writes none and raises no alert; a payment link is refused", async () => {
+    const first = await add({ clientName: "Nell Addressless", clientEmail: "", payment: "at-session" });
+    expect(first.status).toBe(200);
+    expect(await one("select from mail where booking_id = $1", [first.bookingId])).toBeUndefined();
+    expect(await one("select from alerts where booking_id = $1", [first.bookingId])).toBeUndefined();
+    expect((await act("practice-take-payment", { bookingId: first.bookingId, by: "link" })).code).toBe("no-email-address");
+    expect((await add({ clientEmail: "", payment: "link" })).code).toBe("invalid-request");
+    const clientId = (await api.at.booking(first.bookingId))?.["client_id"];
+    const second = await add({ clientId, clientName: "Nell Addressless", clientEmail: "", payment: "at-session" });
+    expect(await one("select total_bookings as bookings, client_name as name from clients where id = $1", [clientId])).toEqual({
+      bookings: 2,
+      name: "Nell Addressless",
+    });
+    expect((await act("practice-cancel-booking", { bookingId: second.bookingId, refund: "none", expectedPaidPence: 0 })).status).toBe(200);
+    expect(await one("select from mail where booking_id = $1", [second.bookingId])).toBeUndefined();
+    expect((await add({ clientId: crypto.randomUUID() })).code).toBe("not-a-client");
+  });
+
   test("to be paid at the session is confirmed and unpaid, until the cash is taken, once", async () => {
     const { bookingId } = await add({ payment: "at-session", pricePence: 1200 });
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });

@@ -33,7 +33,7 @@ describe("the client export", () => {
     await api.at.fresh.asOwner("delete from bookings");
     await book('=HYPERLINK("http://evil.example")', "one@example.com");
     await book('Zoë, "Zed"\u2028Y', "two@example.com", client.userId);
-    await api.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'likes rain')", [client.userId]);
+    await api.at.fresh.asOwner("update clients set note = 'likes rain' where user_id = $1", [client.userId]);
   });
 
   test("is CSV with formulas escaped", async () => {
@@ -43,12 +43,12 @@ describe("the client export", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
     const lines = text.split("\r\n");
     expect(lines[0]).toBe(
-      "\u{feff}client_name,client_email,client_phone,has_account,total_bookings,last_booking_date,total_spent_gbp,paid_gbp,status,note",
+      "\u{feff}client_name,client_email,client_phone,has_account,total_bookings,last_booking_date,total_spent_gbp,paid_gbp,status,note,birthday,tags,no_shows",
     );
     expect(lines[1]).toMatch(
-      /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",one@example\.com,'\+44 7700 900118,no,1,\d{4}-\d\d-\d\d,45,45,active,$/,
+      /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",one@example\.com,'\+44 7700 900118,no,1,\d{4}-\d\d-\d\d,45,45,active,,,,0$/,
     );
-    expect(lines[2]).toMatch(/^"Zoë, ""Zed""\u2028Y",two@example\.com,.*,yes,1,.*,likes rain$/);
+    expect(lines[2]).toMatch(/^"Zoë, ""Zed""\u2028Y",two@example\.com,.*,yes,1,.*,likes rain,,,0$/);
   });
 
   test("is JSON with each client's bookings", async () => {

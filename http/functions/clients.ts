@@ -17,7 +17,7 @@ export async function clientsExport(c: UserContext): Promise<Response> {
   return download(c, { name, type: TYPES[format], body: text });
 }
 
-const clientId = z.string().regex(/^[^\0]{1,300}$/, "is not a client");
+const clientId = z.uuid({ error: "is not a client" });
 
-/** `{clientId, kept, text}` -> `{}`: the note about a client. `kept` is the note that was read; it travels in the body because URLs are logged. */
+/** `{clientId, kept, text}` -> `{}`: the note about a client. `kept` is the note that was read. */
 export const saveClientNote = adminAction(z.object({ clientId, ...textEdit(8000) }), (practice, _, body) => keepClientNote(practice, body));

@@ -72,7 +72,7 @@ async function somebody() {
     `insert into sms (kind, about, recipient, body, booking_id) values ('reminder', '${canary}', '+447700900123', '${canary}', $1)`,
     ahead.bookingId,
   );
-  await run("insert into client_notes (client_id, note) values ($1, $2)", person.userId, canary);
+  await run("update clients set note = $2 where user_id = $1", person.userId, canary);
   await api.post("/functions/v1/subscribe", { email: `${canary}@example.com` });
   return { ...person, canary, ahead, past, cancelled, heldId };
 }

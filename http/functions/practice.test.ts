@@ -82,7 +82,7 @@ describe("erasing all data", () => {
       { authorization: `Bearer ${session.access_token}` },
     );
     await book(`${CANARY} by hand`, `${CANARY}.by.hand@example.com`);
-    await asOwner("insert into client_notes (client_id, note) values ($1, $2)", [session.user.id, CANARY]);
+    await asOwner("update clients set note = $2 where user_id = $1", [session.user.id, CANARY]);
     await call("subscribe", { email: `${CANARY}.reader@example.com` }, {});
     await asOwner("insert into alerts (kind, detail) values ('mail-failed', $1)", [CANARY]);
     await call("send-message", { messageId: crypto.randomUUID(), recipient: `${CANARY}@example.com`, subject: CANARY, message: CANARY });
@@ -95,7 +95,6 @@ describe("erasing all data", () => {
         "auth.users",
         "public.alerts",
         "public.bookings",
-        "public.client_notes",
         "public.clients",
         "public.mail",
         "public.profiles",

@@ -1,5 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { arePlacesTaken, type Booking, findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { holdClient } from "#database/clients/clients.ts";
 import { insertCheckout } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
@@ -26,7 +27,7 @@ import type { Practice } from "#practice/practice.ts";
 /**
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
  * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
- * with the same requestId, which becomes the booking's id, it is made once. Refusals: entered-already (same requestId, other details),
+ * with the same requestId, which becomes the booking's id, it is made once. Refusals: not-a-client, entered-already (same requestId, other details),
  * service-not-offered, choice-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
  * hours-closed (unless `bookAnyway`).
  */
@@ -56,6 +57,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   const offer = await (request.groupSessionId === undefined ? findTime(tx, service, request) : findPlaces(tx, request));
   if (!offer.ok) return offer;
 
+  if (request.clientId !== undefined && !(await holdClient(tx, request.clientId))) return refused("not-a-client");
   const price = request.pricePence ?? offer.price;
   if (price > HIGHEST_PRICE) return refused("price-too-high");
   const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });

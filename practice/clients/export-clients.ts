@@ -28,8 +28,11 @@ export async function exportClients({ database }: Practice, format: ExportFormat
       "paid_gbp",
       "status",
       "note",
+      "birthday",
+      "tags",
+      "no_shows",
     ],
-    cast: { boolean: (value) => (value ? "yes" : "no") },
+    cast: { boolean: (value) => (value ? "yes" : "no"), object: (value) => (Array.isArray(value) ? value.join(", ") : "") },
   });
   return { name, text };
 }

@@ -28,6 +28,7 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
     about: event === undefined ? facts.bookingId : `${facts.bookingId} ${event}`,
     bookingId: facts.bookingId,
     recipient: facts.clientEmail,
+    mayLackAddress: true,
     ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
     ...(calendar ? { calendar: bookingCalendar(facts) } : {}),
     ...(sms ? { sms } : {}),

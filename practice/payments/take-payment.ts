@@ -11,7 +11,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
- * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded).
+ * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link).
  */
 export async function takePayment(
   practice: Practice,
@@ -23,6 +23,7 @@ export async function takePayment(
     const booking = await claimBooking(tx, request.bookingId);
     if (!booking) return refused("booking-not-found");
     if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
+    if (request.by === "link" && booking.clientEmail === "") return refused("no-email-address");
     await closeLastPage(tx, booking.id);
     if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
     if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);

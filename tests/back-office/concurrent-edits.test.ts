@@ -14,6 +14,7 @@ const CLIENT = "wanda@example.com";
 let api: FunctionsApi;
 let backOffice: SupabaseClient;
 let bookingId: string;
+let clientId: string;
 beforeAll(async () => {
   api = await startFunctionsApi();
   const { authorization } = await api.signedInAdmin();
@@ -21,13 +22,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.at.fresh.asOwner("delete from bookings");
-  await api.at.fresh.asOwner("delete from client_notes");
+  await api.at.fresh.asOwner("delete from clients");
   const [booking] = await api.at.fresh.asOwner<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
      select id, 'Wanda Early', $1, private.today() + 10, '10:00', 60, 4500 from services limit 1 returning id`,
     [CLIENT],
   );
   bookingId = booking?.id as string;
+  clientId = ((await api.at.booking(bookingId))?.["client_id"] ?? "") as string;
 });
 afterAll(() => api.close());
 
@@ -46,13 +48,9 @@ const KEPT = {
   },
   "a client's note": {
     most: 8000,
-    save: (written: Written): Promise<ServerResult<unknown>> => saveNote(backOffice, CLIENT, written),
-    now: async () =>
-      (await api.at.fresh.database.row<{ note: string }>("select note from client_notes where client_id = $1", [CLIENT]))?.note ?? "",
-    put: (text: string): [statement: string, values: unknown[]] =>
-      text
-        ? ["insert into client_notes (client_id, note) values ($1, $2) on conflict (client_id) do update set note = $2", [CLIENT, text]]
-        : ["delete from client_notes where client_id = $1", [CLIENT]],
+    save: (written: Written): Promise<ServerResult<unknown>> => saveNote(backOffice, clientId, written),
+    now: async () => (await api.at.fresh.database.row<{ note: string }>("select note from clients where id = $1", [clientId]))?.note ?? "",
+    put: (text: string): [statement: string, values: unknown[]] => ["update clients set note = $2 where id = $1", [clientId, text]],
   },
 };
 
@@ -165,36 +163,22 @@ test("notes of a deleted booking cannot be saved", async () => {
   });
 });
 
-describe("a note about a client", () => {
+test("a note about a client is refused once the client is erased, also concurrently", async () => {
   const GONE = { status: 404, code: "not-a-client", message: "This client no longer exists" };
-  const notes = () => api.at.fresh.asOwner("select client_id, note from client_notes");
-  const write = (clientId: string, written: Written) => saveNote(backOffice, clientId, written);
-
-  test("is refused once the client is erased, also concurrently; a left-over note can be removed", async () => {
-    const { userId } = await api.signedIn();
-    await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
-    expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);
-    const { answer } = await api.at.fresh.database.transaction(async (tx) => {
-      await tx.rows("delete from bookings");
-      await tx.rows("delete from auth.users where id = $1", [userId]);
-      const asked = write(userId, { kept: "", text: "Likes the river" });
-      await expect
-        .poll(() => api.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-        .toHaveLength(1);
-      return { answer: asked };
-    });
-    expect(await answer).toEqual({ ok: false, refusal: GONE });
-    expect(await write(userId, { kept: "Likes rooibos", text: "Likes the river" })).toEqual({ ok: false, refusal: GONE });
-    expect(await notes()).toEqual([]);
-    await api.at.fresh.asOwner("insert into client_notes (client_id, note) values ($1, 'Left')", [userId]);
-    expect((await write(userId, { kept: "Left", text: "" })).ok).toBe(true);
-    expect(await notes()).toEqual([]);
+  const write = (id: string, written: Written) => saveNote(backOffice, id, written);
+  const { userId } = await api.signedIn();
+  await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
+  expect((await write(userId, { kept: "", text: "Likes rooibos" })).ok).toBe(true);
+  const { answer } = await api.at.fresh.database.transaction(async (tx) => {
+    await tx.rows("delete from bookings");
+    await tx.rows("delete from auth.users where id = $1", [userId]);
+    const asked = write(userId, { kept: "", text: "Likes the river" });
+    await expect
+      .poll(() => api.at.fresh.asOwner("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .toHaveLength(1);
+    return { answer: asked };
   });
-
-  test("is refused under the email address once the bookings belong to an account", async () => {
-    const { userId } = await api.signedIn();
-    await api.at.fresh.asOwner("update bookings set user_id = $2 where id = $1", [bookingId, userId]);
-    expect(await write(CLIENT, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE });
-    expect(await notes()).toEqual([]);
-  });
+  expect(await answer).toEqual({ ok: false, refusal: GONE });
+  expect(await write(userId, { kept: "Likes rooibos", text: "Likes the river" })).toEqual({ ok: false, refusal: GONE });
+  expect(await write(clientId, { kept: "", text: "Likes rooibos" })).toEqual({ ok: false, refusal: GONE }); // the booking had gone to the account
 });

@@ -159,7 +159,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/clients\?/,
     loading: "Reading this client…",
     failed: "Failed to load client data",
-    nothing: rows("This client has no bookings now."),
+    nothing: rows("This client is no longer there."),
   },
   "a client's history": {
     at: () => `/admin/clients/${client}`,
@@ -167,12 +167,6 @@ const LISTS: Record<string, Shown> = {
     loading: "Reading their bookings…",
     failed: "Failed to load bookings",
     nothing: rows("They have no bookings now."),
-  },
-  "the note on a client": {
-    at: () => `/admin/clients/${client}`,
-    asks: /rest\/v1\/client_notes\?/,
-    loading: "Reading your note…",
-    failed: "Failed to load client data",
   },
   messages: {
     at: () => "/admin/messages",

@@ -121,7 +121,7 @@ test("a search that is due in the task of a navigation does not cancel it", asyn
 
 test.each([
   ["/admin/bookings?booking=garbage", "This booking is no longer there."],
-  ["/admin/clients/garbage", "This client has no bookings now."],
+  ["/admin/clients/garbage", "This client is no longer there."],
 ])("%s shows: %s", async (path, words) => {
   await go(path);
   await page.getByText(words).first().waitFor();

@@ -172,7 +172,7 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     ids.charged,
   );
   await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);
-  await run(`insert into client_notes (client_id, note) values ($1, '${CANARY}')`, ids.client);
+  await run(`update clients set note = '${CANARY}' where user_id = $1`, ids.client);
   await run("insert into calendar_links (user_id, scope, token_hash) values ($1, 'own', repeat('a', 64))", ids.client);
   await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
   await run(

@@ -159,15 +159,9 @@ const RULES: Record<string, Rules> = {
   },
   clients: {
     whole: staff(2, 2),
-    add: [{ id: "x" }, staff(NO, 1)],
+    add: [{ client_name: "x" }, staff(NO, 1)],
     change: [{ client_name: "x" }, staff(NO, 2)],
     remove: ["id=not.is.null", staff(NO, 2)],
-  },
-  client_notes: {
-    whole: staff(1, 1),
-    add: [{ client_id: "by.hand@example.com", note: "x" }, staff(1, 1)],
-    change: [{ note: "x" }, staff(1, 1), "client_id=not.is.null"],
-    remove: ["client_id=not.is.null", staff(1, 1)],
   },
   my_bookings: {
     whole: [401, 3, 2, 0, NO],

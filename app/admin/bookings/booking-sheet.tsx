@@ -106,7 +106,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         </Button>
       </div>
       {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
-      <ClientOfBooking booking={booking} />
+      {booking.clientId && <ClientOfBooking clientId={booking.clientId} />}
       <PrivateNotes key={booking.id} id={booking.id} kept={booking.privateNotes ?? ""} />
       <BookingHistory id={booking.id} zone={zone} />
       <BookingQuestions steps={steps} />

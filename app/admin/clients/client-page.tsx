@@ -3,6 +3,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
@@ -28,11 +29,11 @@ const COLUMNS: Column<Booking>[] = [
 ];
 
 /** One client: who they are, what they have booked, and the practitioner's own note. */
-export function ClientPage({ addressId }: { addressId: string }) {
-  const read = useServerQuery(["clients", "one", addressId], (client, signal) => loadClient(client, addressId, signal));
+export function ClientPage({ clientId }: { clientId: string }) {
+  const read = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
   const client = read.data?.[0];
   return (
-    <AdminPage title={client?.name ?? "Client"} actions={client && <WriteToClient client={client} />}>
+    <AdminPage title={client?.name ?? "Client"} actions={client?.email && <WriteToClient client={client} />}>
       <p className="-mt-4 mb-6">
         <Link to="/admin/clients" className="link inline-flex min-h-11 items-center">
           All clients
@@ -42,7 +43,7 @@ export function ClientPage({ addressId }: { addressId: string }) {
         read={read}
         loading="Reading this client…"
         failed="Failed to load client data"
-        empty={{ when: (found) => found.length === 0, say: "This client has no bookings now." }}
+        empty={{ when: (found) => found.length === 0, say: "This client is no longer there." }}
       >
         {([found]) => found && <About client={found} />}
       </Listed>
@@ -51,14 +52,18 @@ export function ClientPage({ addressId }: { addressId: string }) {
 }
 
 function About({ client }: { client: ListedClient }) {
-  const history = useServerQuery(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client, signal));
+  const history = useServerQuery(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client.id, signal));
   return (
     <>
       <dl className="mb-10 max-w-3xl">
         <Fact name="Email">
-          <a href={`mailto:${client.email}`} className="link break-all">
-            {client.email}
-          </a>
+          {client.email ? (
+            <a href={`mailto:${client.email}`} className="link break-all">
+              {client.email}
+            </a>
+          ) : (
+            NO_EMAIL
+          )}
         </Fact>
         <Fact name="Phone">
           {client.phone ? (
@@ -75,7 +80,7 @@ function About({ client }: { client: ListedClient }) {
           {pounds(client.total)}, of which paid {pounds(client.paid)}
         </Fact>
       </dl>
-      <ClientNote clientId={client.id} />
+      <ClientNote clientId={client.id} kept={client.note} />
       <AdminSection title="History">
         <Listed
           read={history}

@@ -5,6 +5,7 @@ import { useAddress } from "#app/admin/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
@@ -21,7 +22,11 @@ const COLUMNS: Column<ListedClient>[] = [
   { header: "Client", cell: (client) => <Named client={client} />, leads: true },
   { header: "Contact", cell: (client) => <Contact client={client} /> },
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
-  { header: "Latest session", cell: ({ lastBooking }) => dayInWords(lastBooking, "medium"), className: "whitespace-nowrap tabular-nums" },
+  {
+    header: "Latest session",
+    cell: ({ lastBooking }) => (lastBooking ? dayInWords(lastBooking, "medium") : "none yet"),
+    className: "whitespace-nowrap tabular-nums",
+  },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
   { header: "of which paid", cell: ({ paid }) => pounds(paid), numeric: true },
   { header: "Status", cell: ({ status }) => status },
@@ -29,7 +34,7 @@ const COLUMNS: Column<ListedClient>[] = [
 
 const NO_CLIENTS = "No clients yet. Everybody who books appears here.";
 
-const writeTo = (client: ListedClient) => <WriteToClient client={client} />;
+const writeTo = (client: ListedClient) => client.email && <WriteToClient client={client} />;
 
 /** Everybody who has booked: search, sort and pages, kept in the URL. */
 export function ClientsPage() {
@@ -83,10 +88,10 @@ export function ClientsPage() {
   );
 }
 
-function Named({ client: { addressId, userId, name } }: { client: ListedClient }) {
+function Named({ client: { id, userId, name } }: { client: ListedClient }) {
   return (
     <>
-      <Link to={`/admin/clients/${addressId}`} className={OPENER}>
+      <Link to={`/admin/clients/${id}`} className={OPENER}>
         {name}
       </Link>
       {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}
@@ -97,7 +102,7 @@ function Named({ client: { addressId, userId, name } }: { client: ListedClient }
 function Contact({ client: { email, phone } }: { client: ListedClient }) {
   return (
     <span className="[overflow-wrap:anywhere]">
-      {email}
+      {email || NO_EMAIL}
       {phone && <span className="block text-quiet">{phone}</span>}
     </span>
   );

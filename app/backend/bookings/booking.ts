@@ -11,6 +11,8 @@ export type Means = Rows["bookings"]["paid_by"];
 export type Booking = {
   id: string;
   userId: string | null;
+  /** Null: erased. */
+  clientId: string | null;
   serviceId: string;
   /** With what was chosen of it, and the number of places, if there are several. */
   serviceName: string;
@@ -19,6 +21,7 @@ export type Booking = {
   /** Where a session of their own takes place. */
   place: Place;
   clientName: string;
+  /** Empty: they have none. */
   clientEmail: string;
   clientPhone: string | null;
   date: string;
@@ -44,6 +47,7 @@ export type Booking = {
 const COLUMNS = [
   "id",
   "user_id",
+  "client_id",
   "service_id",
   "group_session_id",
   "places",
@@ -80,6 +84,7 @@ export function bookingFrom(row: BookingRow): Booking {
   return {
     id: row.id,
     userId: row.user_id,
+    clientId: row.client_id,
     serviceId: row.service_id,
     serviceName: serviceWithPlaces(service, row.places) + row.choice,
     groupSessionId: row.group_session_id,

@@ -7,25 +7,31 @@ import type { TextEdit } from "#domain/text-edit.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
-/** A person with at least one booking that is not cancelled. `id` is the account's, or the email address of a client entered by hand. */
+/** A client, with or without bookings, account and addresses. */
 export type ListedClient = {
   id: string;
-  /** Identifies the client in URLs, which must not contain an email address. */
-  addressId: string;
   userId: string | null;
   name: string;
+  /** Empty: none is known. */
   email: string;
   phone: string | null;
+  /** yyyy-MM-dd */
+  birthday: string | null;
+  tags: string[];
+  /** The practitioner's own. */
+  note: string;
+  /** Not cancelled ones, as all figures here. */
   bookings: number;
-  lastBooking: string;
+  noShows: number;
+  /** Null: none yet. */
+  lastBooking: string | null;
   total: Pence;
   /** Of the total, what is paid and has not gone back. */
   paid: Pence;
   status: string;
 };
 
-/** The table has no client without a booking that is not cancelled. */
-type ClientRow = Rows["clients"] & { last_booking_date: string };
+type ClientRow = Rows["clients"];
 
 export const CLIENT_ORDERS = ["last", "name", "spent"] as const;
 export type ClientOrder = (typeof CLIENT_ORDERS)[number];
@@ -34,18 +40,19 @@ const COLUMN: Record<ClientOrder, keyof ClientRow> = { last: "last_booking_date"
 
 export const CLIENTS_A_PAGE = 25;
 
-/** One page of the clients whose name, address or phone holds the words; `page` counts from 0. */
+/** One page of the clients whose name, address or phone holds the words, and who have this tag; `page` counts from 0. */
 export async function loadClients(
   client: SupabaseClient,
-  { words, order, page }: { words: string; order: ClientOrder; page: number },
+  { words, order, page, tag }: { words: string; order: ClientOrder; page: number; tag?: string },
   signal: AbortSignal,
 ): Promise<ServerResult<{ clients: ListedClient[]; count: number }>> {
   const from = page * CLIENTS_A_PAGE;
-  let query = client.from("clients").select("*", { count: "exact" });
+  let query = client.from("clients").select("*", { count: "exact" }).eq("is_listed", true);
+  if (tag) query = query.contains("tags", [tag]);
   if (words)
     query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
   const response = await query
-    .order(COLUMN[order], { ascending: order === "name" })
+    .order(COLUMN[order], { ascending: order === "name", nullsFirst: false })
     .order("id")
     .range(from, from + CLIENTS_A_PAGE - 1)
     .abortSignal(signal);
@@ -55,39 +62,24 @@ export async function loadClients(
 
 const PAST_THE_END = "PGRST103";
 
-/** The client that an address names; none when they have no booking any more. */
-export async function loadClient(client: SupabaseClient, addressId: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
-  const response = await client.from("clients").select("*").eq("address_id", addressId).abortSignal(signal);
+/** The client of this id; none once they are erased or merged into another. */
+export async function loadClient(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
+  if (!IS_ID.test(id)) return { ok: true, value: [] };
+  const response = await client.from("clients").select("*").eq("id", id).abortSignal(signal);
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
 }
 
-/** The client of a booking; none once they are erased, or have cancelled bookings alone. */
-export async function loadClientOf(
-  client: SupabaseClient,
-  { userId, clientEmail }: Pick<Booking, "userId" | "clientEmail">,
-  signal: AbortSignal,
-): Promise<ServerResult<ListedClient[]>> {
-  const response = await client
-    .from("clients")
-    .select("*")
-    .eq("id", userId ?? clientEmail.toLowerCase())
-    .abortSignal(signal);
-  return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
-}
+/** With or without hyphens: earlier addresses of clients have none. */
+const IS_ID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 const HISTORY = 200;
 
 /** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */
-export async function loadClientBookings(
-  client: SupabaseClient,
-  { userId, id }: ListedClient,
-  signal: AbortSignal,
-): Promise<ServerResult<Booking[]>> {
-  const all = client.from("bookings").select(BOOKING_COLUMNS);
-  const theirs = userId
-    ? all.eq("user_id", userId)
-    : all.is("user_id", null).filter("client_email", "imatch", `^${id.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
-  const response = await theirs
+export async function loadClientBookings(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
+  const response = await client
+    .from("bookings")
+    .select(BOOKING_COLUMNS)
+    .eq("client_id", clientId)
     .order("booking_date", { ascending: false })
     .order("booking_time", { ascending: false })
     .limit(HISTORY)
@@ -96,18 +88,7 @@ export async function loadClientBookings(
   return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }
 
-/** What the practitioner has written down about a client; empty when nothing. */
-export async function loadNote(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<ServerResult<string>> {
-  const response = await client
-    .from("client_notes")
-    .select("note")
-    .eq("client_id", clientId)
-    .abortSignal(signal)
-    .maybeSingle<Pick<Rows["client_notes"], "note">>();
-  return mapResult(resultOf(response), (row) => row?.note ?? "");
-}
-
-/** Keeps the note if it still reads as it was `kept`; an empty one is removed. */
+/** Keeps the note if it still reads as it was `kept`. */
 export function saveNote(client: SupabaseClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-client-note", { clientId, ...note });
 }
@@ -115,12 +96,15 @@ export function saveNote(client: SupabaseClient, clientId: string, note: TextEdi
 function clientFrom(row: ClientRow): ListedClient {
   return {
     id: row.id,
-    addressId: row.address_id,
     userId: row.user_id,
     name: row.client_name,
     email: row.client_email,
     phone: row.client_phone,
+    birthday: row.birthday,
+    tags: row.tags,
+    note: row.note,
     bookings: row.total_bookings,
+    noShows: row.no_shows,
     lastBooking: row.last_booking_date,
     total: Math.round(row.total_spent_gbp * 100),
     paid: Math.round(row.paid_gbp * 100),

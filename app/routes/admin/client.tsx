@@ -4,6 +4,6 @@ import type { Route } from "./+types/client.ts";
 
 export const meta = adminMeta("Client");
 
-export default function OneClient({ params: { addressId } }: Route.ComponentProps) {
-  return <ClientPage addressId={addressId} />;
+export default function OneClient({ params: { clientId } }: Route.ComponentProps) {
+  return <ClientPage clientId={clientId} />;
 }

@@ -20,7 +20,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   const event = calendar.createEvent(
     bookingEvent(facts, { summary: `${facts.serviceName}, ${facts.businessName}`, stamp: facts.writtenAt, url: facts.publicUrl }),
   );
-  if (facts.businessEmail) {
+  if (facts.businessEmail && facts.clientEmail) {
     event.organizer({ name: oneLine(facts.businessName), email: oneLine(facts.businessEmail) });
     event.createAttendee({
       name: nameInEmail(facts.clientName),

@@ -15,7 +15,7 @@ export type Change =
  * caller's question, as with the notice of a new one. The subject names no client: it shows on locked screens.
  */
 export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
-  const isErased = facts.clientEmail === ERASED_CLIENT.email;
+  const isUnreachable = ["", ERASED_CLIENT.email].includes(facts.clientEmail);
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
     ? ["Before", beginningInWords({ ...change.was, zone: facts.zone })]
@@ -26,7 +26,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
     about: `${facts.bookingId} ${facts.sequence}`,
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
-    ...(isErased ? {} : { replyTo: facts.clientEmail }),
+    ...(isUnreachable ? {} : { replyTo: facts.clientEmail }),
     calendar: practitionerCalendar(facts),
     ...renderEmail({
       subject: `${isMove ? "Moved by the client" : "Cancelled by the client"}: ${inShort(facts)}`,
@@ -40,7 +40,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],
-        ...(isErased ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
+        ...(isUnreachable ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
         ...factRows(facts),
         ...(cashDue > 0 && row[1] === "Nothing" ? [] : [row]),
         ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),
@@ -48,7 +48,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [
-        isErased ? "The client has erased their account and cannot be written to." : "To answer the client, reply to this email.",
+        isUnreachable ? "The client has erased their account and cannot be written to." : "To answer the client, reply to this email.",
         ...imprint(facts),
       ],
       businessName: facts.businessName,

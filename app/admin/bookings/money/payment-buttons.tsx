@@ -6,10 +6,13 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
-type PaymentButtonsProps = { booking: Pick<Booking, "id" | "paymentStatus" | "owed">; /** As at the session. */ cashOnly?: boolean };
+type PaymentButtonsProps = {
+  booking: Pick<Booking, "id" | "paymentStatus" | "owed" | "clientEmail">;
+  /** As at the session. */ cashOnly?: boolean;
+};
 
 /** For what is still to pay of a booking: cash taken now, or a card page by mail. */
-export function PaymentButtons({ booking: { id, paymentStatus, owed }, cashOnly = false }: PaymentButtonsProps) {
+export function PaymentButtons({ booking: { id, paymentStatus, owed, clientEmail }, cashOnly = false }: PaymentButtonsProps) {
   const take = useServerMutation({
     mutationFn: requestPayment,
     successToast: (_, { by }) => (by === "cash" ? "Paid in cash" : "The payment link is on its way"),
@@ -23,7 +26,7 @@ export function PaymentButtons({ booking: { id, paymentStatus, owed }, cashOnly 
       <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "cash" })}>
         {rest ? `${rest} paid in cash` : "Paid in cash"}
       </Button>
-      {!cashOnly && (
+      {!cashOnly && clientEmail && (
         <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
           Send a payment link{rest && ` for ${rest}`}
         </Button>

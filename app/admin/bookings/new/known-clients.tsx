@@ -1,10 +1,18 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { loadClients } from "#app/backend/clients/clients.ts";
+import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
 
-export type KnownClient = { clientName: string; clientEmail: string; clientPhone: string };
+/** `clientId`: on file; without it the address decides. */
+export type KnownClient = { clientId?: string | undefined; clientName: string; clientEmail: string; clientPhone: string };
+
+export const knownClient = ({ id, name, email, phone }: ListedClient): KnownClient => ({
+  clientId: id,
+  clientName: name,
+  clientEmail: email,
+  clientPhone: phone ?? "",
+});
 
 /** Finds an earlier client, to fill in name, email and phone. */
 export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
@@ -23,17 +31,17 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
       </p>
       {found?.length === 0 && <p className="mt-2 text-quiet">No client by this name yet. Write their details below.</p>}
       <ul className="mt-1">
-        {found?.map(({ id, name, email, phone }) => (
-          <li key={id}>
+        {found?.map((client) => (
+          <li key={client.id}>
             <button
               type="button"
               onClick={() => {
-                onChoose({ clientName: name, clientEmail: email, clientPhone: phone ?? "" });
+                onChoose(knownClient(client));
                 setWords("");
               }}
               className="min-h-11 w-full text-left hover:text-gold"
             >
-              <bdi>{name}</bdi> <span className="text-quiet">{email}</span>
+              <bdi>{client.name}</bdi> <span className="text-quiet">{client.email || client.phone}</span>
             </button>
           </li>
         ))}

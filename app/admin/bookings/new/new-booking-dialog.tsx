@@ -3,8 +3,10 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { knownClient } from "./known-clients.tsx";
 import type { PlannedTime } from "./planned-time.ts";
 import { NewBookingForm, type Proposed } from "./new-booking-form.tsx";
 
@@ -13,17 +15,19 @@ type NewBookingDialogProps = {
   moment?: PlannedTime | undefined;
   /** The booking whose client and service it is begun with. */
   again?: string;
+  /** The client it is begun for. */
+  client?: ListedClient;
   onClose: () => void;
 };
 
 /** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh. */
-export function NewBookingDialog({ moment, again = "", onClose }: NewBookingDialogProps) {
+export function NewBookingDialog({ moment, again = "", client, onClose }: NewBookingDialogProps) {
   const { visitor } = useAuth();
   const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog
       title="New booking"
-      about="For a booking by telephone or in person. It is confirmed at once, and the client gets an email."
+      about="For a booking by telephone or in person. It is confirmed at once, and the client gets an email, if they have an address."
       onClose={onClose}
     >
       <Listed
@@ -36,7 +40,7 @@ export function NewBookingDialog({ moment, again = "", onClose }: NewBookingDial
           again ? (
             <Again id={again}>{(begun) => <NewBookingForm services={services} proposed={begun} />}</Again>
           ) : (
-            <NewBookingForm services={services} proposed={moment && { moment }} />
+            <NewBookingForm services={services} proposed={{ ...(moment && { moment }), ...(client && knownClient(client)) }} />
           )
         }
       </Listed>
@@ -52,6 +56,7 @@ function Again({ id, children }: { id: string; children: (begun: Proposed) => Re
         children(
           booking
             ? {
+                clientId: booking.clientId ?? undefined,
                 clientName: booking.clientName,
                 clientEmail: booking.clientEmail,
                 clientPhone: booking.clientPhone ?? "",

@@ -3,6 +3,7 @@ import { safeParse } from "zod/mini";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
@@ -49,7 +50,7 @@ function isBlank(typed: Begun, services: Service[]): boolean {
 }
 
 /** What the form was opened for: a time, which a draft takes over, or another booking's client and service. */
-export type Proposed = Partial<Pick<Begun, "clientName" | "clientEmail" | "clientPhone" | "serviceId" | "moment">>;
+export type Proposed = Partial<Pick<Begun, "clientId" | "clientName" | "clientEmail" | "clientPhone" | "serviceId" | "moment">>;
 
 export function NewBookingForm({ services, proposed = {} }: { services: Service[]; proposed?: Proposed | undefined }) {
   const close = useCloseDialog();
@@ -60,6 +61,7 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const [fault, setFault] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
   const priceField = useRef<HTMLInputElement>(null);
   const change = (part: Partial<Begun>) => {
     setFault(undefined);
@@ -86,7 +88,10 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
   const usual = made?.price ?? service?.price ?? 0;
   const add = useServerMutation({
     mutationFn: requestNewBooking,
-    successToast: payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+    successToast: (_, request) =>
+      request.payment === "link"
+        ? "Booked; the payment link is on its way"
+        : { title: "Booking added", ...(request.clientEmail === "" && { description: NO_EMAIL }) },
     errorToast: "Failed to create booking",
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: () => {
@@ -109,11 +114,15 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
       priceField.current?.focus();
       return;
     }
-    if (payment && isSettled) add.mutate({ ...request, payment });
+    if (payment === "link" && typed.clientEmail === "") emailField.current?.focus();
+    else if (payment && isSettled) add.mutate({ ...request, payment });
   };
-  const part = (name: keyof KnownClient) => ({
+  const part = (name: "clientName" | "clientEmail" | "clientPhone") => ({
     value: typed[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      const isAnother = name === "clientName" || (name === "clientEmail" && typed.clientEmail !== ""); // than the one who was chosen
+      change({ [name]: target.value, ...(isAnother && { clientId: undefined }) });
+    },
   });
   return (
     <form onSubmit={submit} className="mt-5 flex flex-col gap-5">
@@ -123,8 +132,14 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
         <Input ref={nameField} required maxLength={200} autoComplete="off" {...part("clientName")} />
       </Field>
       <div className="flex flex-wrap gap-4">
-        <Field label="Email" className="grow basis-56">
-          <Input type="email" required maxLength={254} autoComplete="off" {...part("clientEmail")} />
+        <Field
+          label="Email"
+          optional
+          hint={typed.clientEmail === "" ? NO_EMAIL : undefined}
+          error={typed.clientEmail === "" && payment === "link" ? "A payment link needs an email address" : undefined}
+          className="grow basis-56"
+        >
+          <Input ref={emailField} type="email" maxLength={254} autoComplete="off" {...part("clientEmail")} />
         </Field>
         <Field label="Phone" optional className="grow basis-40">
           <Input type="tel" maxLength={40} autoComplete="off" {...part("clientPhone")} />
