@@ -21,6 +21,8 @@ export const THEME_KEY = "theme";
 export const SIDEBAR_COOKIE = "sidebar_state";
 /** Which bookings the back office listed last. */
 export const BOOKING_VIEW_KEY = "sacred-space.bookings";
+/** Whether single keys are switched off in the back office. */
+export const SINGLE_KEYS_KEY = "sacred-space.keys";
 
 /** What is allowed by refusing all that can be refused, and by accepting everything. */
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };

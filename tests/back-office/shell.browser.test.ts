@@ -143,6 +143,60 @@ describe("an address that was typed", () => {
   });
 });
 
+test("the search leads by a few letters to clients, days, sections and commands; single keys work where nothing is typed, and can be switched off", async () => {
+  await go("/admin");
+  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  const field = page.getByRole("combobox", { name: "Search clients, days and sections" });
+  const option = (name: string | RegExp) => page.getByRole("option", { name });
+  await page.keyboard.press("Control+k");
+  await field.fill("maya");
+  await option(/^Maya Lindqvist/).waitFor();
+  expect(await backOffice.violations()).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Maya Lindqvist", level: 1 }).waitFor();
+
+  await button("Search").click();
+  await field.fill("24 dec");
+  await option(/^Bookings on \w+ 24 December/).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/calendar\?view=day&date=\d{4}-12-24$/);
+
+  await page.keyboard.press("Control+k");
+  await field.fill("block tomorrow afternoon");
+  await page.keyboard.press("Enter");
+  await dialog().getByLabel("From", { exact: true }).waitFor();
+  expect(
+    await dialog()
+      .locator("input")
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value)),
+  ).toEqual(expect.arrayContaining([await backOffice.dayIn(1), "12:00", "18:00"]));
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog().count()).toBe(0);
+
+  await page.keyboard.press("n");
+  await page.waitForURL(/bookings\?new/);
+  const name = dialog().getByLabel("Full name");
+  await name.pressSequentially("n?/");
+  expect(await name.inputValue()).toBe("n?/");
+  await go("/admin/bookings");
+  const search = page.getByRole("searchbox", { name: "Search by client or service" });
+  await search.waitFor();
+  await page.keyboard.press("/");
+  await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await search.blur();
+  await page.keyboard.press("?");
+  await dialog().getByLabel("Single keys").uncheck();
+  expect(await backOffice.violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog().count()).toBe(0);
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+k");
+  await field.waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  await page.evaluate(() => localStorage.removeItem("sacred-space.keys"));
+});
+
 // Last: its sign-out ends every session of the practitioner.
 describe("the sidebar", () => {
   test("lists the sections and the account, collapses with Ctrl+B and stays so for seven days", async () => {

@@ -11,14 +11,14 @@ const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.
 /** Closed hours end within their day. */
 const LAST: Minutes = 24 * 60 - 1;
 
-type CloseHoursDialogProps = { date: CalendarDate; time: string; today: CalendarDate; onClose: () => void };
+type CloseHoursDialogProps = { date: CalendarDate; time: string; end?: string; today: CalendarDate; onClose: () => void };
 
-/** The form of closed hours, with an hour proposed. */
-export function CloseHoursDialog({ date, time, today, onClose }: CloseHoursDialogProps) {
-  const end = formatTime(Math.min(minutes(time) + 60, LAST));
+/** The form of closed hours, with an hour proposed unless `end` says otherwise. */
+export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHoursDialogProps) {
+  const until = end ?? formatTime(Math.min(minutes(time) + 60, LAST));
   return (
     <Dialog title="Close hours" about={ABOUT} onClose={onClose}>
-      <Form today={today} proposed={{ date, start: time, reason: "Away", end }} />
+      <Form today={today} proposed={{ date, start: time, reason: "Away", end: until }} />
     </Dialog>
   );
 }

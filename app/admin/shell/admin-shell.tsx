@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
 import { useLivePractice } from "#app/backend/live.ts";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -69,7 +70,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
         </Drawer>
       )}
       <div className="flex min-w-0 grow flex-col">
-        <header className="flex min-h-14 items-center justify-between gap-4 border-b border-hairline px-2 print:hidden md:px-4">
+        <header className="flex min-h-14 items-center gap-1 border-b border-hairline px-2 print:hidden md:px-4">
           {!isDrawer && (
             <button
               type="button"
@@ -84,6 +85,8 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
               <span className="sr-only">Toggle sidebar</span>
             </button>
           )}
+          <QuickWays />
+          <span className="ml-auto" />
           <OnDevice />
           <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
             View the site

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BOOKING_VIEW_KEY, CONSENT_KEY, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEW_KEY, CONSENT_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
 import { keptThings } from "./cookie-categories.ts";
 
@@ -10,6 +10,7 @@ const APP = join(import.meta.dirname, "../..");
 /** Every file that leaves something in the browser, and under which name. */
 const KEEPERS = {
   "admin/bookings/use-booking-filter.ts": BOOKING_VIEW_KEY,
+  "admin/palette/single-keys.ts": SINGLE_KEYS_KEY,
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,
   "backend/bookings/booking-draft.ts": "sacred-space.booking",
   "backend/drafts.ts": "sacred-space.draft:*",

@@ -1,5 +1,12 @@
 import { sessionKey } from "./stored-session.ts";
-import { BOOKING_VIEW_KEY, CONSENT_KEY, type CookiePreferences, SIDEBAR_COOKIE, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import {
+  BOOKING_VIEW_KEY,
+  CONSENT_KEY,
+  type CookiePreferences,
+  SIDEBAR_COOKIE,
+  SINGLE_KEYS_KEY,
+  THEME_KEY,
+} from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
 export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };
@@ -115,6 +122,13 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         where: "Cache storage",
         purpose: "The files of the back office, so that it opens without a connection. Kept only for the practitioner.",
         lasts: "Until its next version, or until signing out",
+        used: true,
+      },
+      {
+        name: SINGLE_KEYS_KEY,
+        where: KEPT,
+        purpose: "Whether single keys are switched off in the back office. Set only for the practitioner.",
+        lasts: "Until you delete it",
         used: true,
       },
       {

@@ -1,0 +1,53 @@
+import { SECTIONS } from "#app/admin/shell/sections.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
+
+/** A line of the palette: a page to go to, hours to close, or the list of keys. */
+export type Command = { id: string; label: string; kind: string } & ({ to: string } | { hours: TypedHours } | { keys: true });
+
+const SECTION_COMMANDS: Command[] = SECTIONS.map(({ to, label }) => ({ id: to, kind: "Section", label, to }));
+const ACTIONS: Command[] = [
+  { id: "new", kind: "Do", label: "New booking", to: "/admin/bookings?new" },
+  { id: "keys", kind: "Do", label: "Keys", keys: true },
+];
+
+/** What the words mean by themselves, the nearest first; without words, everything that can be gone to. */
+export function commandsFor(words: string, today: CalendarDate | undefined): Command[] {
+  const sought = words.trim().toLowerCase();
+  const named = [...ACTIONS, ...SECTION_COMMANDS].filter(({ label }) => holdsWords(label, sought));
+  return today ? [...ofBlock(sought, today), ...ofDay(sought, today), ...named] : named;
+}
+
+/** Each word begins a word of the label. */
+function holdsWords(label: string, sought: string): boolean {
+  const parts = label.toLowerCase().split(/\W+/);
+  return sought.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
+}
+
+function ofBlock(sought: string, today: CalendarDate): Command[] {
+  const hours = typedBlock(sought, today);
+  if (!hours || hours.date < today) return [];
+  const label = ["Close", dayInWords(hours.date, "long"), hours.part || "all day"].join(" ");
+  return [{ id: "close", kind: "Do", label, hours }];
+}
+
+function ofDay(sought: string, today: CalendarDate): Command[] {
+  const date = typedDay(sought, today);
+  if (!date) return [];
+  const day = dayInWords(date, "long");
+  return [
+    { id: "day", kind: "Day", label: `Bookings on ${day}`, to: `/admin/bookings?view=all&from=${date}&upto=${date}` },
+    { id: "calendar", kind: "Day", label: `Calendar on ${day}`, to: `/admin/calendar?view=day&date=${date}` },
+  ];
+}
+
+/** Bookings that hold the words. */
+export function searchFor(words: string): Command {
+  return {
+    id: "search",
+    kind: "Search",
+    label: `Bookings with “${words}”`,
+    to: `/admin/bookings?view=all&client=${encodeURIComponent(words)}`,
+  };
+}

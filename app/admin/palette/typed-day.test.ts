@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { typedBlock, typedDay } from "./typed-day.ts";
+
+const MONDAY = "2026-11-23";
+
+test.each([
+  ["today", "2026-11-23"],
+  ["Tomorrow", "2026-11-24"],
+  ["fri", "2026-11-27"],
+  ["monday", "2026-11-23"],
+  ["12 dec", "2026-12-12"],
+  ["Dec 12", "2026-12-12"],
+  ["12/12", "2026-12-12"],
+  ["3 march", "2027-03-03"],
+  ["23 nov", "2026-11-23"],
+  ["22 nov", "2027-11-22"],
+  ["2026-12-24", "2026-12-24"],
+  ["31 feb", undefined],
+  ["mo", undefined],
+  ["maya", undefined],
+  ["", undefined],
+])("%j is %s", (words, day) => {
+  expect(typedDay(words, MONDAY)).toBe(day);
+});
+
+test.each([
+  ["block tomorrow afternoon", { date: "2026-11-24", part: "afternoon", start: "12:00", end: "18:00" }],
+  ["close 12 dec morning", { date: "2026-12-12", part: "morning", start: "06:00", end: "12:00" }],
+  ["block evening", { date: MONDAY, part: "evening", start: "18:00", end: "23:59" }],
+  ["block fri", { date: "2026-11-27", part: "", start: "00:00", end: "23:59" }],
+  ["block", undefined],
+  ["block nonsense", undefined],
+])("%s", (words, hours) => {
+  expect(typedBlock(words, MONDAY)).toEqual(hours);
+});

@@ -1,0 +1,49 @@
+import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.ts";
+
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+/** As short as a weekday or a month may be written. */
+const SHORTEST = 3;
+
+/** The day that words such as "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" mean: the next one from today on. */
+export function typedDay(words: string, today: CalendarDate): CalendarDate | undefined {
+  const text = words.trim().toLowerCase();
+  if (text === "today") return today;
+  if (text === "tomorrow") return addDays(today, 1);
+  const weekday = beginning(WEEKDAYS, text);
+  if (weekday >= 0) return addDays(today, (weekday - dayOfWeek(today) + 7) % 7);
+  return parseDate(text) ?? dayOfMonth(text, today);
+}
+
+function dayOfMonth(text: string, today: CalendarDate): CalendarDate | undefined {
+  const [, a = "", b = ""] = /^(\d{1,2}|[a-z]+)[ ./]+(\d{1,2}|[a-z]+)$/.exec(text) ?? [];
+  const [day, month] = /^\d/.test(a) ? [a, b] : [b, a];
+  const nth = /^\d/.test(month) ? Number(month) : beginning(MONTHS, month) + 1;
+  const year = Number(today.slice(0, 4));
+  const date = (of: number) => parseDate(`${of}-${String(nth).padStart(2, "0")}-${day.padStart(2, "0")}`);
+  const thisYear = date(year);
+  return thisYear && thisYear >= today ? thisYear : date(year + 1);
+}
+
+function beginning(names: string[], text: string): number {
+  return text.length < SHORTEST ? -1 : names.findIndex((name) => name.startsWith(text));
+}
+
+/** Hours of a day by their name. */
+const PARTS: Record<string, { start: string; end: string }> = {
+  morning: { start: "06:00", end: "12:00" },
+  afternoon: { start: "12:00", end: "18:00" },
+  evening: { start: "18:00", end: "23:59" },
+};
+const ALL_DAY = { start: "00:00", end: "23:59" };
+
+export type TypedHours = { date: CalendarDate; start: string; end: string; part: string };
+
+/** "block tomorrow afternoon", "close fri", "block 12 dec morning": the hours that are to be closed. */
+export function typedBlock(words: string, today: CalendarDate): TypedHours | undefined {
+  const [, rest = ""] = /^(?:block|close)\s+(.+)$/i.exec(words.trim()) ?? [];
+  const [, day = rest, part = ""] = /^(.*?)\s*(morning|afternoon|evening)$/i.exec(rest) ?? [];
+  const date = typedDay(day || "today", today);
+  if (!rest || !date) return undefined;
+  return { date, part: part.toLowerCase(), ...(PARTS[part.toLowerCase()] ?? ALL_DAY) };
+}
