@@ -1,9 +1,7 @@
-import { useState } from "react";
-import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { DraftLine } from "#app/admin/drafts/draft-line.tsx";
+import { DraftsPage } from "#app/admin/drafts/drafts-page.tsx";
 import { type ListedNewsletter, loadNewsletters } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AddNewsletterDialog } from "./add-newsletter-dialog.tsx";
 import { stateInWords } from "./newsletter-state.ts";
 import { SubscriberList } from "./subscriber-list.tsx";
@@ -13,55 +11,30 @@ export const PROGRESS_EVERY_MS = 5_000;
 
 /** Every newsletter with its progress, and the list of subscribers. */
 export function NewsletterPage({ zone }: { zone: string }) {
-  const [isAdding, setIsAdding] = useState(false);
   const read = useServerQuery(["newsletters", "all"], (client) => loadNewsletters(client), {
     refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_EVERY_MS : false),
   });
   return (
-    <AdminPage
+    <DraftsPage
       title="Newsletter"
-      actions={
-        <Button dense variant="gold" onClick={() => setIsAdding(true)}>
-          Write a newsletter
-        </Button>
-      }
+      add="Write a newsletter"
+      read={read}
+      loading="Reading your newsletters…"
+      failed="Failed to load newsletters"
+      nothing="No newsletter yet. Nobody gets what you write before you send it."
+      AddDialog={AddNewsletterDialog}
+      below={<SubscriberList zone={zone} />}
     >
-      <Listed
-        read={read}
-        loading="Reading your newsletters…"
-        failed="Failed to load newsletters"
-        empty={{
-          when: (newsletters) => newsletters.length === 0,
-          say: "No newsletter yet. Nobody gets what you write before you send it.",
-        }}
-      >
-        {(newsletters) => (
-          <ul className="border-t border-hairline">
-            {newsletters.map((newsletter) => (
-              <Line key={newsletter.id} newsletter={newsletter} zone={zone} />
-            ))}
-          </ul>
-        )}
-      </Listed>
-      <SubscriberList zone={zone} />
-      {isAdding && <AddNewsletterDialog onClose={() => setIsAdding(false)} />}
-    </AdminPage>
-  );
-}
-
-function Line({ newsletter, zone }: { newsletter: ListedNewsletter; zone: string }) {
-  const { id, subject, status } = newsletter;
-  const verb = status === "draft" ? "Edit" : "View";
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-2">
-      <div className="min-w-0">
-        <p className="font-semibold [overflow-wrap:anywhere]">{subject}</p>
-        <p className={status === "sent" ? "text-quiet" : "text-gold"}>{stateInWords(newsletter, zone)}</p>
-      </div>
-      <ButtonLink dense to={`/admin/newsletter/${id}`} aria-label={`${verb} ${subject}`}>
-        {verb}
-      </ButtonLink>
-    </li>
+      {(newsletter) => (
+        <DraftLine
+          key={newsletter.id}
+          title={newsletter.subject}
+          state={<span className={newsletter.status === "sent" ? undefined : "text-gold"}>{stateInWords(newsletter, zone)}</span>}
+          to={`/admin/newsletter/${newsletter.id}`}
+          verb={newsletter.status === "draft" ? "Edit" : "View"}
+        />
+      )}
+    </DraftsPage>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { DraftLine } from "#app/admin/drafts/draft-line.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type ListedPage, loadPages } from "#app/backend/pages/all-pages.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { AddPageDialog } from "./add-page-dialog.tsx";
 import { NavigationDialog } from "./navigation-dialog.tsx";
 
@@ -56,25 +57,18 @@ function PageList({ pages }: { pages: ListedPage[] }) {
   return (
     <ul>
       {pages.map((page) => (
-        <li key={page.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-2">
-          <div className="min-w-0">
-            <p className="font-semibold [overflow-wrap:anywhere]">{page.title}</p>
-            <p className="text-quiet">
+        <DraftLine
+          key={page.id}
+          title={page.title}
+          state={
+            <>
               {page.path}
               <span className="text-gold">{stateOf(page)}</span>
-            </p>
-          </div>
-          <div className="flex gap-3">
-            {page.isPublic && (
-              <ButtonLink dense to={page.path} aria-label={`View ${page.title}`}>
-                View
-              </ButtonLink>
-            )}
-            <ButtonLink dense to={`/admin/pages/${page.id}`} aria-label={`Edit ${page.title}`}>
-              Edit
-            </ButtonLink>
-          </div>
-        </li>
+            </>
+          }
+          to={`/admin/pages/${page.id}`}
+          publicPath={page.isPublic ? page.path : undefined}
+        />
       ))}
     </ul>
   );

@@ -1,0 +1,37 @@
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+type DraftsPageProps<Draft> = Pick<ComponentProps<typeof Listed<Draft[]>>, "read" | "loading" | "failed"> & {
+  title: string;
+  /** "Add an article". */
+  add: string;
+  /** In place of an empty list. */
+  nothing: string;
+  AddDialog: ComponentType<{ onClose: () => void }>;
+  below?: ReactNode;
+  /** The line of one, a DraftLine with its key. */
+  children: (draft: Draft) => ReactNode;
+};
+
+/** All that is written in one editor, newest first, and the way to add one. */
+export function DraftsPage<Draft>({ title, add, nothing, AddDialog, below, children, ...list }: DraftsPageProps<Draft>) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <AdminPage
+      title={title}
+      actions={
+        <Button dense variant="gold" onClick={() => setIsAdding(true)}>
+          {add}
+        </Button>
+      }
+    >
+      <Listed {...list} empty={{ when: (drafts) => drafts.length === 0, say: nothing }}>
+        {(drafts) => <ul className="border-t border-hairline">{drafts.map(children)}</ul>}
+      </Listed>
+      {below}
+      {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
+    </AdminPage>
+  );
+}
