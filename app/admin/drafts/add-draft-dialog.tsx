@@ -1,0 +1,74 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Resolver, useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+
+export type NewDraft = { title: string; address: string };
+
+type AddDraftDialogProps = {
+  /** "page", "article". */
+  noun: string;
+  titleHint?: string;
+  addressHint: string;
+  resolver: Resolver<NewDraft>;
+  /** The address that a title proposes, for as long as none is typed. */
+  addressOf: (title: string) => string;
+  /** Resolves to its editor. */
+  onAdd: (client: SupabaseClient, draft: NewDraft) => Promise<ServerResult<string>>;
+  /** First part of the query keys of the list. */
+  list: string;
+  onClose: () => void;
+};
+
+/** Adds what has a title and an address on the site, and opens its editor. */
+export function AddDraftDialog({ onClose, ...form }: AddDraftDialogProps) {
+  const article = /^[aeiou]/.test(form.noun) ? "an" : "a";
+  return (
+    <Dialog title={`Add ${article} ${form.noun}`} about="Nobody sees it before you publish it." onClose={onClose}>
+      <AddDraftForm {...form} />
+    </Dialog>
+  );
+}
+
+function AddDraftForm({ noun, titleHint, addressHint, resolver, addressOf, onAdd, list }: Omit<AddDraftDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState, setValue, getFieldState } = useForm<NewDraft>({
+    defaultValues: { title: "", address: "" },
+    resolver,
+  });
+  const { errors, isDirty, isSubmitted } = formState;
+  useUnsaved(isDirty);
+  const add = useServerMutation({
+    mutationFn: onAdd,
+    errorToast: `Failed to add the ${noun}`,
+    invalidates: [list],
+    onSuccess: (editor) => {
+      close();
+      void navigate(editor);
+    },
+  });
+  const title = register("title");
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit((values) => add.mutate(values))(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Title" hint={titleHint} error={errors.title?.message}>
+        <Input
+          {...title}
+          onChange={(event) => {
+            void title.onChange(event);
+            if (!getFieldState("address").isDirty) setValue("address", addressOf(event.target.value), { shouldValidate: isSubmitted });
+          }}
+        />
+      </Field>
+      <Field label="Address" hint={addressHint} error={errors.address?.message}>
+        <Input {...register("address")} autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <DialogButtons keep="Cancel" onKeep={leave} verb={`Add ${noun}`} busy={add.isPending} />
+    </form>
+  );
+}
