@@ -1,5 +1,6 @@
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { block } from "./block.ts";
+import { bookingBlocks } from "./booking-blocks.ts";
 import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
 import { terms } from "./terms.ts";
 
@@ -15,25 +16,7 @@ const welcome = [
     button: { label: "See free times", href: "/book" },
     link: { label: "What it costs", href: "#costs" },
   }),
-  block({
-    kind: "steps",
-    anchor: "how",
-    title: "How a session goes",
-    items: [
-      { title: "Choose", text: "A session, then a day and a time." },
-      { title: "Pay", text: "By card, on a secure payment page. Your time is held while you do." },
-      { title: "Prepare", text: "A confirmation reaches you by email, with a few words on how to get ready." },
-      { title: "Meet", text: "The time is yours." },
-    ],
-  }),
-  block({ kind: "next-times", anchor: "times", title: "The next free times", label: "See all times" }),
-  block({
-    kind: "all-prices",
-    anchor: "costs",
-    title: "What it costs",
-    intro: "{how to pay}",
-    note: "{if you cancel}",
-  }),
+  ...bookingBlocks("The time is yours."),
   block({
     kind: "call",
     anchor: "begin",

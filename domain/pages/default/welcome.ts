@@ -1,4 +1,5 @@
 import { block } from "./block.ts";
+import { bookingBlocks } from "./booking-blocks.ts";
 
 export const welcome = [
   block({
@@ -39,25 +40,7 @@ export const welcome = [
       },
     ],
   }),
-  block({
-    kind: "steps",
-    anchor: "how",
-    title: "How a session goes",
-    items: [
-      { title: "Choose", text: "A session, then a day and a time." },
-      { title: "Pay", text: "By card, on a secure payment page. Your time is held while you do." },
-      { title: "Prepare", text: "A confirmation reaches you by email, with a few words on how to get ready." },
-      { title: "Meet", text: "By video, by phone, or in a private healing space. The hour is yours." },
-    ],
-  }),
-  block({ kind: "next-times", anchor: "times", title: "The next free times", label: "See all times" }),
-  block({
-    kind: "all-prices",
-    anchor: "costs",
-    title: "What it costs",
-    intro: "{how to pay}",
-    note: "{if you cancel}",
-  }),
+  ...bookingBlocks("By video, by phone, or in a private healing space. The hour is yours."),
   block({
     kind: "questions",
     anchor: "questions",
