@@ -32,6 +32,13 @@ type TradeWords = {
   services: StartingService[];
 };
 
+// Said of several services or trades.
+const GOOD_LINE = "Find a quiet place with a good line, and have something to write with.";
+const BEFORE_REIKI = "Wear something comfortable and eat lightly beforehand.";
+const BEFORE_MASSAGE = "Come a few minutes early, and tell me of injuries, pregnancy and medicines.";
+const LIGHT_MEAL = "A light meal beforehand rather than a full one.";
+const BY_VIDEO = "A quiet place, and a good line if we meet by video.";
+
 /** What a practice of each trade may begin with: every word of it is true of any such practice, and hers to change. */
 export const STARTING: Record<Trade, TradeWords> = {
   readings: {
@@ -46,7 +53,7 @@ export const STARTING: Record<Trade, TradeWords> = {
       "You hear what I see, and say what it means to you.",
       "There is time at the end to let it settle.",
     ],
-    need: ["A quiet place, and a good line if we meet by video.", "A question, if you have one."],
+    need: [BY_VIDEO, "A question, if you have one."],
     services: [
       {
         name: "Reading, half an hour",
@@ -54,7 +61,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 3500,
         places: ["video", "phone"],
         description: "Half an hour for one question.",
-        preparation: "Find a quiet place with a good line, and have something to write with.",
+        preparation: GOOD_LINE,
       },
       {
         name: "Reading, an hour",
@@ -62,7 +69,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 6000,
         places: ["in person", "video"],
         description: "An hour for a question that has several sides.",
-        preparation: "Find a quiet place with a good line, and have something to write with.",
+        preparation: GOOD_LINE,
       },
     ],
   },
@@ -77,7 +84,7 @@ export const STARTING: Record<Trade, TradeWords> = {
       "You lie down, fully clothed.",
       "Afterwards there is water, and time to come back.",
     ],
-    need: ["Comfortable clothes.", "A light meal beforehand rather than a full one."],
+    need: ["Comfortable clothes.", LIGHT_MEAL],
     services: [
       {
         name: "Reiki session",
@@ -85,7 +92,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 5500,
         places: ["in person"],
         description: "An hour of rest, with light touch or none. It is not a substitute for medical care.",
-        preparation: "Wear something comfortable and eat lightly beforehand.",
+        preparation: BEFORE_REIKI,
       },
       {
         name: "Longer Reiki session",
@@ -93,7 +100,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 7500,
         places: ["in person"],
         description: "An hour and a half, with more time to talk and to rest. It is not a substitute for medical care.",
-        preparation: "Wear something comfortable and eat lightly beforehand.",
+        preparation: BEFORE_REIKI,
       },
     ],
   },
@@ -135,7 +142,7 @@ export const STARTING: Record<Trade, TradeWords> = {
       "You are covered throughout but for where I work.",
       "You can rest for a few minutes afterwards.",
     ],
-    need: ["A light meal beforehand rather than a full one.", "A word about injuries, skin, pregnancy and medicines."],
+    need: [LIGHT_MEAL, "A word about injuries, skin, pregnancy and medicines."],
     services: [
       {
         name: "Massage, an hour",
@@ -143,7 +150,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 6000,
         places: ["in person"],
         description: "An hour for the whole body, or for where you want it most.",
-        preparation: "Come a few minutes early, and tell me of injuries, pregnancy and medicines.",
+        preparation: BEFORE_MASSAGE,
       },
       {
         name: "Massage, an hour and a half",
@@ -151,7 +158,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 8500,
         places: ["in person"],
         description: "The whole body, without hurry.",
-        preparation: "Come a few minutes early, and tell me of injuries, pregnancy and medicines.",
+        preparation: BEFORE_MASSAGE,
       },
       {
         name: "Back, neck and shoulders",
@@ -159,7 +166,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 3800,
         places: ["in person"],
         description: "Half an hour for where days at a desk are felt.",
-        preparation: "Come a few minutes early, and tell me of injuries, pregnancy and medicines.",
+        preparation: BEFORE_MASSAGE,
       },
     ],
   },
@@ -170,7 +177,7 @@ export const STARTING: Record<Trade, TradeWords> = {
     runes: ["raidho"],
     picture: "moon",
     happens: ["You say what you want to leave with.", "We look at it from several sides.", "You decide what the next step is."],
-    need: ["A quiet place, and a good line if we meet by video.", "Something to write with."],
+    need: [BY_VIDEO, "Something to write with."],
     services: [
       {
         name: "First conversation",
@@ -186,7 +193,7 @@ export const STARTING: Record<Trade, TradeWords> = {
         price: 7500,
         places: ["video", "in person"],
         description: "An hour for one question. It is no therapy and no medical care.",
-        preparation: "Find a quiet place with a good line, and have something to write with.",
+        preparation: GOOD_LINE,
       },
     ],
   },
