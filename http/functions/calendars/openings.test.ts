@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerOf, bookingsOf, bookingWish } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -15,24 +16,7 @@ const book = (body: unknown, headers: Record<string, string> = { authorization: 
   api.post("/functions/v1/simple-payment", body, headers);
 const openings = (query: string, headers: Record<string, string> = {}) => api.ask(`/functions/v1/openings?${query}`, { headers });
 
-/** Status and body, to the byte. */
-const answerOf = async (answer: Promise<Response> | Response) => {
-  const { status, headers } = await answer;
-  expect(headers.get("content-type")).toBe("application/json");
-  return `${status} ${await (await answer).text()}`;
-};
-
-const wish = async (nth: number, bookingTime: string) => ({
-  serviceId: reading.id,
-  clientName: "Anna Smith",
-  clientEmail: "anna@example.org",
-  clientPhone: "07700 900123",
-  bookingDate: await api.at.day(nth),
-  bookingTime,
-  notes: "First time",
-});
-const bookingsOf = (userId: string) =>
-  api.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
+const wish = (nth: number, bookingTime: string) => bookingWish(api, reading.id, nth, bookingTime);
 
 test.each(["Reiki Level 1", "Reiki Level 2", "Reiki Master Level"])(
   "%s is a group course and cannot be booked as an individual session",
@@ -53,7 +37,7 @@ test("a service joined through its group sessions has no openings and cannot be 
   expect(await answerOf(openings(`serviceId=${circle.id}`))).toBe(gone);
   const erin = await api.signedIn();
   expect(await answerOf(book(wished, { authorization: erin.authorization }))).toBe(gone);
-  expect(await bookingsOf(erin.userId)).toEqual([]);
+  expect(await bookingsOf(api, erin.userId)).toEqual([]);
   await api.at.fresh.asOwner("update services set booked_online = true where id = $1", [circle.id]);
   expect((await openings(`serviceId=${circle.id}`)).status).toBe(200);
   expect((await book(wished, { authorization: erin.authorization })).status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerOf, bookingsOf, bookingWish } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -17,24 +18,7 @@ const book = (body: unknown, headers: Record<string, string> = { authorization: 
 const verify = (sessionId: unknown, headers: Record<string, string> = {}) =>
   api.post("/functions/v1/verify-booking-payment", { sessionId }, headers);
 
-/** Status and body, to the byte. */
-const answerOf = async (answer: Promise<Response> | Response) => {
-  const { status, headers } = await answer;
-  expect(headers.get("content-type")).toBe("application/json");
-  return `${status} ${await (await answer).text()}`;
-};
-
-const wish = async (nth: number, bookingTime: string) => ({
-  serviceId: reading.id,
-  clientName: "Anna Smith",
-  clientEmail: "anna@example.org",
-  clientPhone: "07700 900123",
-  bookingDate: await api.at.day(nth),
-  bookingTime,
-  notes: "First time",
-});
-const bookingsOf = (userId: string) =>
-  api.at.fresh.database.rows<Record<string, unknown>>("select * from bookings where user_id = $1 order by created_at", [userId]);
+const wish = (nth: number, bookingTime: string) => bookingWish(api, reading.id, nth, bookingTime);
 const sessionOf = async (answer: Response) => ((await answer.json()) as { url: string }).url.split("/").at(-1) ?? "";
 
 describe("simple-payment", () => {
@@ -52,7 +36,7 @@ describe("simple-payment", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, async () => answerOf(book(request))));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^200 /);
-    expect((await bookingsOf(alice.userId)).filter((row) => row["booking_time"] === "10:00")).toHaveLength(1);
+    expect((await bookingsOf(api, alice.userId)).filter((row) => row["booking_time"] === "10:00")).toHaveLength(1);
   });
 
   test("price, duration, status, owner, currency and return address are the server's, whatever the body says", async () => {
@@ -83,7 +67,7 @@ describe("simple-payment", () => {
     });
     const session = await api.at.practice.payments.findCheckout(await sessionOf(answer));
     expect(session).toMatchObject({ amount: reading.price, currency: "gbp", paid: false });
-    const [row, ...others] = await bookingsOf(carol.userId);
+    const [row, ...others] = await bookingsOf(api, carol.userId);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ price_pence: reading.price, duration_minutes: 30, status: "pending", payment_status: "pending" });
     expect(row?.["id"]).not.toBe(claims.id);
@@ -104,7 +88,7 @@ describe("simple-payment", () => {
     const wishes = await Promise.all([2, 3, 4, 5, 6, 7, 8, 9].map((nth) => wish(nth, "09:00")));
     const answers = await Promise.all(wishes.map((one) => book(one, { authorization: hoarder.authorization })));
     expect(answers.map((answer) => answer.status)).toEqual(wishes.map(() => 200));
-    expect((await bookingsOf(hoarder.userId)).filter(({ status }) => status === "pending")).toHaveLength(1);
+    expect((await bookingsOf(api, hoarder.userId)).filter(({ status }) => status === "pending")).toHaveLength(1);
   });
 
   test("is refused without a session", async () => {
@@ -161,7 +145,7 @@ describe("simple-payment", () => {
       const { code, error } = (await answer.json()) as { code: string; error: string };
       expect(code).toBe("invalid-request");
       expect(error).toMatch(new RegExp(`^${field} `));
-      expect(await bookingsOf(dave.userId)).toEqual([]);
+      expect(await bookingsOf(api, dave.userId)).toEqual([]);
     });
 
     test("times that are not offered: the past, today, a Sunday, off the grid, out of hours, beyond the horizon", async () => {
@@ -188,7 +172,7 @@ describe("simple-payment", () => {
           '409 {"code":"slot-not-offered","error":"This time is no longer available"}',
         );
       }
-      expect(await bookingsOf(dave.userId)).toEqual([]);
+      expect(await bookingsOf(api, dave.userId)).toEqual([]);
     });
 
     const notJson = '400 {"code":"invalid-request","error":"The request body is not JSON"}';
