@@ -3,12 +3,16 @@ import type pg from "pg";
 /** How much a busy practice has after twenty years and more. */
 export const FULL = { clients: 5_000, bookings: 100_000 };
 
-/** The audit trail, since no person acts here; and the guard and the numbers of the ledger, whose lock for each booking is too much for one transaction. */
+/**
+ * The audit trail, since no person acts here; the guard and the numbers of the ledger, whose lock for each booking is too much for one
+ * transaction; and what follows the ledger, since the bookings have their figures.
+ */
 const LEFT_OUT = [
   { table: "bookings", name: "audit" },
   { table: "profiles", name: "audit" },
   { table: "ledger", name: "guard_ledger" },
   { table: "ledger", name: "number_entry" },
+  { table: "ledger", name: "follow_ledger" },
 ];
 
 /**

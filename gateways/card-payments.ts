@@ -63,6 +63,8 @@ export type CardPayments = {
   findPaidCheckouts(since: Date): Promise<CheckoutSession[]>;
   /** The Checkout session that a payment came from. */
   findCheckoutOfPayment(paymentReference: string): Promise<CheckoutSession | undefined>;
+  /** What the provider keeps of a payment; undefined: not known yet; null: it does not tell, or not in pounds. */
+  findFee(paymentReference: string): Promise<Pence | null | undefined>;
   /** Whether a payment moves money; test keys and the stand-in move none. */
   isLive: boolean;
   /** Whether the provider sends its messages to this address; undefined: these keys may not ask. */

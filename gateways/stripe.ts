@@ -3,6 +3,7 @@ import type { CardPayments } from "./card-payments.ts";
 import { answeredWithin } from "./stripe/answers.ts";
 import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
 import { hasWebhook, readEvent } from "./stripe/events.ts";
+import { findFee } from "./stripe/fees.ts";
 import { findDisputes, findRefunds, findRefundedPayments, refund } from "./stripe/returns.ts";
 
 export type StripeSettings = {
@@ -41,6 +42,7 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findRefundedPayments: (since) => asking(findRefundedPayments(stripe, since)),
     findPaidCheckouts: (since) => asking(findPaidCheckouts(stripe, since)),
     findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
+    findFee: (paymentReference) => asking(findFee(stripe, paymentReference)),
     isLive: /^[sr]k_live_/.test(secretKey),
     hasWebhook: (url) => asking(hasWebhook(stripe, url)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),

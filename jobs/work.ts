@@ -21,6 +21,7 @@ import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import { refund } from "#practice/payments/refund.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
 import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
+import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -37,6 +38,7 @@ export const CRONTAB = `
 */3 * * * * sweep-checkouts
 */5 * * * * read-outside-calendars
 */5 * * * * remind
+*/5 * * * * sweep-fees
 */10 * * * * watch-changes
 */10 * * * * clear-files
 */10 * * * * watch-mail
@@ -75,6 +77,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-decisions": () => sweepDecisions(practice),
+    "sweep-fees": () => sweepFees(practice),
     "sweep-files": () => sweepStoredFiles(practice),
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepRefunds(practice),

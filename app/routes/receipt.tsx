@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, useParams, useRouteLoaderData } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadMyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { loadMyBooking, loadMyReceipts } from "#app/backend/bookings/my-bookings.ts";
 import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ReceiptPage } from "#app/booking/my-bookings/receipt-page.tsx";
@@ -39,11 +39,14 @@ function OwnReceipt({ bookingId }: { bookingId: string }) {
   const { profile } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { data: booking, error } = useServerQuery(["my-bookings", bookingId], (client) => loadMyBooking(client, bookingId));
+  const numbers = useServerQuery(["my-receipts", bookingId], (client) => loadMyReceipts(client, bookingId));
+  if (numbers.data === undefined)
+    return <ReceiptState waiting={!error && !numbers.error} failed={error !== null || numbers.error !== null} />;
   if (!booking || booking.paymentStatus === "pending" || !root)
     return <ReceiptState waiting={booking === undefined && !error} failed={error !== null} />;
   return (
     <Page narrow>
-      <ReceiptPage booking={booking} settings={root.settings} payer={profile?.full_name ?? ""} />
+      <ReceiptPage booking={booking} numbers={numbers.data} settings={root.settings} payer={profile?.full_name ?? ""} />
     </Page>
   );
 }

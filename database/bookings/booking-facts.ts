@@ -46,6 +46,7 @@ export type StoredBookingFacts = {
   zone: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
+  /** Once a part of it came by transfer, that: then nothing of it is in cash. */
   paidBy: Way;
   /** Live, unpaid and to be paid by card. */
   awaitsCardPayment: boolean;
@@ -76,7 +77,7 @@ export async function findBookingFacts(
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
          'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
-       b.status, b.payment_status as "paymentStatus", b.paid_by as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, nullif(btrim(v.preparation), '') as preparation,
+       b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.means = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner

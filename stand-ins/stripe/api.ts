@@ -15,6 +15,7 @@ import {
   disputeEvidence,
   eventListParams,
   noParams,
+  paymentParams,
   createSessionParams,
   refundListParams,
   refundParams,
@@ -89,9 +90,9 @@ export function stripeApi(deps: ApiDependencies): Hono {
   });
   post("/v1/disputes/:id", disputeEvidence, updateDispute);
   post("/v1/disputes/:id/close", noParams, (tx, _, id) => closeDispute(tx, id, "lost"));
-  get("/v1/payment_intents/:id", noParams, async (tx, _, id) => {
+  get("/v1/payment_intents/:id", paymentParams, async (tx, { expand }, id) => {
     const row = await readPayment(tx, id);
-    return row ? found(paymentObject(row)) : noSuch("payment_intent", id, "intent");
+    return row ? found(paymentObject(row, { isExpanded: expand !== undefined })) : noSuch("payment_intent", id, "intent");
   });
   get("/v1/events", eventListParams, (tx, params) => {
     const listed = { table: "events", kind: "event", url: "/v1/events" } as const;

@@ -44,6 +44,10 @@ export type CreateSessionParams = z.infer<typeof createSessionParams>;
 
 export const noParams = z.strictObject({});
 
+export const paymentParams = z.strictObject({
+  expand: z.array(z.literal("latest_charge.balance_transaction", { error: "This property cannot be expanded" })).optional(),
+});
+
 export const refundParams = z
   .strictObject({
     payment_intent: text.optional(),

@@ -67,7 +67,8 @@ export function sessionObject(row: SessionRow, cardPage: (id: string) => string)
   };
 }
 
-export function paymentObject(row: PaymentRow) {
+/** With `expand` the charge and its balance transaction stand there whole. */
+export function paymentObject(row: PaymentRow, { isExpanded = false } = {}) {
   return {
     id: row.id,
     object: "payment_intent",
@@ -75,7 +76,7 @@ export function paymentObject(row: PaymentRow) {
     amount_received: row.amount,
     created: seconds(row.created_at),
     currency: row.currency,
-    latest_charge: row.charge,
+    latest_charge: isExpanded ? { ...chargeObject(row), balance_transaction: balanceTransactionObject(row) } : row.charge,
     livemode: false,
     metadata: row.metadata,
     payment_method_types: ["card"],
@@ -90,6 +91,7 @@ export function chargeObject(row: PaymentRow) {
     amount: row.amount,
     amount_captured: row.amount,
     amount_refunded: row.amount_refunded,
+    balance_transaction: balanceTransactionOf(row),
     captured: true,
     created: seconds(row.created_at),
     currency: row.currency,
@@ -99,6 +101,31 @@ export function chargeObject(row: PaymentRow) {
     payment_intent: row.id,
     refunded: row.amount_refunded === row.amount,
     status: "succeeded",
+  };
+}
+
+function balanceTransactionOf({ charge }: PaymentRow): string {
+  return charge.replace("ch_", "txn_");
+}
+
+/** With the fee that Stripe takes of a British card: 1.5 per cent and 20 pence. */
+function balanceTransactionObject(row: PaymentRow) {
+  const fee = Math.round(row.amount * 0.015) + 20;
+  return {
+    id: balanceTransactionOf(row),
+    object: "balance_transaction",
+    amount: row.amount,
+    available_on: seconds(row.created_at),
+    created: seconds(row.created_at),
+    currency: row.currency,
+    exchange_rate: null,
+    fee,
+    fee_details: [{ amount: fee, application: null, currency: row.currency, description: "Stripe processing fees", type: "stripe_fee" }],
+    net: row.amount - fee,
+    reporting_category: "charge",
+    source: row.charge,
+    status: "available",
+    type: "charge",
   };
 }
 

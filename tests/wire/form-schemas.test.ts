@@ -7,6 +7,7 @@ import { categoryFacts } from "#domain/catalog/category.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { costFacts } from "#domain/payments/cost.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
 import { practiceSettings } from "#domain/practice-settings.ts";
@@ -395,4 +396,34 @@ test.each([
   const columns = { opening: words.opening, paragraph: words.paragraph, sign_off: words.signOff };
   const accepted = safeParse(ownWords, words).success;
   expect(accepted).toBe(await isStored("email_words", columns));
+});
+
+const COST_COLUMN: Record<string, string> = { spentOn: "spent_on", amount: "amount_pence" };
+const BILL = "00000000-0000-4000-8000-000000000001";
+
+test.each([
+  { spentOn: "1999-12-31" },
+  { spentOn: "2000-01-01" },
+  { spentOn: "2100-12-31" },
+  { spentOn: "2101-01-01" },
+  { spentOn: "2026-02-30" },
+  { amount: 0 },
+  { amount: 1 },
+  { amount: 10_000_000 },
+  { amount: 10_000_001 },
+  { category: "rooms" },
+  { category: "wine" },
+  { description: "" },
+  { description: "x".repeat(300) },
+  { description: "x".repeat(301) },
+  { bill: null },
+  { bill: `${BILL}.pdf` },
+  { bill: `${BILL}.heic` },
+  { bill: `../${BILL}.pdf` },
+])("form and table accept and refuse the same costs: %j", async (change) => {
+  await fresh.asOwner("delete from costs");
+  await fresh.asOwner("insert into costs (spent_on, amount_pence, category, description) values ('2026-11-01', 100, 'other', 'x')");
+  const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [COST_COLUMN[name] ?? name, value]));
+  const cost = { spentOn: "2026-11-01", amount: 100, category: "other", description: "x", bill: null };
+  expect(safeParse(costFacts, { ...cost, ...change }).success).toBe(await isStored("costs", columns));
 });

@@ -12,6 +12,7 @@ import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
 import { periodInWords } from "#domain/payments/money-period.ts";
 import { momentInWords } from "#domain/wording.ts";
+import { Costs } from "./costs.tsx";
 import { ExportMoney } from "./export-money.tsx";
 import { MoneySummary } from "./money-summary.tsx";
 import { PeriodBar } from "./period-bar.tsx";
@@ -33,6 +34,7 @@ export function MoneyPage({ zone }: { zone: string }) {
             <MoneySummary figures={money.figures} />
             <ToHandBack />
             <Lines money={money} page={page} zone={zone} onPage={(to) => show(asked, to)} />
+            <Costs money={money} />
             <ExportMoney period={money.period.key} />
           </>
         )}

@@ -14,7 +14,7 @@ export function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (ke
       <Button dense aria-label={`Previous ${unit}`} onClick={() => onShow(periodBeside(period, -1).key)}>
         <span aria-hidden="true">←</span>
       </Button>
-      <h2 role="status" className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow">
+      <h2 aria-live="polite" className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow">
         {periodInWords(period)}
       </h2>
       <Button dense aria-label={`Next ${unit}`} onClick={() => onShow(periodBeside(period, 1).key)}>

@@ -29,6 +29,7 @@ export type MyBooking = Pick<
   refunded: Pence;
   /** Not paid yet, and to be paid by card. */
   awaitsCardPayment: boolean;
+  paidBy: Rows["my_bookings"]["paid_by"];
   /** What the card page asks for now: the price, a deposit of it, or the rest. */
   due: Pence;
 };
@@ -43,6 +44,17 @@ export type MyCancellationTerms = {
   /** What was paid in cash, which comes back from hand to hand and is in no other figure. */
   cashPence: Pence;
 };
+
+/** The numbers of a booking's payments, and of what went back. */
+export type MyReceipts = { receipts: number[]; creditNotes: number[] };
+
+export async function loadMyReceipts(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
+  const read = await client.from("my_receipts").select("number,kind").eq("booking_id", bookingId).order("number");
+  return mapResult(resultOf<Pick<Rows["my_receipts"], "number" | "kind">[]>(read), (entries) => {
+    const numbersOf = (wanted: string) => entries.filter(({ kind }) => kind === wanted).map(({ number }) => number);
+    return { receipts: numbersOf("charge"), creditNotes: numbersOf("refund") };
+  });
+}
 
 const COLUMNS = [
   "id",
@@ -113,6 +125,7 @@ function fromRow(row: Row): MyBooking {
     freeUntil: row.free_until,
     rule: row.rule as BookingRule,
     awaitsCardPayment: row.awaits_card_payment ?? false,
+    paidBy: row.paid_by,
     bookedAt: row.created_at,
     group: groupOf(row),
   };

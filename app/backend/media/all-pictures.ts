@@ -5,6 +5,7 @@ import type { Rows } from "#app/backend/rows.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
+import { uploadedAs } from "./uploads.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "./pictures.ts";
 
 export const ALL_PICTURES = ["pictures"];
@@ -25,11 +26,8 @@ export async function uploadPicture(
   client: SupabaseClient,
   { name, file, alt, purpose }: { name: string; file: File; alt: string; purpose: Purpose },
 ): Promise<ServerResult<{ pictureId: string }>> {
-  const { error } = await client.storage.from("originals").upload(name, file, { contentType: file.type, upsert: true });
-  if (error) {
-    const { status = 0, message } = error as { status?: number; message: string };
-    return { ok: false, refusal: { status, code: "upload", message: status === 0 ? "" : message } };
-  }
+  const uploaded = await uploadedAs(client, "originals", name, file);
+  if (!uploaded.ok) return uploaded;
   return callFunction(client, "practice-add-picture", { original: name, alt, purpose });
 }
 

@@ -5,7 +5,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
-import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNoRefund } from "#domain/payments/rule-words.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
@@ -74,7 +73,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
 
   return (
     <>
-      <p className="mt-5 text-lg">{termsLine(terms, zone, booking.rule)}</p>
+      <p className="mt-5 text-lg">{termsLine(terms, zone, booking)}</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button onClick={close} disabled={busy}>
           Keep my booking
@@ -96,11 +95,12 @@ function verb({ paidPence, refundPence, cashPence }: MyCancellationTerms): strin
 function termsLine(
   { paidPence, refundPence, until, thenPence, percent, cashPence }: MyCancellationTerms,
   zone: string,
-  rule: BookingRule,
+  booking: Pick<MyBooking, "rule" | "paidBy">,
 ): string {
-  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, rule);
+  const { rule } = booking;
+  if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
-  const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, rule)}` : "";
+  const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
   if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;
   const back =
     rule.deposit === null ? `${pounds(refundPence)} back` : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;
@@ -108,10 +108,11 @@ function termsLine(
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */
-function cashLine(cash: Pence, percent: number, rule: BookingRule): string {
-  const paid = `You paid ${pounds(cash)} in cash.`;
+function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking, "rule" | "paidBy">): string {
+  const way = paidBy === "transfer" ? "by bank transfer" : "in cash";
+  const paid = `You paid ${pounds(cash)} ${way}.`;
   if (percent === 0) return `${paid} ${whyNoRefund(rule)}.`;
-  return `${paid} Cancel now, and ${pounds(refundAmount(cash, percent))} is refunded in cash: the email that we send you says how.`;
+  return `${paid} Cancel now, and ${pounds(refundAmount(cash, percent))} is refunded ${way}: the email that we send you says how.`;
 }
 
 function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number): string {

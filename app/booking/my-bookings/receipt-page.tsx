@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import type { MyBooking, MyReceipts } from "#app/backend/bookings/my-bookings.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 
-type ReceiptPageProps = { booking: MyBooking; settings: PublicSettings; payer: string };
+type ReceiptPageProps = { booking: MyBooking; numbers: MyReceipts; settings: PublicSettings; payer: string };
 
 /** What was paid, by whom, for what, and what went back; made to be printed on one sheet. */
-export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
+export function ReceiptPage({ booking, numbers: { receipts, creditNotes }, settings, payer }: ReceiptPageProps) {
   const kept = booking.paid - booking.refunded;
   return (
     <article>
@@ -19,7 +19,8 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
         {settings.business_email && <p className="text-quiet">{settings.business_email}</p>}
       </header>
       <dl>
-        <Line name="Receipt number">{booking.id.slice(0, 8).toUpperCase()}</Line>
+        {receipts.length > 0 && <Line name={receipts.length > 1 ? "Receipt numbers" : "Receipt number"}>{receipts.join(", ")}</Line>}
+        <Line name="Booking">{booking.id.slice(0, 8).toUpperCase()}</Line>
         <Line name="Booked on">{dayOfInstantInWords(booking.bookedAt, undefined, "date")}</Line>
         {payer && <Line name="Paid by">{payer}</Line>}
         <Line name="Session">
@@ -30,7 +31,11 @@ export function ReceiptPage({ booking, settings, payer }: ReceiptPageProps) {
         </Line>
         {booking.paid < booking.total && <Line name="Price">{pounds(booking.total)}</Line>}
         <Line name="Paid">{pounds(booking.paid)}</Line>
-        {booking.refunded > 0 && <Line name="Refunded">{pounds(0 - booking.refunded)}</Line>}
+        {booking.refunded > 0 && (
+          <Line name={creditNotes.length > 0 ? `Refunded (credit note ${creditNotes.join(", ")})` : "Refunded"}>
+            {pounds(0 - booking.refunded)}
+          </Line>
+        )}
         {booking.refunded > 0 && <Line name="Total">{pounds(kept)}</Line>}
         {booking.owed > 0 && <Line name="Still to pay">{pounds(booking.owed)}</Line>}
       </dl>

@@ -1,7 +1,7 @@
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { factRows, inShort, type BookingFacts } from "./booking-facts.ts";
+import { byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNothing, whyPart } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -53,7 +53,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
         ...(refundPence > inCash ? [RETURN_TIME] : []),
         ...(cash ? [cashWords(facts, cash)] : []),
       ],
-      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(cancellation)],
+      facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
       sections: [],
       footer: ["Questions? Reply to this email.", "The calendar file attached to this email takes the session out of your diary."],
@@ -64,7 +64,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
 
 function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 0 }: Cancellation): string {
   const paid = pounds(paidPence);
-  const goesBack = wayBack(refundPence, inCash);
+  const goesBack = wayBack(facts, refundPence, inCash);
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
@@ -77,20 +77,20 @@ function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 
     : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
 }
 
-function wayBack(refund: Pence, inCash: Pence): string {
+function wayBack(facts: BookingFacts, refund: Pence, inCash: Pence): string {
   if (inCash === 0) return "goes back to the card you paid with";
-  if (inCash >= refund) return "comes back to you in cash";
-  return `comes back to you, ${pounds(refund - inCash)} to the card you paid with and ${pounds(inCash)} in cash`;
+  if (inCash >= refund) return `comes back to you ${byHand(facts)}`;
+  return `comes back to you, ${pounds(refund - inCash)} to the card you paid with and ${pounds(inCash)} ${byHand(facts)}`;
 }
 
-function cashWords({ rule }: BookingFacts, { paid, due }: CashPaid): string {
-  if (due === 0) return `${whyNothing(rule)} nothing of the ${pounds(paid)} that you paid in cash comes back.`;
+function cashWords(facts: BookingFacts, { paid, due }: CashPaid): string {
+  if (due === 0) return `${whyNothing(facts.rule)} nothing of the ${pounds(paid)} that you paid ${byHand(facts)} comes back.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
-  return `${share} that you paid in cash comes back to you in cash. Reply to this email to arrange it.`;
+  return `${share} that you paid ${byHand(facts)} comes back to you ${byHand(facts)}. Reply to this email to arrange it.`;
 }
 
-function refundRow({ paidPence, refundPence, cash }: Cancellation): [string, string][] {
-  if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, in cash`]] : [];
+function refundRow(facts: BookingFacts, { paidPence, refundPence, cash }: Cancellation): [string, string][] {
+  if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, ${byHand(facts)}`]] : [];
   const card = refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`;
-  return [["Refund", cash && cash.due > 0 ? `${card}; ${pounds(cash.due)}, in cash` : card]];
+  return [["Refund", cash && cash.due > 0 ? `${card}; ${pounds(cash.due)}, ${byHand(facts)}` : card]];
 }

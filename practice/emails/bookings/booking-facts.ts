@@ -27,6 +27,11 @@ export function beginningInWords(facts: Pick<BookingFacts, "date" | "time" | "zo
   return momentInWords(beginning(facts).epochMilliseconds, facts.zone, "full");
 }
 
+/** How money that passes the card provider by came, and goes back. */
+export function byHand({ paidBy }: Pick<BookingFacts, "paidBy">): string {
+  return paidBy === "transfer" ? "by bank transfer" : "in cash";
+}
+
 /** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
 export function reference(bookingId: string): string {
   return bookingId.slice(0, 8).toUpperCase();

@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { practitionerCalendar } from "#practice/emails/bookings/booking-calendar.ts";
-import { beginningInWords, type BookingFacts, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
+import { beginningInWords, type BookingFacts, byHand, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -36,7 +36,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
         isMove
           ? "The price stays as it was; nothing is charged again."
           : "The time is free again. What is due to a card goes back by itself.",
-        ...(cashDue > 0 ? [`It was paid in cash: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
+        ...(cashDue > 0 ? [`It was paid ${byHand(facts)}: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],

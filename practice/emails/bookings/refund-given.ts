@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
-import { type BookingFacts, factRows, inShort } from "./booking-facts.ts";
+import { type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
 import { RETURN_TIME } from "./refund-words.ts";
 
 type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; reason?: string | undefined };
@@ -10,8 +10,8 @@ type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; reason?
 /** Tells the client that a part of what they paid, or all of it, comes back although the booking stays. One email for each refund. */
 export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, reason }: Given): Email {
   const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
-  const means = cash === 0 ? "goes back to the card you paid with" : "comes back to you in cash";
-  const where = cash > 0 && cash < pence ? `comes back to you, ${pounds(cash)} of it in cash and the rest on your card` : means;
+  const means = cash === 0 ? "goes back to the card you paid with" : `comes back to you ${byHand(facts)}`;
+  const where = cash > 0 && cash < pence ? `comes back to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card` : means;
   return emailToClient(
     "refund-given",
     facts,

@@ -25,6 +25,7 @@ import { handBackCash } from "#practice/payments/return-cash.ts";
 import { resumePayment } from "#practice/payments/resume-payment.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
+import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import { giveRefund } from "#practice/payments/give-refund.ts";
@@ -64,7 +65,7 @@ const SERIES_DATE = {
   note: null,
   isActive: true,
 };
-export const SWEEPS = [expireHolds, sweepWaiting, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds];
+export const SWEEPS = [expireHolds, sweepWaiting, sweepCheckouts, sweepPayments, sweepRefunds, watchRefunds, sweepFees];
 
 /** Random numbers by which an action chooses its client, booking, day ... */
 export type Dice = { a: number; b: number; c: number };
@@ -186,20 +187,28 @@ export const ACTIONS = {
   },
   async takePayment(world: World, { a, b }: Dice, practice: Practice) {
     const booking = await someBooking(world, a);
-    if (booking) await takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: b % 2 ? "cash" : "link" });
+    if (booking)
+      await takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: pick(["cash", "link", "transfer"] as const, b) ?? "cash" });
   },
   /** What a deposit left to pay: on the client's page, in cash, by a link, or by card and in cash at once. */
   async payRest(world: World, { a, b, c }: Dice, practice: Practice) {
     const owing = "select id, user_id as user from bookings where payment_status = 'paid' and owed_pence > 0 order by created_at, id";
     const booking = pick(await rows<{ id: string; user: string | null }>(world, owing), a);
     if (!booking) return;
-    const byHand = (by: "cash" | "link") => takePayment(practice, PRACTITIONER, { bookingId: booking.id, by });
+    const byHand = (by: "cash" | "transfer" | "link") => takePayment(practice, PRACTITIONER, { bookingId: booking.id, by });
     const byCard = async () => {
       const page = booking.user && (await resumePayment(practice, { userId: booking.user }, booking.id));
       // Cancelled or paid meanwhile, its page refuses.
       if (page && page.ok) await world.at.pay(page.url, c % 7 === 0 ? "4000 0000 0000 0259" : undefined).catch(() => undefined);
     };
-    const ways = [byCard, byCard, () => byHand("cash"), () => byHand("link"), () => Promise.all([byCard(), byHand("cash")])];
+    const ways = [
+      byCard,
+      byCard,
+      () => byHand("cash"),
+      () => byHand("transfer"),
+      () => byHand("link"),
+      () => Promise.all([byCard(), byHand("cash")]),
+    ];
     await pick<() => Promise<unknown>>(ways, b)?.();
   },
   async returnCash(world: World, { a }: Dice, practice: Practice) {

@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { SWEEPS } from "#tests/flows/histories/actions.ts";
 import { PRICE_OF_A_PLACE, type World, doJobs, rows } from "#tests/flows/histories/world.ts";
 
@@ -58,6 +60,8 @@ const INVARIANTS: Record<string, string> = {
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'rest-paid') <> greatest(0, (
         select count(*) from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card'
           and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.why = 'late-payment')) - 1)`,
+  "an entry of the ledger has no number, or the numbers have a gap": `select l.id from ledger l left join receipts r on r.entry_id = l.id
+    where r.number is null or r.number > (select count(*) from ledger)`,
   "a booking is refunded and its money is still here": `select id from bookings where payment_status = 'refunded' and private.held_pence(id) > 0`,
   "a booking's figures differ from the ledger": `select b.id from bookings b
     where refunded_pence <> coalesce((select sum(case kind when 'charge' then 0 when 'reversal' then -amount_pence else amount_pence end)
@@ -141,7 +145,7 @@ const PLACES_AND_MONEY = `
         - coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'done' and why = 'goodwill'), 0) end as expected
   ) price
   cross join lateral (
-    select coalesce(sum(signed), 0) as net, coalesce(sum(signed) filter (where means = 'cash'), 0) as cash,
+    select coalesce(sum(signed), 0) as net, coalesce(sum(signed) filter (where means <> 'card'), 0) as cash,
       coalesce(bool_or(kind in ('dispute', 'reversal') or reason = 'provider'), false) as is_foreign
     from ledger l, lateral (select case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end as signed) s
     where l.booking_id = b.id
@@ -174,6 +178,8 @@ export async function expectBalance(world: World) {
       where l.means = 'card' group by 1
       having sum(case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end)
         <> sum(p.amount - p.amount_refunded - coalesce(d.amount, 0))`,
+    "a fee is not what the provider kept": `select p.id from stand_in_stripe.payment_intents p
+      left join provider_fees f on f.payment_reference = p.id where f.fee_pence is distinct from round(p.amount * 0.015)::integer + 20`,
     "a job is left":
       "select task_identifier from graphile_worker.jobs where task_identifier <> 'send-mail' and task_identifier <> 'send-sms'",
   };
@@ -181,8 +187,42 @@ export async function expectBalance(world: World) {
     const broken = await rows(world, query);
     if (broken.length > 0) throw new Error(`${rule}: ${JSON.stringify(broken)}`);
   }
+  await expectMoneyAgrees(world);
   const wrong = await rows(world, PLACES_AND_MONEY, JSON.stringify(Object.fromEntries(world.mayKeep)));
   if (wrong.length > 0) throw new Error(`the money of places is not their price: ${JSON.stringify(wrong)}`);
+}
+
+/** What the screen of money says is what the provider, the bookings and what was handed over add up to. */
+async function expectMoneyAgrees(world: World) {
+  const { database } = world.at.fresh;
+  const always = { from: "2000-01-01", upTo: "2100-12-31" };
+  const figures = await readMoney(database, always);
+  const lines = await readMoneyLines(database, always, { limit: 10_000, offset: 0 });
+  const [sums] = await rows<Record<"card" | "byHand" | "bookings" | "deleted" | "back" | "deletedBack" | "owed" | "fees", number>>(
+    world,
+    `select (select coalesce(sum(amount), 0) from stand_in_stripe.payment_intents)::integer as card,
+       (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger where means <> 'card')::integer as "byHand",
+       (select sum(paid_pence) from bookings)::integer as bookings, (select sum(refunded_pence) from bookings)::integer as back,
+       (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger l
+          where not exists (select from bookings b where b.id = l.booking_id))::integer as deleted,
+       (select coalesce(sum(case kind when 'charge' then 0 when 'reversal' then -amount_pence else amount_pence end), 0) from ledger l
+          where not exists (select from bookings b where b.id = l.booking_id))::integer as "deletedBack",
+       (select coalesce(sum(owed_pence), 0) from bookings where hold_expires_at is null)::integer as owed,
+       (select coalesce(sum(fee_pence), 0) from provider_fees)::integer as fees`,
+  );
+  if (!sums) throw new Error("One row always comes back");
+  const { card, link, cash, transfer } = figures.byWay;
+  expect({ ...figures, card: card + link, byHand: cash + transfer }).toMatchObject({
+    taken: sums.card + sums.byHand,
+    card: sums.card,
+    byHand: sums.byHand,
+    returned: sums.back + sums.deletedBack,
+    owed: sums.owed,
+    fees: sums.fees,
+    unknownFees: 0,
+  });
+  expect(sums.bookings + sums.deleted).toBe(figures.taken);
+  expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(figures.taken - figures.returned);
 }
 
 /** All that is known about a booking, for the failure's message. */

@@ -75,6 +75,7 @@ function unreliable(payments: Practice["payments"], world: World): Practice["pay
     findRefundedPayments: unreliably(payments.findRefundedPayments),
     findPaidCheckouts: unreliably(payments.findPaidCheckouts),
     findCheckoutOfPayment: unreliably(payments.findCheckoutOfPayment),
+    findFee: unreliably(payments.findFee),
   };
 }
 

@@ -6,16 +6,18 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
+const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer", link: "The payment link is on its way" };
+
 type PaymentButtonsProps = {
   booking: Pick<Booking, "id" | "paymentStatus" | "owed" | "clientEmail">;
   /** As at the session. */ cashOnly?: boolean;
 };
 
-/** For what is still to pay of a booking: cash taken now, or a card page by mail. */
+/** For what is still to pay of a booking: cash or a transfer that has come, or a card page by mail. */
 export function PaymentButtons({ booking: { id, paymentStatus, owed, clientEmail }, cashOnly = false }: PaymentButtonsProps) {
   const take = useServerMutation({
     mutationFn: requestPayment,
-    successToast: (_, { by }) => (by === "cash" ? "Paid in cash" : "The payment link is on its way"),
+    successToast: (_, { by }) => TAKEN[by],
     errorToast: "Failed to take the payment",
     invalidates: AFTER_A_BOOKING,
   });
@@ -26,6 +28,11 @@ export function PaymentButtons({ booking: { id, paymentStatus, owed, clientEmail
       <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "cash" })}>
         {rest ? `${rest} paid in cash` : "Paid in cash"}
       </Button>
+      {!cashOnly && (
+        <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "transfer" })}>
+          {rest ? `${rest} paid by transfer` : "Paid by transfer"}
+        </Button>
+      )}
       {!cashOnly && clientEmail && (
         <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
           Send a payment link{rest && ` for ${rest}`}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { type Bill, removeCost, saveCost } from "#app/backend/payments/costs.ts";
+import type { StoredCost } from "#app/backend/payments/money.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import {
+  BILL_TYPES,
+  CATEGORY_IN_WORDS,
+  COST_CATEGORIES,
+  type CostCategory,
+  costFacts,
+  type CostFacts,
+  LARGEST_BILL,
+} from "#domain/payments/cost.ts";
+import type { MoneyPeriod } from "#domain/payments/money-period.ts";
+
+type CostDialogProps = { cost: StoredCost | undefined; period: MoneyPeriod; onClose: () => void };
+
+/** Adds a cost, or changes or deletes one. */
+export function CostDialog({ cost, period, onClose }: CostDialogProps) {
+  return (
+    <Dialog title={cost ? "Edit cost" : "Add cost"} onClose={onClose}>
+      <CostForm cost={cost} period={period} />
+    </Dialog>
+  );
+}
+
+type Typed = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
+
+const factsOf = ({ amount, ...typed }: Typed): CostFacts => ({ ...typed, amount: parsePounds(amount) ?? Number.NaN });
+
+const resolver = schemaResolver<Typed>(costFacts, factsOf);
+
+function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const { data: clock } = usePracticeClock();
+  const today = clock?.today ?? period.from;
+  const [opened] = useState(cost); // a change of another window since then is refused, not written over
+  const [id] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState<Bill>();
+  const [fault, setFault] = useState<string>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { register, handleSubmit, watch, setValue, formState } = useForm<Typed>({
+    defaultValues: {
+      spentOn: opened?.spentOn ?? (today >= period.from && today <= period.upTo ? today : period.from),
+      amount: opened ? poundsTyped(opened.amount) : "",
+      category: opened?.category ?? "rooms",
+      description: opened?.description ?? "",
+      bill: opened?.bill ?? null,
+    },
+    resolver,
+  });
+  const { errors, isDirty } = formState;
+  useUnsaved(isDirty || chosen !== undefined);
+  const save = useServerMutation({
+    mutationFn: saveCost,
+    successToast: (_, { facts }) => ({ title: "Cost saved", description: `${pounds(facts.amount)}, ${facts.description}` }),
+    errorToast: "Failed to save the cost",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["money"],
+    onSuccess: close,
+  });
+  const remove = useServerMutation({
+    mutationFn: removeCost,
+    successToast: "Cost deleted",
+    errorToast: "Failed to delete the cost",
+    invalidates: ["money"],
+    onSuccess: close,
+  });
+  function choose(file: File | undefined) {
+    const wrong = file && faultOf(file);
+    setFault(wrong);
+    setChosen(file && !wrong ? { file, name: `${crypto.randomUUID()}.${BILL_TYPES[file.type]}` } : undefined);
+  }
+  const submit = handleSubmit((typed) => {
+    if (!fault) save.mutate({ id, seen: opened, facts: factsOf(typed), bill: chosen });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Amount in pounds" error={errors.amount?.message}>
+        <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
+      </Field>
+      <Field label="For" hint="Such as: hall in November." error={errors.description?.message}>
+        <Input maxLength={300} autoComplete="off" {...register("description")} />
+      </Field>
+      <Field label="Category" error={errors.category?.message}>
+        <Select {...register("category")}>
+          {COST_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {CATEGORY_IN_WORDS[category]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Day" error={errors.spentOn?.message}>
+        <Input type="date" className="max-w-48" {...register("spentOn")} />
+      </Field>
+      <Field
+        label={watch("bill") ? "Another photo or PDF of the bill" : "Photo or PDF of the bill"}
+        hint="JPEG, PNG, WebP or PDF, up to 10 MB. Only you can see it."
+        error={fault}
+        optional
+      >
+        <Input type="file" accept={Object.keys(BILL_TYPES).join()} onChange={({ target }) => choose(target.files?.[0])} />
+      </Field>
+      {opened && (
+        <div className="flex flex-wrap gap-3">
+          {watch("bill") && (
+            <Button dense onClick={() => setValue("bill", null, { shouldDirty: true })}>
+              Remove the bill
+            </Button>
+          )}
+          <Button dense variant="danger" onClick={() => setIsRemoving(true)}>
+            Delete cost…
+          </Button>
+        </div>
+      )}
+      <DialogButtons keep="Leave as it is" onKeep={leave} verb="Save cost" busy={save.isPending || remove.isPending} />
+      {isRemoving && opened && (
+        <ConfirmDialog
+          title="Delete this cost?"
+          about={`${pounds(opened.amount)}, ${opened.description}${opened.bill ? ", with its bill" : ""}. It is deleted for good.`}
+          verb="Delete"
+          onConfirm={() => remove.mutate(opened.id)}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+function faultOf({ type, size }: File): string | undefined {
+  if (!BILL_TYPES[type]) return "Please choose a JPEG, PNG or WebP picture, or a PDF.";
+  if (size > LARGEST_BILL) return "This file is larger than 10 MB. Please make it smaller.";
+  return undefined;
+}

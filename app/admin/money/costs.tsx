@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { fetchBill } from "#app/backend/payments/costs.ts";
+import type { Money, StoredCost } from "#app/backend/payments/money.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { pounds } from "#domain/money.ts";
+import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
+import { periodInWords } from "#domain/payments/money-period.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+const COLUMNS: Column<StoredCost>[] = [
+  { header: "For", cell: ({ description }) => description, leads: true },
+  { header: "Day", cell: ({ spentOn }) => dayInWords(spentOn, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Category", cell: ({ category }) => CATEGORY_IN_WORDS[category] },
+  { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
+];
+
+/** The dialog is seldom opened: its form is fetched then. */
+const CostDialog = lazyPart({
+  load: async () => ({ default: (await import("./cost-dialog.tsx")).CostDialog }),
+  failed: (retry) => (
+    <Notice tone="bad" title="The form could not be loaded">
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
+
+/** What the practice spent in the period; each may have a photo or PDF of its bill. */
+export function Costs({ money: { costs, period } }: { money: Money }) {
+  const [edited, setEdited] = useState<StoredCost | "new">();
+  const actionsOf = (cost: StoredCost) => (
+    <>
+      {cost.bill && <BillButton bill={cost.bill} of={cost.description} />}
+      <Button dense variant="quiet" aria-label={`Edit ${cost.description}`} onClick={() => setEdited(cost)}>
+        Edit
+      </Button>
+    </>
+  );
+  return (
+    <AdminSection
+      title="Costs"
+      aside={
+        <Button dense onClick={() => setEdited("new")}>
+          Add cost
+        </Button>
+      }
+    >
+      {costs.length === 0 ? (
+        <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No costs yet. Those you add for these days appear here.</p>
+      ) : (
+        <DataTable
+          caption={`Costs, ${periodInWords(period)}, the latest first`}
+          columns={COLUMNS}
+          rows={costs}
+          keyOf={({ id }) => id}
+          actions={actionsOf}
+        />
+      )}
+      {edited && <CostDialog cost={edited === "new" ? undefined : edited} period={period} onClose={() => setEdited(undefined)} />}
+    </AdminSection>
+  );
+}
+
+function BillButton({ bill, of }: { bill: string; of: string }) {
+  const fetchIt = useServerMutation({
+    mutationFn: fetchBill,
+    errorToast: "Failed to load the bill",
+    invalidates: [],
+    onSuccess: (file: Blob) => saveFile(file, `bill-${bill}`),
+  });
+  return (
+    <Button dense variant="quiet" busy={fetchIt.isPending} aria-label={`Bill of ${of}`} onClick={() => fetchIt.mutate(bill)}>
+      Bill
+    </Button>
+  );
+}
