@@ -26,7 +26,7 @@ export default [
     route("pages", "routes/admin/pages.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("newsletter", "routes/admin/newsletter.tsx"),
-    route("settings", "routes/admin/settings.tsx"),
+    route("settings/:section?", "routes/admin/settings.tsx"),
     route("setup", "routes/admin/setup.tsx"),
   ]),
   route("admin/pages/:id", "routes/admin/page-editor.tsx"),

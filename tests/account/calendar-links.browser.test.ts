@@ -22,7 +22,7 @@ afterAll(() => at.close());
 
 const SCREENS = {
   "the settings": {
-    path: "/admin/settings",
+    path: "/admin/settings/calendars",
     scope: "practice",
     async open(window: Window) {
       const client = visitor(at.server);

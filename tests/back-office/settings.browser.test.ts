@@ -6,7 +6,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { backOfficeForEachTest, ROWAN, signIn } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, walk, button, rows, toast, violations } = backOffice;
+const { go, walk, button, rows, toast, violations, ownWindow } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -256,6 +256,24 @@ test("saving an unchanged form succeeds", async () => {
   await button("Save Settings").click();
   await toast("Settings Saved");
   await expect.poll(() => page.getByText("no longer there").count()).toBe(0);
+});
+
+test("a section has an address of its own, keeps what is typed, and is saved by itself; a phone begins with their list", async () => {
+  page = await ownWindow({ width: 390, height: 844 });
+  await go("/admin/settings");
+  await page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Bookings" }).click();
+  await page.waitForURL("**/admin/settings/bookings");
+  await page.getByLabel("Advance booking days").fill("44");
+  expect(await page.getByLabel("Business name").count()).toBe(0);
+  await page.reload();
+  await page.getByText("Not saved yet").waitFor();
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  expect(await rows("select booking_advance_days as days from business_settings")).toEqual([{ days: 44 }]);
+  await rows("update business_settings set booking_advance_days = 30");
+  await page.getByRole("link", { name: "All settings" }).click();
+  await page.waitForURL("**/admin/settings");
+  await page.getByRole("link", { name: "Your data" }).waitFor();
 });
 
 test("changing the password needs the current one and ends it", async () => {

@@ -173,7 +173,7 @@ function CashLines({ owed }: { owed: CashToHandBack[] }) {
 const PLACES = [
   { of: /^mail-failed/, to: FAILED_MESSAGES, name: "Messages" },
   { of: /^mail/, to: "/admin/messages", name: "Messages" },
-  { of: /^calendar/, to: "/admin/settings", name: "Settings" },
+  { of: /^calendar/, to: "/admin/settings/calendars", name: "Settings" },
   { of: /^newsletter/, to: "/admin/newsletter", name: "Newsletter" },
   { of: /payment|refund|dispute/, to: "/admin/bookings", name: "Bookings" },
 ];

@@ -1,12 +1,19 @@
 import { SECTIONS } from "#app/admin/shell/sections.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
+import { addressOf, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
 import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
 
 /** A line of the palette: a page to go to, hours to close, or the list of keys. */
 export type Command = { id: string; label: string; kind: string } & ({ to: string } | { hours: TypedHours } | { keys: true });
 
 const SECTION_COMMANDS: Command[] = SECTIONS.map(({ to, label }) => ({ id: to, kind: "Section", label, to }));
+const SETTINGS_COMMANDS: Command[] = SETTINGS_SECTIONS.map(({ slug, label }) => ({
+  id: addressOf(slug),
+  kind: "Settings",
+  label,
+  to: addressOf(slug),
+}));
 const ACTIONS: Command[] = [
   { id: "new", kind: "Do", label: "New booking", to: "/admin/bookings?new" },
   { id: "keys", kind: "Do", label: "Keys", keys: true },
@@ -15,7 +22,7 @@ const ACTIONS: Command[] = [
 /** What the words mean by themselves, the nearest first; without words, everything that can be gone to. */
 export function commandsFor(words: string, today: CalendarDate | undefined): Command[] {
   const sought = words.trim().toLowerCase();
-  const named = [...ACTIONS, ...SECTION_COMMANDS].filter(({ label }) => holdsWords(label, sought));
+  const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) => holdsWords(`${label} ${kind}`, sought));
   return today ? [...ofBlock(sought, today), ...ofDay(sought, today), ...named] : named;
 }
 

@@ -33,7 +33,8 @@ function keepFolded(isFolded: boolean) {
   document.cookie = `${SIDEBAR_COOKIE}=${isFolded ? "collapsed" : "expanded"}; path=/admin; max-age=${LASTS_SECONDS}; samesite=lax${secure}`;
 }
 
-function useIsNarrow(): boolean {
+/** Whether the page is a phone's: below 768 px. */
+export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {
       const query = window.matchMedia(NARROW);

@@ -17,12 +17,13 @@ export default function Settings() {
   const { user } = useAuth();
   return (
     <SettingsPage
-      account={{
-        "Calendar subscription": <CalendarPanel scope="practice" />,
-        "Your other calendars": <OutsideCalendars />,
-        Password: <ChangePasswordForm email={user?.email ?? ""} />,
-        "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
-        "Where you are signed in": <SessionsPanel />,
+      parts={{
+        calendars: { "Calendar subscription": <CalendarPanel scope="practice" />, "Your other calendars": <OutsideCalendars /> },
+        account: {
+          Password: <ChangePasswordForm email={user?.email ?? ""} />,
+          "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
+          "Where you are signed in": <SessionsPanel />,
+        },
       }}
     />
   );

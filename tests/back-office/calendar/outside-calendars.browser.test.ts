@@ -79,7 +79,7 @@ test("on a phone: loading, failed, loaded again; of an account's calendars one i
     await held;
     await (fails ? route.fulfill({ status: 500, json: { code: "unexpected_failure", error: "No" } }) : route.continue());
   });
-  await phone.goto(`${backOffice.at.server.url}/admin/settings`);
+  await phone.goto(`${backOffice.at.server.url}/admin/settings/calendars`);
   await panel().getByText("Reading your other calendars…").waitFor();
   release();
   await panel().getByText("Failed to load your other calendars").waitFor();

@@ -1,0 +1,19 @@
+/** The parts of the settings, each with an address of its own: /admin/settings/<slug>. */
+export const SETTINGS_SECTIONS = [
+  { slug: "business", label: "Business" },
+  { slug: "look", label: "Look" },
+  { slug: "bookings", label: "Bookings" },
+  { slug: "notifications", label: "Notifications" },
+  { slug: "rules", label: "Payment, cancelling, moving and age" },
+  { slug: "calendars", label: "Calendars" },
+  { slug: "account", label: "Account" },
+  { slug: "data", label: "Your data" },
+] as const;
+
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["slug"];
+
+/** Those that are fields of one form. */
+export const FORM_SECTIONS = ["business", "look", "bookings", "notifications"] as const satisfies SettingsSection[];
+export type FormSection = (typeof FORM_SECTIONS)[number];
+
+export const addressOf = (slug: SettingsSection) => `/admin/settings/${slug}`;
