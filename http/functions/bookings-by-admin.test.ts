@@ -69,6 +69,29 @@ describe("a booking entered by the practitioner", () => {
     expect((await add({ clientId: crypto.randomUUID() })).code).toBe("not-a-client");
   });
 
+  test("what a device sends again after a lost answer is done once, and what was refused may be tried again", async () => {
+    const { bookingId } = await add({ payment: "at-session", pricePence: 1300 });
+    const requestId = crypto.randomUUID();
+    const cash = { bookingId, by: "cash", requestId };
+    expect(
+      (await Promise.all([act("practice-take-payment", cash), act("practice-take-payment", cash)])).map(({ status }) => status),
+    ).toEqual([200, 200]);
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1300, means: "cash" }]);
+    expect((await act("practice-take-payment", { ...cash, requestId: crypto.randomUUID() })).code).toBe("nothing-to-pay");
+    const noted = { bookingId, kept: "", text: "Came late", requestId: crypto.randomUUID() };
+    await act("practice-private-notes", noted);
+    await act("practice-private-notes", { bookingId, kept: "Came late", text: "Came early" });
+    expect((await act("practice-private-notes", noted)).status).toBe(200);
+    expect(await one("select private_notes from bookings where id = $1", [bookingId])).toEqual({ private_notes: "Came early" });
+    const missed = { bookingId, missed: true, requestId: crypto.randomUUID() };
+    expect((await act("practice-no-show", missed)).code).toBe("not-begun");
+    await api.at.fresh.asOwner("update bookings set booking_date = private.today() - 400 where id = $1", [bookingId]);
+    expect((await act("practice-no-show", missed)).status).toBe(200);
+    await act("practice-no-show", { bookingId, missed: false });
+    expect((await act("practice-no-show", missed)).status).toBe(200);
+    expect(await one("select no_show from bookings where id = $1", [bookingId])).toEqual({ no_show: false });
+  });
+
   test("to be paid at the session is confirmed and unpaid, until the cash is taken, once", async () => {
     const { bookingId } = await add({ payment: "at-session", pricePence: 1200 });
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });

@@ -12,7 +12,7 @@ import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
 import { adminAction } from "./request/admin-action.ts";
-import { bookingId, pence, readBody } from "./request/input.ts";
+import { bookingId, pence, readBody, requestId } from "./request/input.ts";
 
 const bookingShape = z.object({ bookingId });
 
@@ -135,8 +135,8 @@ export const moveBookingAsAdmin = adminAction(adminMoveShape, async (practice, {
 /** A new booking as the practitioner enters it -> `{bookingId}`. */
 export const addBooking = adminAction(newBooking, add.addBooking);
 
-/** `{bookingId, missed?}` -> `{}`. */
-export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true) }), noteNoShow);
+/** `{bookingId, missed?, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
+export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true), requestId }), noteNoShow);
 
-/** `{bookingId, kept, text}` -> `{}`: the practitioner's notes on a booking. `kept` is the text that was read. */
-export const savePrivateNotes = adminAction(z.object({ bookingId, ...textEdit(4000) }), keepPrivateNotes);
+/** `{bookingId, kept, text, requestId?}` -> `{}`: the practitioner's notes on a booking. `kept` is the text that was read. */
+export const savePrivateNotes = adminAction(z.object({ bookingId, requestId, ...textEdit(4000) }), keepPrivateNotes);

@@ -1,5 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
+import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -11,15 +13,19 @@ import type { Practice } from "#practice/practice.ts";
 export async function noteNoShow(
   practice: Practice,
   practitioner: { userId: string },
-  { bookingId, missed }: { bookingId: string; missed: boolean },
+  { bookingId, missed, requestId }: { bookingId: string; missed: boolean; requestId?: string | undefined },
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    const booking = await claimBooking(tx, bookingId);
-    if (!booking) return refused("booking-not-found");
-    const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
-    if (!hasBegun || !["confirmed", "completed"].includes(booking.status)) return refused("not-begun");
-    await setNoShow(tx, bookingId, missed);
-    return { ok: true };
+    return onlyOnce(tx, requestId, () => note(tx, bookingId, missed));
   });
+}
+
+async function note(tx: Queries, bookingId: string, missed: boolean): Promise<Result> {
+  const booking = await claimBooking(tx, bookingId);
+  if (!booking) return refused("booking-not-found");
+  const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
+  if (!hasBegun || !["confirmed", "completed"].includes(booking.status)) return refused("not-begun");
+  await setNoShow(tx, bookingId, missed);
+  return { ok: true };
 }

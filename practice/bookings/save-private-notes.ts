@@ -1,5 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
+import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -11,11 +12,13 @@ import type { Practice } from "#practice/practice.ts";
 export async function keepPrivateNotes(
   practice: Practice,
   practitioner: { userId: string },
-  { bookingId, ...notes }: TextEdit & { bookingId: string },
+  { bookingId, requestId, ...notes }: TextEdit & { bookingId: string; requestId?: string | undefined },
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
-    return refused((await findBooking(tx, bookingId)) ? "changed-meanwhile" : "booking-not-found");
+    return onlyOnce(tx, requestId, async () => {
+      if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
+      return refused((await findBooking(tx, bookingId)) ? "changed-meanwhile" : "booking-not-found");
+    });
   });
 }

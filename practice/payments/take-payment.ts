@@ -5,9 +5,12 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { cashReference, transferReference } from "#domain/payments/cash.ts";
+import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
+
+type Request = { bookingId: string; by: "cash" | "transfer" | "link" };
 
 /**
  * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
@@ -16,23 +19,27 @@ import type { Practice } from "#practice/practice.ts";
 export async function takePayment(
   practice: Practice,
   practitioner: { userId: string },
-  request: { bookingId: string; by: "cash" | "transfer" | "link" },
+  { requestId, ...request }: Request & { requestId?: string | undefined },
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    const booking = await claimBooking(tx, request.bookingId);
-    if (!booking) return refused("booking-not-found");
-    if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
-    if (request.by === "link" && booking.clientEmail === "") return refused("no-email-address");
-    await closeLastPage(tx, booking.id);
-    if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
-    if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
-    else {
-      const reference = request.by === "cash" ? cashReference(booking.id) : transferReference(booking.id);
-      await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.owed, reference });
-    }
-    return { ok: true };
+    return onlyOnce(tx, requestId, () => take(tx, request));
   });
+}
+
+async function take(tx: Queries, request: Request): Promise<Result> {
+  const booking = await claimBooking(tx, request.bookingId);
+  if (!booking) return refused("booking-not-found");
+  if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
+  if (request.by === "link" && booking.clientEmail === "") return refused("no-email-address");
+  await closeLastPage(tx, booking.id);
+  if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
+  if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
+  else {
+    const reference = request.by === "cash" ? cashReference(booking.id) : transferReference(booking.id);
+    await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.owed, reference });
+  }
+  return { ok: true };
 }
 
 /** Closes the open Checkout page against a double payment. A client who pays at the same moment causes an alert. */

@@ -8,13 +8,16 @@ import { storedBookings } from "#tests/support/stored-bookings.ts";
 let at: BackOffice;
 let people: BrowserContext;
 let page: Page;
+let olive: { id: string };
+let nora: { id: string };
 beforeAll(async () => {
   at = await openBackOffice();
   const { fresh } = at;
   await fresh.asOwner("delete from group_sessions");
   await fresh.asOwner("delete from bookings where booking_date between private.today() and private.today() + 2");
   const { unpaidBooking } = storedBookings((statement, values) => fresh.asOwner(statement, values));
-  await unpaidBooking("Olive Offline", 0, "00:00");
+  olive = await unpaidBooking("Olive Offline", 0, "00:00");
+  nora = await unpaidBooking("Nora Gone", 0, "00:30");
   await unpaidBooking("Tilda Tomorrow", 1);
   await unpaidBooking("Laura Later", 2);
   people = await at.signedInWindow({ width: 390, height: 844, worker: true });
@@ -67,9 +70,46 @@ test("the back office is an app of its own, and its device reads today and tomor
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test("what is done without a connection waits through a closed tab, is sent once, and a conflict is told in words", async () => {
+  const session = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await session("Olive Offline").getByRole("button", { name: "Paid in cash" }).click();
+  await session("Olive Offline")
+    .getByRole("button", { name: /^Mark Complete/ })
+    .click();
+  await session("Olive Offline").getByLabel("Private notes").fill("Brought her own mat");
+  await session("Olive Offline").getByRole("button", { name: "Save notes" }).click();
+  await session("Nora Gone").locator("summary").click();
+  await session("Nora Gone").getByRole("button", { name: "Did not come" }).click();
+  const sign = () => page.getByRole("button", { name: "4 waiting to send" });
+  await sign().waitFor();
+  await page.close();
+  page = await people.newPage();
+  await page.goto(`${at.server.url}/admin`);
+  await sign().click();
+  await page.getByRole("dialog").getByText("Paid in cash").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [nora.id]);
+  await people.setOffline(false); // the back office opens by itself, and sends
+  await page.getByRole("button", { name: "1 not accepted" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/^Not accepted: /)
+    .waitFor();
+  await page
+    .getByRole("dialog")
+    .getByText(/^Nora Gone, /)
+    .waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByText("Everything has been sent.").waitFor();
+  await page.keyboard.press("Escape");
+  const rows = await at.fresh.asOwner("select status, payment_status, private_notes from bookings where id = $1", [olive.id]);
+  expect(rows).toEqual([{ status: "completed", payment_status: "paid", private_notes: "Brought her own mat" }]);
+  expect(await at.fresh.asOwner("select amount_pence from ledger where booking_id = $1", [olive.id])).toEqual([{ amount_pence: 1500 }]);
+});
+
 test("what is kept is files of the back office and two days, and is gone after signing out", async () => {
   expect((await cachedPaths()).filter((path) => path !== "/admin" && !path.startsWith("/assets/"))).toEqual([]);
-  await people.setOffline(false); // the page opens by itself
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/auth?next=*");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { WaitingSign } from "#app/admin/offline/waiting-sign.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -60,6 +61,7 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
         <span>
           <StatusWord status={status} />
           {noShow && <span className="block text-bad">did not come</span>}
+          <WaitingSign bookingId={booking.id} />
         </span>
         <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
           <PaymentWords booking={booking} />

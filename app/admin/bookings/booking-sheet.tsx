@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { WaitingSign } from "#app/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
@@ -60,6 +61,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <PaymentButtons booking={booking} />
         <HandBackCash bookingId={booking.id} />
       </div>
+      <WaitingSign bookingId={booking.id} />
       <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
         <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
@@ -107,7 +109,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       </div>
       {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
       {booking.clientId && <ClientOfBooking clientId={booking.clientId} />}
-      <PrivateNotes key={booking.id} id={booking.id} kept={booking.privateNotes ?? ""} />
+      <PrivateNotes key={booking.id} booking={booking} />
       <BookingHistory id={booking.id} zone={zone} />
       <BookingQuestions steps={steps} />
     </>

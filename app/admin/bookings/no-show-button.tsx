@@ -1,24 +1,25 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
+import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { requestNoShow } from "#app/backend/bookings/booking-actions.ts";
+import { carryOut } from "#app/backend/offline/acts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 /** Marks the client as not come, once the session has begun, or takes that back. */
-export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "date" | "time" | "status" | "noShow"> }) {
+export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "noShow"> }) {
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();
   const note = useServerMutation({
-    mutationFn: requestNoShow,
-    successToast: (_, { missed }) => (missed ? "Noted: the client did not come" : "Noted: the client came"),
+    mutationFn: (client, missed: boolean) => carryOut(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
+    successToast: (outcome, missed) => toastOf(outcome, missed ? "Noted: the client did not come" : "Noted: the client came"),
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,
   });
   if (status !== "confirmed" && status !== "completed") return null;
   if (!clock || !hasBegun(booking, clock)) return null;
   return (
-    <Button dense busy={note.isPending} onClick={() => note.mutate({ bookingId: id, missed: !noShow })}>
+    <Button dense busy={note.isPending} onClick={() => note.mutate(!noShow)}>
       {noShow ? "Did come after all" : "Did not come"}
     </Button>
   );

@@ -1,15 +1,18 @@
 import { useState } from "react";
+import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
-import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { carryOut } from "#app/backend/offline/acts.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
-export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
+export function PrivateNotes({ booking }: { booking: Booking }) {
+  const { id: bookingId, privateNotes } = booking;
   const [saved, setSaved] = useState<string>();
   const keep = useServerMutation({
-    mutationFn: (client, notes: TextEdit) => editPrivateNotes(client, id, notes),
-    successToast: "Notes saved",
+    mutationFn: (client, notes: TextEdit) => carryOut(client, { kind: "notes", bookingId, about: aboutBooking(booking), ...notes }),
+    successToast: (outcome) => toastOf(outcome, "Notes saved"),
     errorToast: "Failed to save the notes",
     invalidates: ["bookings", "history"],
     onSuccess: (_, { text }) => setSaved(text),
@@ -20,7 +23,7 @@ export function PrivateNotes({ id, kept }: { id: string; kept: string }) {
         label="Private notes"
         hint="For you alone; the client never sees them."
         maxLength={4000}
-        kept={kept}
+        kept={privateNotes ?? ""}
         saved={saved}
         verb="Save notes"
         act={keep}

@@ -1,8 +1,10 @@
+import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import { carryOut, DONE, type Outcome } from "#app/backend/offline/acts.ts";
+import { mapResult } from "#app/backend/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
-import { dayInWords } from "#domain/wording.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
 export const AFTER_A_BOOKING = [
@@ -27,11 +29,12 @@ type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { sta
 /** Confirm and Mark Complete, shown at once and taken back if the server refuses. The message says what and whose. */
 export function useStatus() {
   return useServerMutation({
-    mutationFn: (client, { id, status }: StatusChange) => setStatus(client, id, status),
-    successToast: (_, { clientName, date, time, status }) => ({
-      title: "Status Updated",
-      description: `${clientName}, ${dayInWords(date, "short")}, ${time}: ${status}`,
-    }),
+    mutationFn: async (client, { id, status, ...session }: StatusChange) =>
+      status === "completed"
+        ? carryOut(client, { kind: "complete", bookingId: id, about: aboutBooking(session) })
+        : mapResult(await setStatus(client, id, status), () => DONE as Outcome),
+    successToast: (outcome, { status, ...session }) =>
+      toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),
     errorToast: "Failed to update booking status",
     invalidates: AFTER_A_BOOKING,
     optimistic: {

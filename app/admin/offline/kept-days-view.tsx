@@ -1,16 +1,26 @@
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { paymentOf } from "#app/admin/bookings/money/payment-of.ts";
+import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
+import { useBookingSteps } from "#app/admin/bookings/booking-steps.tsx";
+import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
+import { PrivateNotes } from "#app/admin/bookings/private-notes.tsx";
+import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { clockOf, type KeptDays } from "#app/backend/offline/kept-days.ts";
+import { useWaitingActs, withActs } from "#app/backend/offline/waiting-acts.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
+import { WaitingList } from "./waiting-list.tsx";
+import { WaitingSign } from "./waiting-sign.tsx";
 
 /** Today and tomorrow as the device keeps them, and of when they are. */
 export function KeptDaysView({ kept }: { kept: KeptDays }) {
-  const { clock, bookings } = kept;
+  const { clock } = kept;
+  const acts = useWaitingActs(kept.userId);
+  const bookings = kept.bookings.map((booking) => withActs(booking, acts));
   const { today } = clockOf(kept);
   const days = [clock.today, addDays(clock.today, 1)].filter((day) => day >= today);
   return (
@@ -19,6 +29,9 @@ export function KeptDaysView({ kept }: { kept: KeptDays }) {
       <p role="status" className="mb-6 mt-1 text-quiet">
         {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${dayInWords(clock.today, "short")}`}, no connection`}
       </p>
+      <div className="mb-4">
+        <WaitingList acts={acts} />
+      </div>
       {days.map((day) => (
         <AdminSection key={day} title={dayInWords(day, "long")} aside={day === today ? "today" : "tomorrow"}>
           <Sessions bookings={bookings.filter(({ date }) => date === day)} />
@@ -41,8 +54,9 @@ function Sessions({ bookings }: { bookings: Booking[] }) {
   );
 }
 
-/** Two lines; everything else opens beneath them. */
+/** Two lines; everything else opens beneath them, and what can be done at the session. */
 function Session({ booking }: { booking: Booking }) {
+  const steps = useBookingSteps();
   const { clientName, serviceName, time, durationMinutes, place, groupSessionId, status, noShow, notes } = booking;
   const where = groupSessionId === null ? PLACE_IN_WORDS[place] : "group session";
   return (
@@ -61,7 +75,14 @@ function Session({ booking }: { booking: Booking }) {
       <div className="pb-5 pl-16">
         <WaysToReach booking={booking} />
         <p className="mt-3">{paymentOf(booking)}</p>
+        <WaitingSign bookingId={booking.id} />
+        <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+          {status === "confirmed" && <NextStep booking={booking} steps={steps} />}
+          <NoShowButton booking={booking} />
+          <PaymentButtons booking={booking} cashOnly />
+        </div>
         {notes && <p className="mt-1 max-w-prose whitespace-pre-line text-quiet">{`“${notes}”`}</p>}
+        <PrivateNotes booking={booking} />
       </div>
     </details>
   );

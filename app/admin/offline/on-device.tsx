@@ -1,9 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { keepDays, loadTwoDays } from "#app/backend/offline/kept-days.ts";
+import { sendWaitingActs, useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { keepOwnFiles } from "./service-worker.ts";
+import { WaitingList } from "./waiting-list.tsx";
 
+const RESEND_MS = 30_000;
 const REREAD_MS = 10 * 60_000;
 
 /** What the open back office does for the time without a connection: keeps today and tomorrow on the device, and its own files. */
@@ -15,5 +19,27 @@ export default function OnDevice() {
   const userId = user?.id;
   useEffect(() => void (userId && days && keepDays(userId, days)), [userId, days]);
   useEffect(() => void keepOwnFiles(), []);
-  return null;
+  const acts = useWaitingActs(userId);
+  useSending(acts.length > 0);
+  return <WaitingList acts={acts} />;
+}
+
+/** Sends what waits: now, when the connection is back, and every half minute. */
+function useSending(isWaiting: boolean) {
+  const { connect } = useAuth();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const send = async () => {
+      if (navigator.onLine && (await sendWaitingActs(connect)) > 0) await queries.invalidateQueries();
+    };
+    const attempt = () => void send().catch(() => undefined); // the next attempt follows
+    attempt();
+    const timer = setInterval(attempt, RESEND_MS);
+    window.addEventListener("online", attempt);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", attempt);
+    };
+  }, [connect, queries, isWaiting]);
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { clockOf, type KeptDays, readKeptDays } from "#app/backend/offline/kept-days.ts";
+import { setCutOff } from "#app/backend/offline/acts.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -14,6 +15,10 @@ const MINUTE_MS = 60_000;
 export default function WithoutLine({ userId }: { userId: string | undefined }) {
   const [kept, setKept] = useState<KeptDays | null>();
   useEffect(() => void readKeptDays(userId).then((days) => setKept(days ?? null)), [userId]);
+  useEffect(() => {
+    setCutOff(true);
+    return () => setCutOff(false);
+  }, []);
   useReturn();
   if (kept === undefined) return <Spinner label="Opening the back office…" alone />;
   if (kept === null) return <AccountNotLoaded />;

@@ -37,7 +37,7 @@ export function requestNewBooking(client: SupabaseClient, request: NewBooking): 
 /** Cash that is in the hand now, or a new card page by mail. */
 export function requestPayment(
   client: SupabaseClient,
-  request: { bookingId: string; by: "cash" | "transfer" | "link" },
+  request: { bookingId: string; by: "cash" | "transfer" | "link"; requestId?: string },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
 }
@@ -50,13 +50,21 @@ export function requestRefund(
   return callFunction(client, "practice-refund", request);
 }
 
-export function requestNoShow(client: SupabaseClient, request: { bookingId: string; missed: boolean }): Promise<ServerResult<unknown>> {
+export function requestNoShow(
+  client: SupabaseClient,
+  request: { bookingId: string; missed: boolean; requestId?: string },
+): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-no-show", request);
 }
 
 /** Keeps the practitioner's own notes if they still read as they were `kept`. */
-export function editPrivateNotes(client: SupabaseClient, bookingId: string, notes: TextEdit): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-private-notes", { bookingId, ...notes });
+export function editPrivateNotes(
+  client: SupabaseClient,
+  bookingId: string,
+  notes: TextEdit,
+  requestId?: string,
+): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-private-notes", { bookingId, requestId, ...notes });
 }
 
 /** The bookings that the list shows for this filter, all pages of it, as a CSV file; what was noted about people only `withNotes`. */

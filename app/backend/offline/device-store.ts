@@ -33,9 +33,12 @@ function open(name: string): Promise<IDBDatabase> {
   return opening;
 }
 
-/** At signing out in the back office: removes what is kept of people, the worker and its files. Where a browser denies storage there is none. */
+/**
+ * At signing out in the back office: removes the days, the worker and its files. What waits to be sent stays, for the same user's next sign-in.
+ * Where a browser denies storage there is nothing.
+ */
 export async function forgetDevice(): Promise<void> {
-  for (const name of ["days", "acts"] as const) await clear(deviceStore(name)).catch(() => undefined);
+  await clear(deviceStore("days")).catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration("/admin").catch(() => undefined);
   await registration?.unregister();
   for (const name of await caches.keys().catch(() => [])) if (name.startsWith("back office ")) await caches.delete(name);

@@ -17,7 +17,7 @@ import * as verify from "#practice/payments/verify-payment.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { identify, refuseUnauthenticated } from "../request/authentication.ts";
 import { download } from "../request/download.ts";
-import { bookingId, pence, readBody, readQuery } from "../request/input.ts";
+import { bookingId, pence, readBody, readQuery, requestId } from "../request/input.ts";
 
 /** POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
 export async function startPayment(c: UserContext): Promise<Response> {
@@ -81,8 +81,8 @@ export async function receipt(c: UserContext): Promise<Response> {
   return download(c, { name: `receipt-${found.receipt.number.replaceAll(", ", "-")}.pdf`, type: "application/pdf", body });
 }
 
-/** `{bookingId, by}` -> `{}`. */
-export const takePayment = adminAction(z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]) }), take.takePayment);
+/** `{bookingId, by, requestId?}` -> `{}`. Repeated under one `requestId`, it is taken once. */
+export const takePayment = adminAction(z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]), requestId }), take.takePayment);
 
 const refundShape = z.object({
   bookingId,

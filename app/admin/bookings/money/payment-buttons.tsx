@@ -1,3 +1,6 @@
+import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import { carryOut, DONE, type Outcome } from "#app/backend/offline/acts.ts";
+import { mapResult } from "#app/backend/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
@@ -9,15 +12,19 @@ import { AFTER_A_BOOKING } from "../use-status.ts";
 const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer", link: "The payment link is on its way" };
 
 type PaymentButtonsProps = {
-  booking: Pick<Booking, "id" | "paymentStatus" | "owed" | "clientEmail">;
+  booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "paymentStatus" | "owed" | "clientEmail">;
   /** As at the session. */ cashOnly?: boolean;
 };
 
 /** For what is still to pay of a booking: cash or a transfer that has come, or a card page by mail. */
-export function PaymentButtons({ booking: { id, paymentStatus, owed, clientEmail }, cashOnly = false }: PaymentButtonsProps) {
+export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProps) {
+  const { id, paymentStatus, owed, clientEmail } = booking;
   const take = useServerMutation({
-    mutationFn: requestPayment,
-    successToast: (_, { by }) => TAKEN[by],
+    mutationFn: async (client, by: keyof typeof TAKEN) =>
+      by === "cash"
+        ? carryOut(client, { kind: "cash", bookingId: id, about: aboutBooking(booking) })
+        : mapResult(await requestPayment(client, { bookingId: id, by }), () => DONE as Outcome),
+    successToast: (outcome, by) => toastOf(outcome, TAKEN[by]),
     errorToast: "Failed to take the payment",
     invalidates: AFTER_A_BOOKING,
   });
@@ -25,16 +32,16 @@ export function PaymentButtons({ booking: { id, paymentStatus, owed, clientEmail
   const rest = owesRest({ paymentStatus, owed }) && pounds(owed);
   return (
     <>
-      <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "cash" })}>
+      <Button dense busy={take.isPending} onClick={() => take.mutate("cash")}>
         {rest ? `${rest} paid in cash` : "Paid in cash"}
       </Button>
       {!cashOnly && (
-        <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "transfer" })}>
+        <Button dense busy={take.isPending} onClick={() => take.mutate("transfer")}>
           {rest ? `${rest} paid by transfer` : "Paid by transfer"}
         </Button>
       )}
       {!cashOnly && clientEmail && (
-        <Button dense busy={take.isPending} onClick={() => take.mutate({ bookingId: id, by: "link" })}>
+        <Button dense busy={take.isPending} onClick={() => take.mutate("link")}>
           Send a payment link{rest && ` for ${rest}`}
         </Button>
       )}

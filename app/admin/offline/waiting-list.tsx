@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { dismissAct } from "#app/backend/offline/waiting-acts.ts";
+import type { WaitingAct } from "#app/backend/offline/acts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { momentInWords } from "#domain/wording.ts";
+import { actInWords } from "./act-words.ts";
+
+/** In the bar: how much waits to be sent or was refused, and what. Nothing while there is nothing. */
+export function WaitingList({ acts }: { acts: WaitingAct[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const refused = acts.filter((act) => act.refused !== undefined);
+  const words = [
+    acts.length > refused.length && `${acts.length - refused.length} waiting to send`,
+    refused.length > 0 && `${refused.length} not accepted`,
+  ].filter(Boolean);
+  return (
+    <>
+      <span role="status" className="empty:hidden">
+        {acts.length > 0 && (
+          <button
+            type="button"
+            onClick={() => setIsOpen(true)}
+            className={`min-h-11 px-2 font-semibold underline underline-offset-4 ${refused.length > 0 ? "text-bad" : "text-gold"}`}
+          >
+            {words.join(", ")}
+          </button>
+        )}
+      </span>
+      {isOpen && (
+        <Dialog title="Done without a connection" onClose={() => setIsOpen(false)}>
+          {acts.length === 0 && <p className="mt-3">Everything has been sent.</p>}
+          <ul className="mt-3">
+            {acts.map((act) => (
+              <li key={act.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
+                <Link to={`/admin/bookings?booking=${act.bookingId}`} className="link font-semibold">
+                  {act.about}
+                </Link>
+                <p>{`${actInWords(act)}, ${momentInWords(act.doneAt, undefined, "short")}`}</p>
+                {act.kind === "notes" && <p className="whitespace-pre-line text-quiet">{`“${act.text}”`}</p>}
+                {act.refused === undefined ? <p className="text-quiet">Waiting to send.</p> : <Refused act={act} />}
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Refused({ act }: { act: WaitingAct }) {
+  return (
+    <>
+      <p className="text-bad">{`Not accepted: ${act.refused}`}</p>
+      <Button dense className="mt-2" onClick={() => void dismissAct(act.id)}>
+        Dismiss
+      </Button>
+    </>
+  );
+}

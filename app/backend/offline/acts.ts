@@ -1,0 +1,75 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { editPrivateNotes, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
+import { setStatus } from "#app/backend/bookings/bookings.ts";
+import { storedUserId } from "#app/backend/accounts/stored-session.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
+import type { TextEdit } from "#domain/text-edit.ts";
+
+/** What can be done at a session without a connection; `about` says of whom: "Rowan Ash, Mon 24 Nov, 10:00". */
+export type Act = { bookingId: string; about: string } & (
+  | { kind: "complete" }
+  | { kind: "cash" }
+  | { kind: "no-show"; missed: boolean }
+  | ({ kind: "notes" } & TextEdit)
+);
+
+/** One that waits on this device: whose it is, when it was done, and why the server has refused it. */
+export type WaitingAct = Act & { id: string; userId: string; doneAt: string; refused?: string };
+
+export const DONE = "done";
+export const WAITING = "waiting";
+/** Whether the server has it, or it waits to be sent. */
+export type Outcome = typeof DONE | typeof WAITING;
+
+/** An answer may be lost on a line that comes and goes: the act then waits, and is sent under the same id. */
+const PATIENCE_MS = 15_000;
+
+let isCutOff = false;
+
+/** The page stands in for the back office, since no access token can be had: asking for one would take half a minute each time. */
+export function setCutOff(to: boolean): void {
+  isCutOff = to;
+}
+
+/** Does it now, or keeps it on this device to be sent when the connection is back. Refused only by the server, or where the browser stores nothing or lacks the code. */
+export async function carryOut(client: SupabaseClient, act: Act): Promise<ServerResult<Outcome>> {
+  const waiting = {
+    ...act,
+    id: crypto.randomUUID(),
+    userId: storedUserId(window.location.hostname) ?? "",
+    doneAt: new Date().toISOString(),
+  };
+  const queue = await import("./waiting-acts.ts").catch(() => undefined);
+  if (!queue) return { ok: false, refusal: UNREACHABLE };
+  if (navigator.onLine && !isCutOff && !(await queue.hasWaiting(waiting.userId))) {
+    const answer = await Promise.race([sendAct(client, waiting), silence()]);
+    if (answer.ok) return { ok: true, value: DONE };
+    if (answer.refusal.status !== UNREACHABLE.status) return answer;
+  }
+  try {
+    await queue.keepAct(waiting);
+    return { ok: true, value: WAITING };
+  } catch {
+    return { ok: false, refusal: UNREACHABLE };
+  }
+}
+
+async function silence(): Promise<ServerResult<never>> {
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  return { ok: false, refusal: UNREACHABLE };
+}
+
+/** The server carries out each id once; completing what is complete changes nothing. */
+export function sendAct(client: SupabaseClient, { id: requestId, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
+  const { bookingId } = act;
+  switch (act.kind) {
+    case "complete":
+      return setStatus(client, bookingId, "completed");
+    case "cash":
+      return requestPayment(client, { bookingId, by: "cash", requestId });
+    case "no-show":
+      return requestNoShow(client, { bookingId, missed: act.missed, requestId });
+    case "notes":
+      return editPrivateNotes(client, bookingId, { kept: act.kept, text: act.text }, requestId);
+  }
+}
