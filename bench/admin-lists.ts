@@ -42,6 +42,8 @@ const LISTS: { what: string; path: string; count?: boolean }[] = [
   },
   { what: "the dashboard's day", path: "/functions/v1/practice-day" },
   { what: "the dashboard's 12 weeks", path: "/functions/v1/practice-trade?weeks=12" },
+  { what: "the money of a month", path: "/functions/v1/practice-money" },
+  { what: "the money of a tax year", path: "/functions/v1/practice-money?period=tax-2025" },
   { what: "the calendar's week", path: `/functions/v1/practice-calendar?${weekFrom(new Date())}` },
 ];
 

@@ -14,6 +14,7 @@ import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
+import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { fillPractice } from "../../bench/full-practice.ts";
@@ -221,6 +222,12 @@ test("a week of the calendar is read through indexes", async () => {
   const plans = await plansOf((queries) => readCalendar(queries, "2026-11-23", "2026-11-29"));
   expect(waysTo("occupancy", plans)).toEqual(["occupancy_by_time"]);
   expect(waysTo("bookings", plans)).toEqual(["bookings_pkey"]);
+});
+
+test("the money of a month is read through indexes", async () => {
+  const plans = await plansOf((queries) => readMoney(queries, { from: "2026-03-01", upTo: "2026-03-31" }));
+  expect(waysTo("ledger", plans)).toEqual(["ledger_by_time"]);
+  expect(waysTo("bookings", plans)).toEqual(["bookings_owing"]);
 });
 
 test.each([

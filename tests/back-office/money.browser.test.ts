@@ -73,7 +73,7 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
   const owed = page.getByRole("region", { name: "To hand back" });
   await owed.getByRole("button", { name: `£5.00 handed back to ${paid?.name}` }).click();
   await owed.waitFor({ state: "detached" });
-  const refunds = page.getByRole("row").filter({ hasText: "Refund in cash" }).filter({ hasText: "-£5.00" });
+  const refunds = page.getByRole("listitem").filter({ hasText: "Refund in cash" }).filter({ hasText: "-£5.00" });
   await refunds.getByRole("link", { name: paid?.name ?? "" }).click();
   await page.getByRole("dialog", { name: paid?.name ?? "" }).waitFor();
   expect(new URL(page.url()).search).toContain(`booking=${paid?.id}`);

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
@@ -43,15 +42,6 @@ export function MoneyPage({ zone }: { zone: string }) {
   );
 }
 
-const columns = (zone: string): Column<MoneyLine>[] => [
-  { header: "Booking", cell: (line) => <Booking line={line} />, leads: true },
-  { header: "Paid", cell: ({ at }) => momentInWords(at, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "What", cell: (line) => entryInWords(line) },
-  { header: "Number", cell: ({ kind, number }) => `${ENTRY_NAMES[kind]} ${number}`, className: "whitespace-nowrap tabular-nums" },
-  { header: "Fee", cell: ({ fee }) => (fee === null ? "" : pounds(fee)), numeric: true },
-  { header: "Amount", cell: ({ pence }) => <span className={pence < 0 ? "text-bad" : ""}>{pounds(pence)}</span>, numeric: true },
-];
-
 function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone: string; onPage: (to: number) => void }) {
   const { lines, isLast, period } = money;
   return (
@@ -62,12 +52,11 @@ function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone
         </p>
       ) : (
         <>
-          <DataTable
-            caption={`Payments and refunds, ${periodInWords(period)}, the newest first`}
-            columns={columns(zone)}
-            rows={lines}
-            keyOf={({ number }) => String(number)}
-          />
+          <ul aria-label={`Payments and refunds, ${periodInWords(period)}, the newest first`}>
+            {lines.map((line) => (
+              <Row key={line.number} line={line} zone={zone} />
+            ))}
+          </ul>
           {(page > 0 || !isLast) && (
             <Pager onNewer={page > 0 ? () => onPage(page - 1) : undefined} onOlder={isLast ? undefined : () => onPage(page + 1)}>
               {`${page * LINES_A_PAGE + 1} to ${page * LINES_A_PAGE + lines.length}`}
@@ -79,16 +68,39 @@ function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone
   );
 }
 
-/** Leads to the booking's sheet as long as there is a booking. */
-function Booking({ line: { bookingId, clientName, serviceName } }: { line: MoneyLine }) {
-  if (clientName === null) return <span className="font-normal text-quiet">Deleted booking</span>;
+const ROW =
+  "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2 hover:bg-surface " +
+  "sm:min-h-12 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_6rem] sm:py-1.5";
+
+/** Two lines on a phone. It leads to the booking's sheet as long as there is a booking. */
+function Row({ line, zone }: { line: MoneyLine; zone: string }) {
+  const { number, kind, pence, fee, at, bookingId, clientName, serviceName } = line;
   return (
-    <>
-      <Link to={`/admin/bookings?booking=${bookingId}`} className="link inline-flex min-h-11 items-center sm:min-h-0">
-        {clientName}
-      </Link>
-      <span className="block font-normal text-quiet">{serviceName}</span>
-    </>
+    <li className={ROW}>
+      <span className="min-w-0 sm:contents">
+        <span className="block min-w-0">
+          {clientName === null ? (
+            <span className="text-quiet">Deleted booking</span>
+          ) : (
+            <Link
+              to={`/admin/bookings?booking=${bookingId}`}
+              className="block max-w-full truncate font-medium after:absolute after:inset-0 hover:text-gold"
+            >
+              {clientName}
+            </Link>
+          )}
+          <span className="block truncate text-quiet max-sm:hidden">{serviceName}</span>
+        </span>
+        <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] sm:text-text">
+          {entryInWords(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
+          {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
+        </span>
+      </span>
+      <span className="text-right tabular-nums sm:contents">
+        <span className={`block font-medium sm:order-last sm:text-right ${pence < 0 ? "text-bad" : ""}`}>{pounds(pence)}</span>
+        <span className="block whitespace-nowrap text-quiet sm:text-text">{momentInWords(at, zone, "shortDayAndMonth")}</span>
+      </span>
+    </li>
   );
 }
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Money } from "#app/backend/payments/money.ts";
 import type { Pence } from "#domain/money.ts";
+import { readPracticeDay } from "#database/bookings/practice-day.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
+import { readMoney } from "#database/payments/money.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { addDays } from "#domain/time.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 let api: FunctionsApi;
@@ -21,6 +25,11 @@ const ask = (name: string, person: { authorization?: string } = practitioner) =>
 const money = async (query: string) => (await (await ask(`practice-money?${query}`)).json()) as Money;
 const act = (name: string, body: object) => api.post(`/functions/v1/${name}`, body, practitioner);
 
+async function lastDays(days: number) {
+  const today = await practiceToday(api.at.practice.database);
+  return { from: addDays(today, -days), upTo: today };
+}
+
 type Entry = { kind?: string; pence: Pence; at: string; reference?: string; booking?: string };
 let references = 0;
 async function enter({ kind = "charge", pence, at, reference = `pi_${(references += 1)}`, booking }: Entry) {
@@ -34,6 +43,47 @@ async function enter({ kind = "charge", pence, at, reference = `pi_${(references
     at,
   );
 }
+
+test("a payment, a part refund, cash, a rest and a deleted booking: lines and totals are those of the ledger", async () => {
+  const before = (await money("")).figures;
+  const card = await api.at.paidBooking(await api.at.day(3), "10:00", client);
+  expect((await act("practice-refund", { bookingId: card.bookingId, pence: 1000, expectedHeldPence: 4500 })).status).toBe(200);
+  await api.at.doJobs();
+  const { id: serviceId } = await api.at.serviceNamed("Written reading");
+  const order = { serviceId, clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: "" };
+  const add = async (payment: string, nth: number) => {
+    const answer = await act("practice-add-booking", { ...order, bookingDate: await api.at.day(nth), bookingTime: "07:20", payment });
+    return ((await answer.json()) as { bookingId: string }).bookingId;
+  };
+  await add("cash", 4);
+  const gone = await add("at-session", 5);
+  const owing = await add("at-session", 6);
+  expect((await act("practice-take-payment", { bookingId: gone, by: "transfer" })).status).toBe(200);
+  await run("delete from bookings where id = $1", gone);
+  const { figures, lines } = await money("");
+  expect(figures.taken - before.taken).toBe(4500 + 1500 + 1500);
+  expect(figures.returned - before.returned).toBe(1000);
+  expect(figures.byWay.transfer - before.byWay.transfer).toBe(1500);
+  const [ledger] = await run<{ net: number }>(
+    "select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)::integer as net from ledger where recorded_at between now() - interval '1 hour' and now()",
+  );
+  expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(ledger?.net);
+  const week = await readMoney(api.at.practice.database, await lastDays(7));
+  const { revenue, refunds } = await readPracticeDay(api.at.practice.database);
+  expect(refunds.pence).toBe(week.returned);
+  expect(revenue.pence).toBe(week.taken - week.returned - 1500); // the dashboard does not count the deleted booking
+  expect(lines.slice(0, 4).map(({ way, pence, clientName }) => [way, pence, clientName])).toEqual([
+    ["transfer", 1500, null],
+    ["cash", 1500, "Wanda Early"],
+    ["card", -1000, "A Client"],
+    ["card", 4500, "A Client"],
+  ]);
+  const [{ day }] = (await run<{ day: string }>("select booking_date::text as day from bookings where id = $1", owing)) as [
+    { day: string },
+  ];
+  const ofItsMonth = await money(`period=${day.slice(0, 7)}`);
+  expect(ofItsMonth.figures).toMatchObject({ owed: 1500, owing: 1 });
+});
 
 test("money is counted on the day of its payment on the practice's clock; what went back is subtracted where it went", async () => {
   await enter({ pence: 5000, at: "2031-05-31T22:59:59Z" }); // still May in London
@@ -83,43 +133,6 @@ test("fees that the provider has told are added up; of the others it is said how
   const { figures, lines } = await money("period=2032-01");
   expect(figures).toMatchObject({ fees: 88, unknownFees: 1 });
   expect(lines.map(({ fee }) => fee)).toEqual([null, null, 88]);
-});
-
-test("a payment, a part refund, cash, a rest and a deleted booking: lines and totals are those of the ledger", async () => {
-  const before = (await money("")).figures;
-  const card = await api.at.paidBooking(await api.at.day(3), "10:00", client);
-  expect((await act("practice-refund", { bookingId: card.bookingId, pence: 1000, expectedHeldPence: 4500 })).status).toBe(200);
-  await api.at.doJobs();
-  const { id: serviceId } = await api.at.serviceNamed("Written reading");
-  const order = { serviceId, clientName: "Wanda Early", clientEmail: "wanda@example.com", clientPhone: "" };
-  const add = async (payment: string, nth: number) => {
-    const answer = await act("practice-add-booking", { ...order, bookingDate: await api.at.day(nth), bookingTime: "07:20", payment });
-    return ((await answer.json()) as { bookingId: string }).bookingId;
-  };
-  await add("cash", 4);
-  const gone = await add("at-session", 5);
-  const owing = await add("at-session", 6);
-  expect((await act("practice-take-payment", { bookingId: gone, by: "transfer" })).status).toBe(200);
-  await run("delete from bookings where id = $1", gone);
-  const { figures, lines } = await money("");
-  expect(figures.taken - before.taken).toBe(4500 + 1500 + 1500);
-  expect(figures.returned - before.returned).toBe(1000);
-  expect(figures.byWay.transfer - before.byWay.transfer).toBe(1500);
-  const [ledger] = await run<{ net: number }>(
-    "select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)::integer as net from ledger where recorded_at between now() - interval '1 hour' and now()",
-  );
-  expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(ledger?.net);
-  expect(lines.slice(0, 4).map(({ way, pence, clientName }) => [way, pence, clientName])).toEqual([
-    ["transfer", 1500, null],
-    ["cash", 1500, "Wanda Early"],
-    ["card", -1000, "A Client"],
-    ["card", 4500, "A Client"],
-  ]);
-  const [{ day }] = (await run<{ day: string }>("select booking_date::text as day from bookings where id = $1", owing)) as [
-    { day: string },
-  ];
-  const ofItsMonth = await money(`period=${day.slice(0, 7)}`);
-  expect(ofItsMonth.figures).toMatchObject({ owed: 1500, owing: 1 });
 });
 
 test("every entry has the next number; one that is repeated or rolled back takes none, and those of one moment do not meet", async () => {
