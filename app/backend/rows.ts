@@ -200,6 +200,20 @@ export type Rows = {
     created_at: string;
     by_link: boolean;
   };
+  client_merges: {
+    id: string;
+    kept_id: string;
+    gone_id: string;
+    gone: unknown;
+    before: unknown;
+    after: unknown;
+    booking_ids: string[];
+    merged_at: string;
+  };
+  client_tags: {
+    tag: string | null;
+    clients: number | null;
+  };
   clients: {
     id: string;
     user_id: string | null;

@@ -110,17 +110,18 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   return booking;
 }
 
-/** A booking by hand: confirmed from the start, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
+/** A booking by hand: confirmed from the start or held already, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertBookingByHand(
   tx: Queries,
   service: Pick<OfferedService, "id" | "duration" | "buffer" | "bufferBefore"> & { sold?: Sold },
   request: NewBooking & { pricePence: Pence },
+  { status = "confirmed" }: { status?: "confirmed" | "completed" } = {},
 ): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>(
     `insert into bookings (service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
        buffer_minutes, buffer_before_minutes, notes, price_pence, status, payment_status, paid_by, group_session_id, places, id,
        place, variant_id, variant_name, add_ons, choice, client_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'confirmed', $12, $13, $15, $16, coalesce($14, gen_random_uuid()), $17, $18, $19, $20, $21, $22)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $23, $12, $13, $15, $16, coalesce($14, gen_random_uuid()), $17, $18, $19, $20, $21, $22)
      on conflict (id) do nothing returning id`,
     [
       service.id,
@@ -141,6 +142,7 @@ export async function insertBookingByHand(
       request.places ?? 1,
       ...chosenColumns(service.sold),
       request.clientId ?? null,
+      status,
     ],
   );
   return row?.id;

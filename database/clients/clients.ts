@@ -69,3 +69,14 @@ export async function rewriteNote(tx: Queries, clientId: string, { kept, text }:
   ]);
   return written !== undefined;
 }
+
+/** By what a booking for this client is entered; held until the transaction ends. */
+export async function findContact(
+  tx: Queries,
+  id: string,
+): Promise<{ clientName: string; clientEmail: string; clientPhone: string | null } | undefined> {
+  return tx.row(
+    `select client_name as "clientName", client_email as "clientEmail", client_phone as "clientPhone" from clients where id = $1 for key share`,
+    [id],
+  );
+}

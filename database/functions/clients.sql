@@ -39,6 +39,9 @@ create or replace function private.know_client() returns trigger language plpgsq
       new.client_id := null;
     elsif new.client_id is null
       or tg_op = 'UPDATE' and new.client_id = old.client_id and (new.user_id is not null or new.client_email <> '')
+        and not exists (
+          select from public.clients where id = new.client_id and lower(client_email) = lower(new.client_email) and user_id is not distinct from coalesce(new.user_id, user_id)
+        )
     then
       new.client_id := private.client_for(new.user_id, new.client_name, new.client_email, new.client_phone);
     end if;
@@ -137,6 +140,37 @@ begin
 end
 $$;
 grant execute on function private.join_clients(uuid, uuid) to service_role;
+
+/* What can be put back of a client: all that is not counted. */
+create or replace function private.as_kept(client uuid) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select to_jsonb(c) - '{total_bookings,last_booking_date,total_spent_gbp,paid_gbp,no_shows,status,is_listed,updated_at}'::text[]
+    from public.clients c where id = client
+  $$;
+grant execute on function private.as_kept(uuid) to service_role;
+
+/* Puts back what a client had `before`, where it is still as an act left it `after`; what was changed since stays. */
+create or replace function private.put_back(client uuid, before jsonb, after jsonb) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  had public.clients := jsonb_populate_record(null::public.clients, before);
+  got public.clients := jsonb_populate_record(null::public.clients, after);
+begin
+  update public.clients c set
+    user_id = case when c.user_id is not distinct from got.user_id then had.user_id else c.user_id end,
+    client_name = case when c.client_name = got.client_name then had.client_name else c.client_name end,
+    client_email = case when c.client_email = got.client_email then had.client_email else c.client_email end,
+    client_phone = case when c.client_phone is not distinct from got.client_phone then had.client_phone else c.client_phone end,
+    birthday = case when c.birthday is not distinct from got.birthday then had.birthday else c.birthday end,
+    tags = case when c.tags = got.tags then had.tags else c.tags end,
+    note = case when c.note = got.note then had.note else c.note end,
+    kept_at = case when c.kept_at is not distinct from got.kept_at then had.kept_at else c.kept_at end
+  where c.id = client;
+end
+$$;
+grant execute on function private.put_back(uuid, jsonb, jsonb) to service_role;
 
 /* A booking entered by hand belongs to the account that has confirmed the same address by a link, whichever of the two came first: this one
    when the account exists, adopt_bookings when it is confirmed later. */

@@ -26,7 +26,7 @@ import {
   renewCalendarLink,
 } from "./calendars/calendars.ts";
 import * as articles from "./articles/articles.ts";
-import { clientsExport, saveClientNote } from "./clients.ts";
+import * as clients from "./clients.ts";
 import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
@@ -118,8 +118,13 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-read-outside-calendar", requireAdmin, readOutsideCalendarNow);
   api.post("/practice-remove-outside-calendar", requireAdmin, removeOutsideCalendar);
 
-  api.get("/clients-export", requireAdmin, clientsExport);
-  api.post("/practice-client-note", requireAdmin, saveClientNote);
+  api.get("/clients-export", requireAdmin, clients.clientsExport);
+  api.post("/practice-client-note", requireAdmin, clients.saveClientNote);
+  api.post("/practice-add-client", requireAdmin, clients.addClient);
+  api.post("/practice-edit-client", requireAdmin, clients.editClient);
+  api.post("/practice-record-session", requireAdmin, clients.recordSession);
+  api.post("/practice-merge-clients", requireAdmin, clients.mergeTwoClients);
+  api.post("/practice-unmerge-clients", requireAdmin, clients.unmergeClients);
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
   api.post("/resend-mail", requireAdmin, resendEmail);

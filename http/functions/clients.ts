@@ -1,7 +1,12 @@
 import { z } from "zod";
+import { pastSession } from "#domain/bookings/past-session.ts";
+import { clientDetails } from "#domain/clients/client-details.ts";
 import { textEdit } from "#domain/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
 import { exportClients } from "#practice/clients/export-clients.ts";
+import { mergeClients, undoMerge } from "#practice/clients/merge-clients.ts";
+import { recordSession as record } from "#practice/clients/record-session.ts";
+import { addClient as add, editClient as edit } from "#practice/clients/save-client.ts";
 import { keepClientNote } from "#practice/clients/save-client-note.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { download } from "./request/download.ts";
@@ -21,3 +26,18 @@ const clientId = z.uuid({ error: "is not a client" });
 
 /** `{clientId, kept, text}` -> `{}`: the note about a client. `kept` is the note that was read. */
 export const saveClientNote = adminAction(z.object({ clientId, ...textEdit(8000) }), (practice, _, body) => keepClientNote(practice, body));
+
+/** `{name, email, phone, birthday, tags}` -> `{clientId}` */
+export const addClient = adminAction(clientDetails, (practice, _, body) => add(practice, body));
+
+/** `{clientId, from, to}` -> `{}`: `from` is what was read. */
+export const editClient = adminAction(z.object({ clientId, from: clientDetails, to: clientDetails }), edit);
+
+/** -> `{bookingId}`: a session that was held. */
+export const recordSession = adminAction(pastSession, record);
+
+/** `{keptId, goneId, details}` -> `{mergeId}`: `details` are what the one client has of the two. */
+export const mergeTwoClients = adminAction(z.object({ keptId: clientId, goneId: clientId, details: clientDetails }), mergeClients);
+
+/** `{mergeId}` -> `{}` */
+export const unmergeClients = adminAction(z.object({ mergeId: z.uuid({ error: "is not a merge" }) }), undoMerge);

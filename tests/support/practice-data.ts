@@ -172,7 +172,12 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     ids.charged,
   );
   await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);
-  await run(`update clients set note = '${CANARY}' where user_id = $1`, ids.client);
+  await run(`update clients set note = '${CANARY}', tags = '{${CANARY}}' where user_id = $1`, ids.client);
+  await run(
+    `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids)
+     select id, gen_random_uuid(), private.as_kept(id), private.as_kept(id), private.as_kept(id), '{}' from clients where user_id = $1`,
+    ids.client,
+  );
   await run("insert into calendar_links (user_id, scope, token_hash) values ($1, 'own', repeat('a', 64))", ids.client);
   await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
   await run(

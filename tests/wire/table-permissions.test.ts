@@ -163,6 +163,17 @@ const RULES: Record<string, Rules> = {
     change: [{ client_name: "x" }, staff(NO, 2)],
     remove: ["id=not.is.null", staff(NO, 2)],
   },
+  client_merges: kept("gone_id", 1, {
+    add: [{ gone: {}, before: {}, after: {}, booking_ids: [] }, staff(NO, 400)],
+    change: [{ booking_ids: [] }, staff(NO, 1), "id=not.is.null"],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  }),
+  client_tags: {
+    whole: staff(1, 1),
+    add: [{ tag: "x" }, everybody(500)], // it groups: PostgreSQL has no way to write to it
+    change: [{ tag: "x" }, everybody(500), "tag=not.is.null"],
+    remove: ["tag=not.is.null", everybody(500)],
+  },
   my_bookings: {
     whole: [401, 3, 2, 0, NO],
     add: [{ client_name: "x" }, nobody],
@@ -411,13 +422,13 @@ describe("the permission matrix:", () => {
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(RULES).toSorted());
   });
 
-  test("every table has forced row level security, and my_bookings, my_receipts and rules_in_force are the only views", async () => {
+  test("every table has forced row level security, and client_tags, my_bookings, my_receipts and rules_in_force are the only views", async () => {
     const bare = await at.fresh.asOwner(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)",
     );
     const views = await at.fresh.asOwner("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'");
     expect(bare).toEqual([]);
-    expect(new Set(views.map(({ relname }) => relname))).toEqual(new Set(["my_bookings", "my_receipts", "rules_in_force"]));
+    expect(new Set(views.map(({ relname }) => relname))).toEqual(new Set(["client_tags", "my_bookings", "my_receipts", "rules_in_force"]));
   });
 
   test("no function can be called over the wire", async () => {

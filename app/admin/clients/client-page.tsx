@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
@@ -10,8 +11,12 @@ import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
+import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ClientNote } from "./client-note.tsx";
+import { ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
+import { ClientTags } from "./client-tags.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -33,7 +38,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
   const read = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
   const client = read.data?.[0];
   return (
-    <AdminPage title={client?.name ?? "Client"} actions={client?.email && <WriteToClient client={client} />}>
+    <AdminPage title={client?.name ?? "Client"} actions={client && <Actions client={client} />}>
       <p className="-mt-4 mb-6">
         <Link to="/admin/clients" className="link inline-flex min-h-11 items-center">
           All clients
@@ -51,10 +56,44 @@ export function ClientPage({ clientId }: { clientId: string }) {
   );
 }
 
+type Opened = "booking" | "edit" | "record" | "merge";
+
+const NewBookingDialog = lazyDialog(() => import("#app/admin/bookings/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
+const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
+const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog));
+const MergeDialog = lazyDialog(() => import("./merge-dialog.tsx").then((part) => part.MergeDialog));
+
+function Actions({ client }: { client: ListedClient }) {
+  const [opened, setOpened] = useState<Opened>();
+  const dialog = { client, onClose: () => setOpened(undefined) };
+  return (
+    <>
+      <Button dense variant="gold" onClick={() => setOpened("booking")}>
+        New booking
+      </Button>
+      {client.email && <WriteToClient client={client} />}
+      <Button dense onClick={() => setOpened("edit")}>
+        Edit
+      </Button>
+      <Button dense onClick={() => setOpened("record")}>
+        Record a past session
+      </Button>
+      <Button dense onClick={() => setOpened("merge")}>
+        Merge…
+      </Button>
+      {opened === "booking" && <NewBookingDialog {...dialog} />}
+      {opened === "edit" && <EditClientDialog {...dialog} />}
+      {opened === "record" && <RecordSessionDialog {...dialog} />}
+      {opened === "merge" && <MergeDialog {...dialog} />}
+    </>
+  );
+}
+
 function About({ client }: { client: ListedClient }) {
   const history = useServerQuery(["bookings", "of", client.id], (identified, signal) => loadClientBookings(identified, client.id, signal));
   return (
     <>
+      <RecentMerges clientId={client.id} />
       <dl className="mb-10 max-w-3xl">
         <Fact name="Email">
           {client.email ? (
@@ -74,8 +113,16 @@ function About({ client }: { client: ListedClient }) {
             "not given"
           )}
         </Fact>
-        <Fact name="Account">{client.userId ? "has an account" : "no account yet; linked when they sign up with this email"}</Fact>
-        <Fact name="Bookings">{client.bookings}</Fact>
+        {client.birthday && <Fact name="Birthday">{dayInWords(client.birthday, "medium")}</Fact>}
+        {client.tags.length > 0 && (
+          <Fact name="Tags">
+            <ClientTags tags={client.tags} />
+          </Fact>
+        )}
+        <Fact name="Account">
+          {client.userId ? "has an account" : `no account yet${client.email && "; linked when they sign up with this email"}`}
+        </Fact>
+        <Fact name="Bookings">{client.noShows > 0 ? `${client.bookings}, of which ${client.noShows} missed` : client.bookings}</Fact>
         <Fact name="Total">
           {pounds(client.total)}, of which paid {pounds(client.paid)}
         </Fact>
@@ -91,6 +138,8 @@ function About({ client }: { client: ListedClient }) {
           {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
         </Listed>
       </AdminSection>
+      {history.data && <ClientMessages client={client} bookingIds={history.data.map(({ id }) => id)} />}
+      {client.userId && <ClientConsents userId={client.userId} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
@@ -12,7 +12,10 @@ import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { type ListedClient, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
+import { loadTags } from "#app/backend/clients/client-records.ts";
+import { Button } from "#app/ui/button.tsx";
 import { ExportClients } from "./export-clients.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -47,12 +50,21 @@ export function ClientsPage() {
     [change],
   );
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
-  const read = useServerQuery(["clients", "list", words, order, page], (client, signal) =>
-    loadClients(client, { words, order, page }, signal),
+  const tag = query.get("tag") ?? "";
+  const read = useServerQuery(["clients", "list", words, order, page, tag], (client, signal) =>
+    loadClients(client, { words, order, page, tag }, signal),
   );
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
   return (
-    <AdminPage title="Clients" actions={<ExportClients />}>
+    <AdminPage
+      title="Clients"
+      actions={
+        <>
+          <AddClient />
+          <ExportClients />
+        </>
+      }
+    >
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label="Search clients" value={words} onSearch={search} />
         <DenseSelect aria-label="Order" value={order} onChange={({ target }) => choose({ order: target.value })}>
@@ -62,6 +74,7 @@ export function ClientsPage() {
             </option>
           ))}
         </DenseSelect>
+        <TagFilter tag={tag} onChoose={(chosen) => choose({ tag: chosen })} />
       </div>
       <Listed
         read={read}
@@ -69,7 +82,14 @@ export function ClientsPage() {
         failed="Failed to load client data"
         empty={{
           when: ({ clients }) => clients.length === 0,
-          say: page > 0 ? <NothingLeft what="clients" onReturn={() => turn(0)} /> : words ? "Nobody is found by these words." : NO_CLIENTS,
+          say:
+            page > 0 ? (
+              <NothingLeft what="clients" onReturn={() => turn(0)} />
+            ) : words || tag ? (
+              "Nobody is found by these words."
+            ) : (
+              NO_CLIENTS
+            ),
         }}
       >
         {({ clients, count }) => (
@@ -88,13 +108,51 @@ export function ClientsPage() {
   );
 }
 
-function Named({ client: { id, userId, name } }: { client: ListedClient }) {
+const AddClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.AddClientDialog));
+
+function AddClient() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button dense variant="gold" onClick={() => setIsOpen(true)}>
+        Add a client
+      </Button>
+      {isOpen && <AddClientDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Nothing is in the way of a practice without tags. */
+function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => void }) {
+  const { data: tags = [] } = useServerQuery(["client_tags"], loadTags);
+  const offered = tag === "" || tags.includes(tag) ? tags : [tag, ...tags];
+  if (offered.length === 0) return null;
+  return (
+    <DenseSelect aria-label="Tag" value={tag} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">All tags</option>
+      {offered.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </DenseSelect>
+  );
+}
+
+function Named({ client: { id, userId, name, tags } }: { client: ListedClient }) {
   return (
     <>
       <Link to={`/admin/clients/${id}`} className={OPENER}>
         {name}
       </Link>
       {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}
+      {tags.length > 0 && (
+        <span className="mt-1 flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <span key={tag} className="rounded-full border border-hairline px-2 text-xs font-normal text-quiet">
+              {tag}
+            </span>
+          ))}
+        </span>
+      )}
     </>
   );
 }

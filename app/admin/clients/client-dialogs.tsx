@@ -1,0 +1,55 @@
+import { useNavigate } from "react-router";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { requestClientEdit, requestNewClient } from "#app/backend/clients/client-actions.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { ClientForm, detailsOf, NOBODY } from "./client-form.tsx";
+
+/** Someone new on file, without a booking. */
+export function AddClientDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Add a client" about="They need no booking and no account. Nothing is sent to them." onClose={onClose}>
+      <AddForm />
+    </Dialog>
+  );
+}
+
+function AddForm() {
+  const navigate = useNavigate();
+  const close = useCloseDialog();
+  const add = useServerMutation({
+    mutationFn: requestNewClient,
+    successToast: (_, { name }) => `${name} added`,
+    errorToast: "Failed to add the client",
+    invalidates: ["clients", "client_tags"],
+    onSuccess: ({ clientId }) => {
+      close();
+      void navigate(`/admin/clients/${clientId}`);
+    },
+  });
+  return (
+    <ClientForm client={NOBODY} verb="Add client" isSaving={add.isPending || add.isSuccess} onSave={(details) => add.mutate(details)} />
+  );
+}
+
+export function EditClientDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
+  return (
+    <Dialog title={`Edit ${client.name}`} about="Bookings to come follow; past ones keep what was said then." onClose={onClose}>
+      <EditForm client={client} />
+    </Dialog>
+  );
+}
+
+function EditForm({ client }: { client: ListedClient }) {
+  const close = useCloseDialog();
+  const from = detailsOf(client);
+  const save = useServerMutation({
+    mutationFn: (server, to: ClientDetails) => requestClientEdit(server, { clientId: client.id, from, to }),
+    successToast: (_, { name }) => `${name} saved`,
+    errorToast: "Failed to save the client",
+    invalidates: ["clients", "client_tags", "bookings", "day", "calendar"],
+    onSuccess: close,
+  });
+  return <ClientForm client={from} verb="Save" isSaving={save.isPending || save.isSuccess} onSave={(to) => save.mutate(to)} />;
+}

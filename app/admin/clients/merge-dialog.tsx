@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { requestMerge, requestUnmerge } from "#app/backend/clients/client-actions.ts";
+import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { detailsOf } from "./client-form.tsx";
+
+export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
+
+/** Finds the other entry of the same person, and asks which fields win. */
+export function MergeDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
+  const [other, setOther] = useState<ListedClient>();
+  return (
+    <Dialog
+      title={`Merge with ${client.name}`}
+      about="Bookings, notes, tags and messages of both go to one client. It can be undone for a day."
+      onClose={onClose}
+    >
+      {other ? (
+        <Choose key={other.id} client={client} other={other} onBack={() => setOther(undefined)} />
+      ) : (
+        <Find client={client} onFound={setOther} />
+      )}
+    </Dialog>
+  );
+}
+
+function Find({ client, onFound }: { client: ListedClient; onFound: (other: ListedClient) => void }) {
+  const close = useCloseDialog();
+  const [words, setWords] = useState(client.name.split(" ")[0] ?? "");
+  const read = useServerQuery(
+    ["clients", "known", words],
+    (server, signal) => loadClients(server, { words, order: "name", page: 0 }, signal),
+    { enabled: words.length >= SHORTEST_SEARCH },
+  );
+  const found = words.length >= SHORTEST_SEARCH ? read.data?.clients.filter(({ id }) => id !== client.id).slice(0, 8) : undefined;
+  return (
+    <div className="mt-5">
+      <SearchField label="Find the other entry" value={words} onSearch={setWords} className="" />
+      <p role="status" className="mt-2 text-quiet">
+        {found && (found.length === 0 ? "No other client is found by these words." : `${found.length} found`)}
+      </p>
+      <ul>
+        {found?.map((other) => (
+          <li key={other.id}>
+            <button type="button" onClick={() => onFound(other)} className="min-h-11 w-full text-left hover:text-gold">
+              <bdi>{other.name}</bdi> <span className="text-quiet">{[other.email, other.phone].filter(Boolean).join(" · ")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex justify-end">
+        <Button dense onClick={close}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const FIELDS = { name: "Name", email: "Email", phone: "Phone", birthday: "Birthday" } as const;
+type FieldName = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as FieldName[];
+
+function Choose({ client, other, onBack }: { client: ListedClient; other: ListedClient; onBack: () => void }) {
+  const close = useCloseDialog();
+  const [one, two] = [detailsOf(client), detailsOf(other)];
+  const [chosen, setChosen] = useState<Record<FieldName, string>>(() => ({
+    name: one.name,
+    email: one.email || two.email,
+    phone: one.phone || two.phone,
+    birthday: one.birthday || two.birthday,
+  }));
+  const undo = useServerMutation({
+    mutationFn: requestUnmerge,
+    successToast: "They are two clients again",
+    errorToast: "Failed to take them apart",
+    invalidates: AFTER_A_MERGE,
+  });
+  const merge = useServerMutation({
+    mutationFn: requestMerge,
+    successToast: ({ mergeId }) => ({
+      title: `${chosen.name}: one client now`,
+      action: { label: "Undo", onPress: () => undo.mutate(mergeId) },
+    }),
+    errorToast: "Failed to merge",
+    invalidates: AFTER_A_MERGE,
+    onSuccess: close,
+  });
+  const details: ClientDetails = { ...chosen, tags: [...new Set([...one.tags, ...two.tags])].slice(0, 20) };
+  const differing = NAMES.filter((name) => one[name] !== "" && two[name] !== "" && one[name] !== two[name]);
+  const submit = () => merge.mutate({ keptId: client.id, goneId: other.id, details });
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <p>
+        <bdi>{other.name}</bdi> ({other.bookings === 1 ? "1 booking" : `${other.bookings} bookings`}) becomes a part of{" "}
+        <bdi>{client.name}</bdi>.
+      </p>
+      {differing.map((name) => (
+        <fieldset key={name}>
+          <legend className="mb-1 font-medium">{FIELDS[name]}</legend>
+          {[one[name], two[name]].map((value) => (
+            <label key={value} className="flex min-h-11 items-center gap-3 [overflow-wrap:anywhere]">
+              <input
+                type="radio"
+                name={name}
+                checked={chosen[name] === value}
+                onChange={() => setChosen({ ...chosen, [name]: value })}
+                className="tick"
+              />
+              {name === "birthday" ? dayInWords(value, "medium") : value}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <DialogButtons keep="Choose another" onKeep={onBack} verb="Merge" type="button" onClick={submit} busy={merge.isPending} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { PastSession } from "#domain/bookings/past-session.ts";
+import type { ClientDetails } from "#domain/clients/client-details.ts";
+
+export function requestNewClient(client: SupabaseClient, details: ClientDetails): Promise<ServerResult<{ clientId: string }>> {
+  return callFunction(client, "practice-add-client", details);
+}
+
+/** Saved if the client still reads as `from`. */
+export function requestClientEdit(
+  client: SupabaseClient,
+  edit: { clientId: string; from: ClientDetails; to: ClientDetails },
+): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-edit-client", edit);
+}
+
+/** Repeated under one `requestId`, it is entered once. */
+export function requestPastSession(client: SupabaseClient, session: PastSession): Promise<ServerResult<{ bookingId: string }>> {
+  return callFunction(client, "practice-record-session", session);
+}
+
+export type Merge = { keptId: string; goneId: string; details: ClientDetails };
+
+export function requestMerge(client: SupabaseClient, merge: Merge): Promise<ServerResult<{ mergeId: string }>> {
+  return callFunction(client, "practice-merge-clients", merge);
+}
+
+export function requestUnmerge(client: SupabaseClient, mergeId: string): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-unmerge-clients", { mergeId });
+}

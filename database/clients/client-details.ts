@@ -1,0 +1,72 @@
+import type { ClientDetails } from "#domain/clients/client-details.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The client whom an address names already, on file or by their account; those in `except` are not meant. */
+export async function findByAddress(
+  tx: Queries,
+  email: string,
+  { except = [] }: { except?: string[] } = {},
+): Promise<{ id: string; name: string } | undefined> {
+  if (email === "") return undefined;
+  return tx.row(
+    `select id, client_name as name from clients
+     where (lower(client_email) = lower($1) or user_id = private.account_of($1)) and id <> all ($2)
+     order by user_id is null, id limit 1`,
+    [email, except],
+  );
+}
+
+/** A client without a booking; they belong to the account that has proved their address. Undefined: the address was taken meanwhile. */
+export async function insertClient(tx: Queries, details: ClientDetails): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(
+    `insert into clients (user_id, client_name, client_email, client_phone, birthday, tags, kept_at)
+     values (private.account_of($2), $1, $2, nullif($3, ''), nullif($4, '')::date, $5, now())
+     on conflict do nothing returning id`,
+    valuesOf(details),
+  );
+  return row?.id;
+}
+
+/** Writes what is kept of a client if it still reads as it did. Answers whether it now reads as asked. */
+export async function rewriteClient(tx: Queries, id: string, { from, to }: { from: ClientDetails; to: ClientDetails }): Promise<boolean> {
+  const row = await tx.row(
+    `update clients set client_name = $1, client_email = $2, client_phone = nullif($3, ''), birthday = nullif($4, '')::date, tags = $5,
+       kept_at = coalesce(kept_at, now()), user_id = coalesce(user_id, private.account_of($2))
+     where id = $6 and ((client_name, client_email, coalesce(client_phone, ''), coalesce(birthday::text, ''), tags) = ($7, $8, $9, $10, $11::text[])
+       or (client_name, client_email, coalesce(client_phone, ''), coalesce(birthday::text, ''), tags) = ($1, $2, $3, $4, $5))
+     returning id`,
+    [...valuesOf(to), id, ...valuesOf(from)],
+  );
+  return row !== undefined;
+}
+
+/** Writes what is kept of a client, however it reads. */
+export async function writeClient(tx: Queries, id: string, details: ClientDetails): Promise<void> {
+  await tx.rows(
+    `update clients set client_name = $1, client_email = $2, client_phone = nullif($3, ''), birthday = nullif($4, '')::date, tags = $5 where id = $6`,
+    [...valuesOf(details), id],
+  );
+}
+
+/** Name and addresses of the bookings to come, where they still read as they did on file: emails go where the client is now. */
+export async function rewriteBookingsToCome(
+  tx: Queries,
+  id: string,
+  { from, to }: { from: ClientDetails; to: ClientDetails },
+): Promise<void> {
+  await tx.rows(
+    `update bookings set client_name = case when client_name = $2 then $3 else client_name end,
+       client_email = case when lower(client_email) = lower($4) and ($5 <> '' or user_id is null) then $5 else client_email end,
+       client_phone = case when coalesce(client_phone, '') = $6 then nullif($7, '') else client_phone end
+     where client_id = $1 and booking_date >= private.today() and status in ('pending', 'confirmed')
+       and (($2 <> $3 and client_name = $2) or ($4 <> $5 and lower(client_email) = lower($4)) or ($6 <> $7 and coalesce(client_phone, '') = $6))`,
+    [id, from.name, to.name, from.email, to.email, from.phone, to.phone],
+  );
+}
+
+const valuesOf = ({ name, email, phone, birthday, tags }: ClientDetails) => [name, email, phone, birthday, tags];
+
+/** Whether another client got the address at the same moment. */
+export function isAddressTaken(error: unknown): boolean {
+  return ["clients_by_address", "clients_user_id_key"].includes((error as { constraint?: string }).constraint ?? "");
+}

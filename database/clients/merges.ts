@@ -1,0 +1,64 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** How long a merge can be undone. */
+const UNDONE_WITHIN = "interval '1 day'";
+
+/** Two clients, locked in the order that any two are; in the order asked. */
+export async function holdBoth(tx: Queries, ids: [string, string]): Promise<{ id: string; userId: string | null }[]> {
+  const rows = await tx.rows<{ id: string; userId: string | null }>(
+    `select id, user_id as "userId" from clients where id = any ($1) order by id for update`,
+    [ids],
+  );
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Moves what is kept of one client to another; the account, if it has one, goes along. What is needed to undo it is kept. */
+export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: string; goneId: string }): Promise<string> {
+  const row = await tx.row<{ id: string }>(
+    `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids)
+     select k.id, g.id, private.as_kept(g.id), private.as_kept(k.id), '{}', coalesce((select array_agg(id) from bookings where client_id = g.id), '{}')
+     from clients k, clients g where k.id = $1 and g.id = $2 returning id`,
+    [keptId, goneId],
+  );
+  await tx.rows("select private.join_clients($1, $2)", [keptId, goneId]);
+  await tx.rows(
+    "update clients set user_id = coalesce(user_id, (select (gone ->> 'user_id')::uuid from client_merges where id = $2)), kept_at = coalesce(kept_at, now()) where id = $1",
+    [keptId, row?.id],
+  );
+  return row?.id ?? "";
+}
+
+/** Records how the merge has left the one client. */
+export async function settleMerge(tx: Queries, mergeId: string): Promise<void> {
+  await tx.rows("update client_merges set after = private.as_kept(kept_id) where id = $1", [mergeId]);
+}
+
+/** A merge that can still be undone, its client locked. */
+export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId: string; goneId: string } | undefined> {
+  return tx.row(
+    `select m.kept_id as "keptId", m.gone_id as "goneId" from client_merges m join clients c on c.id = m.kept_id
+     where m.id = $1 and m.merged_at > private.clock() - ${UNDONE_WITHIN} for update`,
+    [mergeId],
+  );
+}
+
+/** Takes the two apart. Bookings made since stay with the one, unless they are of the other's account. */
+export async function separateClients(tx: Queries, mergeId: string): Promise<void> {
+  const merge = [mergeId];
+  await tx.rows("select private.put_back(kept_id, before, after) from client_merges where id = $1", merge);
+  await tx.rows(
+    `insert into clients (id, user_id, client_name, client_email, client_phone, birthday, tags, note, kept_at, created_at)
+     select r.id, r.user_id, r.client_name, r.client_email, r.client_phone, r.birthday, r.tags, r.note, r.kept_at, r.created_at
+     from client_merges m, jsonb_populate_record(null::clients, m.gone) r where m.id = $1`,
+    merge,
+  );
+  await tx.rows(
+    `update bookings b set client_id = m.gone_id from client_merges m
+     where m.id = $1 and b.client_id = m.kept_id and (b.id = any (m.booking_ids) or b.user_id = (m.gone ->> 'user_id')::uuid)`,
+    merge,
+  );
+  await tx.rows("delete from client_merges where id = $1", merge);
+}
+
+/** What can no longer be undone is forgotten. */
+export const FORGET_UNDOABLE = [`delete from client_merges where merged_at < private.clock() - ${UNDONE_WITHIN}`];

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { bookingMoment } from "./booking-request.ts";
+import { HIGHEST_PRICE, pounds } from "#domain/money.ts";
+
+/** A session that was held and is entered afterwards. `requestId` is the sender's, the same each time the message is repeated. */
+export const pastSession = z.object({
+  requestId: z.uuid({ error: "is not an id" }),
+  clientId: z.uuid({ error: "is not a client" }),
+  serviceId: z.uuid({ error: "is not a service" }),
+  ...bookingMoment.shape,
+  payment: z.enum(["cash", "unpaid"], { error: "must be cash or unpaid" }),
+  pricePence: z
+    .int({ error: "is not an amount in pence" })
+    .check(z.minimum(0, "is not an amount in pence"), z.maximum(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)),
+});
+
+export type PastSession = z.output<typeof pastSession>;

@@ -1,0 +1,48 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { findByAddress, isAddressTaken, writeClient } from "#database/clients/client-details.ts";
+import { claimMerge, holdBoth, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
+import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+import { alreadyKnown } from "./save-client.ts";
+
+type Merge = { keptId: string; goneId: string; details: ClientDetails };
+
+/**
+ * Makes one client of two, with these details: bookings, tags, note and, if only one has one, the account. A booking keeps its own account
+ * and address, so no account sees more than before. Refusals: not-a-client, two-accounts, client-known (a third client has the address).
+ */
+export async function mergeClients({ database }: Practice, user: { userId: string }, merge: Merge): Promise<Result<{ mergeId: string }>> {
+  try {
+    return await database.transaction(async (tx) => {
+      await actAs(tx, user.userId);
+      const [kept, gone] = await holdBoth(tx, [merge.keptId, merge.goneId]);
+      if (!kept || !gone || kept.id === gone.id) return refused("not-a-client");
+      if (kept.userId !== null && gone.userId !== null) return refused("two-accounts");
+      const known = await findByAddress(tx, merge.details.email, { except: [kept.id, gone.id] });
+      if (known) return alreadyKnown(known);
+      const mergeId = await joinClients(tx, merge);
+      await writeClient(tx, kept.id, merge.details);
+      await settleMerge(tx, mergeId);
+      return { ok: true, mergeId };
+    });
+  } catch (error) {
+    if (isAddressTaken(error)) return refused("client-known");
+    throw error;
+  }
+}
+
+/** Takes two merged clients apart again, within a day; what was changed since stays with the one. Refusals: merge-over, client-known. */
+export async function undoMerge({ database }: Practice, user: { userId: string }, { mergeId }: { mergeId: string }): Promise<Result> {
+  try {
+    return await database.transaction(async (tx) => {
+      await actAs(tx, user.userId);
+      if (!(await claimMerge(tx, mergeId))) return refused("merge-over");
+      await separateClients(tx, mergeId);
+      return { ok: true };
+    });
+  } catch (error) {
+    if (isAddressTaken(error)) return refused("client-known", { detail: "Another client has this email address by now" });
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { findBooking, insertBookingByHand, isTimeTaken, lockDay } from "#database/bookings/bookings.ts";
+import { findContact } from "#database/clients/clients.ts";
+import { findActiveService } from "#database/catalog/services.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { practiceWallClock } from "#database/practice-clock.ts";
+import type { PastSession } from "#domain/bookings/past-session.ts";
+import { cashReference } from "#domain/payments/cash.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Enters a session that was held: a completed booking in the past, paid in cash or not yet. Nothing is written to the client. Repeated with
+ * the same requestId, which becomes the booking's id, it is entered once. Refusals: not-a-client, service-not-offered, session-to-come,
+ * time-taken, entered-already (same requestId, other details).
+ */
+export async function recordSession(
+  { database }: Practice,
+  practitioner: { userId: string },
+  session: PastSession,
+): Promise<Result<{ bookingId: string }>> {
+  try {
+    return await database.transaction((tx) => recordWithin(tx, practitioner.userId, session));
+  } catch (error) {
+    if (isTimeTaken(error)) return refused("time-taken", { detail: "Another session was at this time. Choose another time" });
+    throw error;
+  }
+}
+
+async function recordWithin(tx: Queries, userId: string, session: PastSession): Promise<Result<{ bookingId: string }>> {
+  const { requestId, clientId, serviceId, bookingDate, bookingTime, pricePence } = session;
+  await lockDay(tx, bookingDate);
+  const before = await findBooking(tx, requestId);
+  if (before) return isSame(before, session) ? { ok: true, bookingId: before.id } : refused("entered-already");
+  await actAs(tx, userId);
+  const contact = await findContact(tx, clientId);
+  if (!contact) return refused("not-a-client");
+  const service = await findActiveService(tx, serviceId);
+  if (!service) return refused("service-not-offered");
+  const { today, time } = await practiceWallClock(tx);
+  if (`${bookingDate} ${bookingTime}` > `${today} ${time}`) return refused("session-to-come");
+  const request = { ...contact, requestId, clientId, serviceId, bookingDate, bookingTime, pricePence, notes: null };
+  const bookingId = await insertBookingByHand(
+    tx,
+    service,
+    { ...request, payment: session.payment === "cash" ? "cash" : "at-session" },
+    { status: "completed" },
+  );
+  if (bookingId === undefined) return refused("entered-already");
+  if (session.payment === "cash" && pricePence > 0) {
+    await recordMoney(tx, { bookingId, kind: "charge", amount: pricePence, reference: cashReference(bookingId) });
+  }
+  return { ok: true, bookingId };
+}
+
+function isSame(booking: { date: string; time: string; serviceId: string; price: number }, session: PastSession): boolean {
+  return (
+    booking.date === session.bookingDate &&
+    booking.time === session.bookingTime &&
+    booking.serviceId === session.serviceId &&
+    booking.price === session.pricePence
+  );
+}

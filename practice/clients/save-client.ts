@@ -1,0 +1,46 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { findByAddress, insertClient, isAddressTaken, rewriteBookingsToCome, rewriteClient } from "#database/clients/client-details.ts";
+import { holdClient } from "#database/clients/clients.ts";
+import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { type Rejection, type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** Adds a client without a booking. Nothing is written to them. Refusals: client-known (by the address). */
+export async function addClient({ database }: Practice, details: ClientDetails): Promise<Result<{ clientId: string }>> {
+  return database.transaction(async (tx) => {
+    const known = await findByAddress(tx, details.email);
+    if (known) return alreadyKnown(known);
+    const clientId = await insertClient(tx, details);
+    return clientId === undefined ? refused("client-known") : { ok: true, clientId };
+  });
+}
+
+/**
+ * Saves what is kept of a client, if it still reads as `from`; bookings to come follow, past ones say what was said then. Refusals:
+ * not-a-client, changed-meanwhile, client-known (another one has the address).
+ */
+export async function editClient(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { clientId, ...edit }: { clientId: string; from: ClientDetails; to: ClientDetails },
+): Promise<Result> {
+  try {
+    return await database.transaction(async (tx) => {
+      await actAs(tx, practitioner.userId);
+      if (!(await holdClient(tx, clientId))) return refused("not-a-client");
+      const known =
+        edit.to.email.toLowerCase() !== edit.from.email.toLowerCase() && (await findByAddress(tx, edit.to.email, { except: [clientId] }));
+      if (known) return alreadyKnown(known);
+      if (!(await rewriteClient(tx, clientId, edit))) return refused("changed-meanwhile");
+      await rewriteBookingsToCome(tx, clientId, edit);
+      return { ok: true };
+    });
+  } catch (error) {
+    if (isAddressTaken(error)) return refused("client-known");
+    throw error;
+  }
+}
+
+export function alreadyKnown({ name }: { name: string }): Rejection<"client-known"> {
+  return refused("client-known", { detail: `You have a client with this email address: ${name}. You can merge the two on their page` });
+}

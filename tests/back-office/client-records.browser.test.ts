@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+test("a client is added without an address, edited, given a past session, merged and taken apart again", async () => {
+  await go("/admin/clients");
+  await button("Add a client").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Full name").fill("Nell Ash");
+  await dialog.getByLabel("Tags").fill("reiki, prefers mornings");
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole("button", { name: "Add client" }).click();
+  await toast("Nell Ash added");
+  await page.getByRole("heading", { name: "Nell Ash", level: 1 }).waitFor();
+  await page.getByText("No email: tell them yourself").waitFor();
+
+  await button("Edit").click();
+  await dialog.getByLabel("Phone").fill("07700 900123");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await toast("Nell Ash saved");
+  await page.getByRole("link", { name: "07700 900123" }).waitFor();
+
+  await button("Record a past session").click();
+  await dialog.getByLabel("Date").fill("2025-03-03");
+  await dialog.getByLabel("Time").fill("11:00");
+  await dialog.getByLabel("Price in pounds").fill("20");
+  await dialog.getByRole("button", { name: "Record session" }).click();
+  await toast("Session recorded");
+  await page.getByText("£20.00, of which paid £20.00").waitFor();
+
+  await button("Merge…").click();
+  await dialog.getByLabel("Find the other entry").fill("maya");
+  await dialog.getByRole("button", { name: /Maya Lindqvist/ }).click();
+  await dialog.getByRole("radio", { name: "Maya Lindqvist" }).check();
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await page.getByRole("heading", { name: "Maya Lindqvist", level: 1 }).waitFor();
+  await page.getByText("has an account").waitFor();
+  expect(await violations()).toEqual([]);
+  await button("Take them apart").click();
+  await toast("They are two clients again");
+  await page.getByRole("heading", { name: "Nell Ash", level: 1 }).waitFor();
+  expect(await rows("select total_bookings as n from clients where client_name in ('Nell Ash', 'Maya Lindqvist') order by 1")).toEqual([
+    { n: 1 },
+    { n: 2 },
+  ]);
+
+  await page.getByRole("link", { name: "prefers mornings" }).click();
+  const list = page.getByRole("table", { name: "Clients" }).locator("tbody").getByRole("row");
+  await expect.poll(() => list.count()).toBe(1);
+  await list.getByText("Nell Ash").waitFor();
+  expect(await violations()).toEqual([]);
+});
