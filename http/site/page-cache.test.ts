@@ -69,6 +69,19 @@ test.each([
   expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
 });
 
+test("the shell of the back office is compressed, and neither cached nor tagged", async () => {
+  const { get } = setUp();
+  const answer = await get("/admin/settings/look?x", { headers: { "accept-encoding": "gzip, br", "if-none-match": "*" } });
+  const { status, headers } = answer;
+  expect([status, headers.get("content-encoding"), headers.get("etag"), headers.get("cache-control")]).toEqual([
+    200,
+    "br",
+    null,
+    "private, no-store",
+  ]);
+  expect((await get("/administration", { headers: { "accept-encoding": "br" } })).headers.get("content-encoding")).toBeNull();
+});
+
 test("queries do not grow the cache: pages ignore them, and only the booking page has an entry for each category", async () => {
   const { asked, read } = setUp();
   for (let each = 0; each < 50; each += 1) await read(`/readings?utm=${each}`);

@@ -27,6 +27,15 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
   }
 }
 
+/** Opens the address and waits until `isFilled` and nothing more comes: all bodies as they travelled, but for what the idle page fetches ahead. */
+export async function weighAll(page: Page, url: string, isFilled: () => Promise<unknown>): Promise<number> {
+  const traffic = follow(page);
+  await page.goto(url);
+  await isFilled();
+  await traffic.quiet();
+  return traffic.all();
+}
+
 /** The code that came with the page, what waits for its turn among it; structured data is no code. */
 async function inlineScripts(page: Page): Promise<string> {
   const codes = page.locator('script:not([src], [type="application/ld+json"])');
@@ -36,6 +45,7 @@ async function inlineScripts(page: Page): Promise<string> {
 /** Sums the bodies of all that the page asks for, by kind, compressed as they were sent. */
 function follow(page: Page) {
   const sums = new Map<string, number>();
+  let all = 0;
   let open = 0;
   let last = Date.now();
   page.on("request", () => (open += 1));
@@ -43,10 +53,13 @@ function follow(page: Page) {
   page.on("requestfinished", async (request) => {
     const { responseBodySize } = await request.sizes();
     sums.set(request.resourceType(), (sums.get(request.resourceType()) ?? 0) + responseBodySize);
+    const isAhead = request.resourceType() === "fetch" && new URL(request.url()).pathname.startsWith("/assets/");
+    if (!isAhead) all += Math.max(0, responseBodySize); // less than nothing: from the browser's cache
     open -= 1;
     last = Date.now();
   });
   return {
+    all: () => all,
     bytes: (kind: "script" | "font") => sums.get(kind) ?? 0,
     async quiet() {
       last = Date.now();
