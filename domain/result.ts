@@ -56,6 +56,7 @@ export type Reason =
   | "not-held"
   | "not-begun"
   | "changed-meanwhile"
+  | "too-late-to-undo"
   | "mail-not-found"
   | "mail-waiting"
   | "mail-no-longer-true"

@@ -85,6 +85,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },
+  "too-late-to-undo": { status: 409, message: "Too late to undo: half a minute has passed" },
   "mail-not-found": { status: 404, message: "This email no longer exists" },
   "mail-waiting": { status: 409, message: "This email is already on its way" },
   "mail-no-longer-true": { status: 409, message: "This email was out of date, so it was not sent. There is nothing to send again" },

@@ -91,19 +91,26 @@ export function useServerQuery<T>(
   });
 }
 
+type SuccessToast = string | Omit<ToastMessage, "tone" | "action">;
+
 type MutationOptions<In, Out> = {
   mutationFn: (client: SupabaseClient, input: In) => Promise<ServerResult<Out>>;
   /** First parts of the query keys to refetch afterwards: `["bookings"]`. "everything" also drops all cached data and drafts. */
   invalidates: string[] | "everything";
   /** Optimistic update of everything cached under `key`, which must be of one shape; rolled back on refusal. */
   optimistic?: { key: QueryKey; change: (read: never, input: In) => unknown };
-  successToast?: string | ((out: Out, input: In) => string | Omit<ToastMessage, "tone">);
+  successToast?: SuccessToast | ((out: Out, input: In) => SuccessToast);
+  /** Offers Undo in the success message: how to take the change back, or undefined where it cannot be. */
+  undo?: (out: Out, input: In) => Undo | undefined;
   /** The title; its description is the server's sentence, or `unreachable`. */
   errorToast: string | ((input: In) => string);
   unreachable?: string;
   onSuccess?: (out: Out, input: In) => void;
   onError?: (refusal: Refusal) => void;
 };
+
+/** `done` says how it is again: "Booking moved back". */
+export type Undo = { mutationFn: (client: SupabaseClient) => Promise<ServerResult<unknown>>; done: string };
 
 /** TanStack's mutation as the signed-in user, with optimistic update, toasts, rollback and refetch. Ignores a call whose input equals that of one in flight. */
 export function useServerMutation<In = void, Out = unknown>(options: MutationOptions<In, Out>) {
@@ -112,12 +119,21 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
   const { toast } = useToast();
   const queries = useQueryClient();
   const inFlight = useRef(new Set<string>());
+  const undo = useMutation<unknown, Error, Undo>({
+    mutationFn: ({ mutationFn }) => callServer(connect, mutationFn),
+    onSuccess: (_, { done }) => toast({ tone: "good", title: done }),
+    onError: (error) => toast({ tone: "bad", title: "Failed to undo", ...(error.message && { description: error.message }) }),
+    onSettled: () => refetch(queries, invalidates),
+  });
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
     mutationFn: (input) => callServer(connect, (client) => options.mutationFn(client, input)),
     onMutate: async (input) => optimistic && showOptimistically(queries, optimistic.key, (read) => optimistic.change(read as never, input)),
     onSuccess: (out, input) => {
       const words = typeof successToast === "function" ? successToast(out, input) : successToast;
-      if (words !== undefined) toast({ tone: "good", ...(typeof words === "string" ? { title: words } : words) });
+      const back = options.undo?.(out, input);
+      const action = back && { label: "Undo", onPress: () => undo.mutate(back), isUndo: true };
+      if (words !== undefined)
+        toast({ tone: "good", ...(typeof words === "string" ? { title: words } : words), ...(action && { action }) });
       options.onSuccess?.(out, input);
     },
     onError: (error, input, rollback) => {
@@ -129,9 +145,8 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     },
     onSettled: (_out, error, input) => {
       inFlight.current.delete(hashKey([input]));
-      const keys = invalidates === "everything" ? [undefined] : invalidates.map((table) => [table]);
       if (error || invalidates !== "everything") {
-        const refetched = Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+        const refetched = refetch(queries, invalidates);
         return error ? undefined : refetched; // what was refused can be tried again at once, also while a read hangs
       }
       forgetDrafts();
@@ -145,6 +160,11 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     mutation.mutate(input);
   };
   return { ...mutation, mutate };
+}
+
+function refetch(queries: QueryClient, invalidates: string[] | "everything"): Promise<unknown> {
+  const keys = invalidates === "everything" ? [undefined] : invalidates.map((table) => [table]);
+  return Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
 async function showOptimistically(queries: QueryClient, key: QueryKey, change: (read: unknown) => unknown): Promise<() => void> {

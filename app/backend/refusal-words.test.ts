@@ -24,5 +24,7 @@ test.each([
 
 test("a message written for people is kept", () => {
   expect(inWords("time-taken", "Another booking is in the way")).toBe("Another booking is in the way");
+  const early = "This session has not begun. It can be completed from its start"; // raised by a trigger of ours
+  expect(inWords("23514", early)).toBe(early);
   expect(inWords("gone", "This booking is no longer there.")).toBe("This booking is no longer there.");
 });

@@ -339,7 +339,6 @@ export type Rows = {
     attempts: number;
     last_error: string | null;
     dropped_because: string | null;
-    resends: number;
     created_at: string;
     sent_at: string | null;
   };
@@ -549,6 +548,8 @@ export type Rows = {
     provider_reference: string | null;
     created_at: string;
     sent_at: string | null;
+    resend_of: string | null;
+    words: string;
   };
   special_hours: {
     id: string;

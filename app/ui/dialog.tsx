@@ -110,7 +110,8 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
   };
   const { ref, close, leave, ...events } = useModal(onClose, { mayClose, hasEntry });
   const content = useRef<HTMLDivElement>(null);
-  const { news, settle } = useNews();
+  const told = useNews();
+  const { news, settle } = told;
   useLayoutEffect(() => {
     if (news && content.current) keepInSight(content.current);
   }, [news]);
@@ -148,7 +149,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
           )}
           <DialogContext value={{ close, leave, unsaved }}>{children}</DialogContext>
         </div>
-        <News news={news} />
+        <News {...told} />
       </dialog>
       {isAsking && (
         <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsAsking(false)}>
@@ -174,18 +175,38 @@ const NEWS =
  * Messages while the dialog is open: toasts lie behind it, out of sight and reach. They stand below the scrolling content, so that they are
  * visible at once and hide nothing.
  */
-function News({ news }: { news: ReturnType<typeof useNews>["news"] }) {
+function News({ news, dismiss, hold }: ReturnType<typeof useNews>) {
   const words = news && <span key={news.key}>{[news.title, news.description].filter(Boolean).join(". ")}</span>;
   const isBad = news?.tone === "bad";
+  const action = news?.action;
   return (
-    <>
+    <div
+      className="shrink-0"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
       <p role="alert" className={`${NEWS} text-bad`}>
         {isBad && words}
       </p>
       <p role="status" className={`${NEWS} text-good`}>
         {!isBad && words}
       </p>
-    </>
+      {action && (
+        <div className="bg-raised px-5 pb-2 sm:px-8">
+          <Button
+            dense
+            onClick={() => {
+              dismiss();
+              action.onPress();
+            }}
+          >
+            {action.label}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
        select coalesce(max(default_timezone), 'Europe/London') as zone, coalesce(bool_or(thanks_after_session), false) as thanks
        from business_settings
      ), session as (
-       select b.id, b.status, b.payment_status, b.no_show, wall.starts, b.duration_minutes * interval '1 minute' as lasts, s.thanks,
+       select b.id, b.status, b.payment_status, b.no_show, b.updated_at, wall.starts, b.duration_minutes * interval '1 minute' as lasts, s.thanks,
          wall.starts at time zone s.zone as begins, r.tiers -> 0 ->> 'hours' || ' hours' as notice, coalesce(c.chosen_at, b.created_at) as chosen_at, private.clock() as now
        from settings s cross join bookings b join booking_rules r on r.version = b.rule_version
          cross join lateral (select b.booking_date + b.booking_time::text::time as starts) wall
@@ -30,7 +30,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
          and now >= begins - interval '24 hours' and now < begins and chosen_at < begins - interval '24 hours'
        union all
        select id, starts, 'thanks' from session
-       where thanks and status = 'completed' and not no_show and now >= begins + lasts and now < begins + lasts + interval '3 days'
+       where thanks and status = 'completed' and not no_show and updated_at <= now() - private.undo_time() and now >= begins + lasts and now < begins + lasts + interval '3 days'
          and chosen_at < begins + lasts
      )
      select d.id as "bookingId", d.kind from due d

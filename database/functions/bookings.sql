@@ -33,18 +33,21 @@ create or replace function private.keep_buffer_of_the_day() returns trigger lang
 
 /* The legal transitions of status and payment; the data API answers an illegal one with 400 and this message. Only the server brings a
    cancelled booking back (money that arrived late), and a refunded one is paid again only if the ledger holds its money (a refund that
-   failed, a dispute that was won). Also ends holds and dates cancellations. */
+   failed, a dispute that was won). A confirmation or a completion is taken back by `takeBackStatus` alone, which names the booking. Also ends holds and dates cancellations. */
 create or replace function private.guard_booking() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   paid_after_all boolean := current_user = 'service_role'
     and old.status = 'cancelled' and old.payment_status = 'pending' and new.payment_status = 'paid';
+  taken_back boolean := current_user = 'service_role' and current_setting('practice.taken_back', true) = new.id::text
+    and (old.status, new.status) in (('confirmed', 'pending'), ('completed', 'confirmed'));
 begin
   if new.status is distinct from old.status
     and not (old.status = 'pending' and new.status = 'confirmed')
     and not (old.status = 'confirmed' and new.status = 'completed')
     and not (old.status <> 'cancelled' and new.status = 'cancelled')
     and not (paid_after_all and new.status in ('pending', 'confirmed'))
+    and not taken_back
   then
     raise exception 'A % booking cannot become %', old.status, new.status
       using errcode = '23514', constraint = 'bookings_legal_moves', table = 'bookings', schema = 'public',

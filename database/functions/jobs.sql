@@ -9,6 +9,21 @@ create or replace function private.enqueue(task text, payload json, key text def
   end $$;
 grant execute on function private.enqueue(text, json, text, integer) to service_role;
 
+/* The same, not before its time. */
+create or replace function private.enqueue_at(task text, payload json, key text, tries integer, not_before timestamptz) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$ begin
+    perform graphile_worker.add_job(task, payload, run_at := not_before, job_key := key, max_attempts := tries);
+  end $$;
+
+/* Takes a job back that has not begun; one that is running is not tried again. */
+create or replace function private.take_back_job(key text) returns void
+  language plpgsql volatile security definer set search_path = ''
+  as $$ begin
+    perform graphile_worker.remove_job(key);
+  end $$;
+grant execute on function private.take_back_job(text) to service_role;
+
 /* The same for work that waits until its time and lets every other job go first. Jobs of one queue run one after the other. */
 create or replace function private.enqueue_behind(task text, payload json, key text, tries integer, queue text, not_before timestamptz) returns void
   language plpgsql volatile security definer set search_path = ''

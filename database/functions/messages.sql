@@ -29,6 +29,12 @@ create or replace function private.send_soon() returns trigger language plpgsql 
     return null;
   end $$;
 
+/* The words by which a message is found. Addresses and links are taken apart, so that each part of them is a word. */
+create or replace function private.message_words(recipient text, subject text, body text) returns tsvector
+  language sql immutable parallel safe set search_path = ''
+  as $$ select to_tsvector('simple', translate(concat_ws(' ', recipient, subject, body), '@._-+/:?=&%#', '            ')) $$;
+grant execute on function private.message_words(text, text, text) to service_role;
+
 /* Queues again the waiting messages that have no job left and that no worker is sending. Returns how many. */
 create or replace function private.enqueue_stranded_messages(outbox text) returns integer
   language plpgsql volatile security definer set search_path = ''

@@ -38,11 +38,10 @@ export type Email = {
 /** `starts` is the session's beginning on the practice's wall ("2026-12-01T10:30"), `until` an ISO instant. */
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
-/** An email that one worker is sending. `attempt` counts from 1, `resends` how often the practitioner has had it sent again. */
+/** An email that one worker is sending. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<Email, "mayLackAddress" | "confidential" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"> & {
   id: string;
   attempt: number;
-  resends: number;
   newsletterSendId: string | null;
   senderName: string | null;
 };
@@ -101,7 +100,7 @@ export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean
 
 /** Claims a queued email as `claimMessage` says. */
 export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
-  const columns = `m.resends, m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain, m.calendar,
+  const columns = `m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain, m.calendar,
        m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId", m.newsletter_send_id as "newsletterSendId",
        (select s.business_name from business_settings s) as "senderName"`;
   return claimMessage(database, "mail", id, columns);
@@ -132,38 +131,12 @@ export async function recordGivenUp(database: Queries, id: string, error: string
   );
 }
 
-/** What became of the wish to have an email sent again; `wiped` is an email that opened an account, `dropped` one that was no longer true. */
-export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
-
-/** Queues an email again that was given up or sent before. Its attempts count anew. */
-export async function resendEmail(tx: Queries, id: string): Promise<Resending> {
-  const row = await tx.row<{ resending: Resending }>(
-    `with email as (
-       select id, case
-           when status = 'queued' then 'waiting'
-           when status = 'dropped' then 'dropped'
-           when html = '' then 'wiped'
-           else 'queued'
-         end as resending
-       from public.mail where id = $1 for update
-     ), resent as (
-       update public.mail m
-       set status = 'queued', attempts = 0, claimed_until = null, last_error = null, resends = resends + 1, resent_at = now()
-       from email e where m.id = e.id and e.resending = 'queued'
-       returning m.id
-     )
-     select resending, (select private.enqueue_message('mail', id) from resent) from email`,
-    [id],
-  );
-  return row?.resending ?? "unknown";
-}
-
 /** Raises an alert, once each, for the emails that have waited for more than an hour, and answers their ids. Newsletters have a screen of their own. */
 export async function raiseMailDelays(database: Queries): Promise<string[]> {
   const raised = await database.rows<{ reference: string }>(
     `insert into public.alerts (kind, detail, booking_id, reference)
      select 'mail-delayed', 'The email "' || kind || '" has waited for more than an hour; ' || attempts || ' attempts so far.', booking_id, id::text
-     from public.mail where status = 'queued' and coalesce(resent_at, created_at) < now() - interval '1 hour' and newsletter_send_id is null
+     from public.mail where status = 'queued' and created_at < now() - interval '1 hour' and newsletter_send_id is null
      on conflict on constraint alerts_once_per_reference do nothing
      returning reference`,
   );

@@ -73,6 +73,46 @@ export async function recordFailure(
   );
 }
 
+/** What became of the wish to have a message sent again; `wiped` is an email that opened an account, `dropped` one that was no longer true. */
+export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
+
+/** What of a message is the same when it is sent again. */
+const SAME: Record<Outbox, { columns: string; isWiped: string }> = {
+  mail: {
+    columns: "recipient, reply_to, subject, html, plain, calendar, list_unsubscribe, booking_id, confidential, starts, valid_until",
+    isWiped: "html = ''",
+  },
+  sms: { columns: "recipient, body, booking_id, starts, valid_until", isWiped: "false" },
+};
+
+/**
+ * Writes a message once more that was sent or given up: a row of its own, which says of which it is the repetition. The alert about the
+ * first is settled: what happens to the second has its own. Once while a repetition waits.
+ */
+export async function resendMessage(tx: Queries, outbox: Outbox, id: string): Promise<Resending> {
+  const { columns, isWiped } = SAME[outbox];
+  await tx.rows(`select from ${outbox} where id = (select coalesce(resend_of, id) from ${outbox} where id = $1) for update`, [id]);
+  const row = await tx.row<{ resending: Resending }>(
+    `select case
+       when m.status = 'queued' or exists (select from ${outbox} r where r.resend_of = coalesce(m.resend_of, m.id) and r.status = 'queued') then 'waiting'
+       when m.status = 'dropped' then 'dropped'
+       when ${isWiped} then 'wiped'
+       else 'queued' end as resending
+     from ${outbox} m where id = $1`,
+    [id],
+  );
+  if (row?.resending !== "queued") return row?.resending ?? "unknown";
+  await tx.rows(
+    `with again as (
+       insert into ${outbox} (kind, about, resend_of, ${columns})
+       select kind, about || ' again ' || gen_random_uuid(), coalesce(resend_of, id), ${columns} from ${outbox} where id = $1
+     )
+     update alerts set settled_at = now() where kind in ('${outbox}-failed', '${outbox}-delayed') and reference = $1::text and settled_at is null`,
+    [id],
+  );
+  return "queued";
+}
+
 /** Queues again the waiting messages that have no job left and that no worker has claimed. Returns how many. */
 export async function queueStranded(database: Queries, outbox: Outbox): Promise<number> {
   const row = await database.row<{ stranded: number }>("select private.enqueue_stranded_messages($1) as stranded", [outbox]);

@@ -13,6 +13,7 @@ import {
   moveBooking,
   moveBookingAsAdmin,
   savePrivateNotes,
+  undoBookingStatus,
 } from "./bookings.ts";
 import { bookingCalendarFile, bookingsCsv } from "./booking-files.ts";
 import {
@@ -29,7 +30,7 @@ import * as articles from "./articles/articles.ts";
 import * as clients from "./clients.ts";
 import * as firstRun from "./first-run.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
-import { previewEmail, resendEmail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
+import { message, messages, previewEmail, resendMail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
@@ -75,6 +76,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, addBooking);
   api.post("/practice-no-show", requireAdmin, markNoShow);
+  api.post("/practice-undo-status", requireAdmin, undoBookingStatus);
   api.post("/practice-private-notes", requireAdmin, savePrivateNotes);
 
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
@@ -127,7 +129,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-unmerge-clients", requireAdmin, clients.unmergeClients);
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
-  api.post("/resend-mail", requireAdmin, resendEmail);
+  api.post("/resend-mail", requireAdmin, resendMail);
+  api.get("/practice-messages", requireAdmin, messages);
+  api.get("/practice-message", requireAdmin, message);
   api.post("/practice-preview-email", requireAdmin, previewEmail);
   api.post("/practice-test-email", requireAdmin, testEmail);
 

@@ -10,6 +10,7 @@ import * as add from "#practice/bookings/add-booking.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
+import { UNDOABLE, undoStatus } from "#practice/bookings/undo-status.ts";
 import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { bookingId, pence, readBody, requestId } from "./request/input.ts";
@@ -137,6 +138,11 @@ export const addBooking = adminAction(newBooking, add.addBooking);
 
 /** `{bookingId, missed?, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
 export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true), requestId }), noteNoShow);
+
+const undoShape = z.object({ bookingId, status: z.enum(UNDOABLE, { error: "must be confirmed or completed" }) });
+
+/** `{bookingId, status}` -> `{status}`: takes back that the practitioner has just given the booking this status. Refusals: 409 changed-meanwhile, too-late-to-undo. */
+export const undoBookingStatus = adminAction(undoShape, undoStatus);
 
 /** `{bookingId, kept, text, requestId?}` -> `{}`: the practitioner's notes on a booking. `kept` is the text that was read. */
 export const savePrivateNotes = adminAction(z.object({ bookingId, requestId, ...textEdit(4000) }), keepPrivateNotes);

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { emailInOwnWords } from "#domain/messages/email-kinds.ts";
+import { findSentMessage, listMessages } from "#database/messages/sent-messages.ts";
+import { messageFilter } from "#domain/messages/message-filter.ts";
 import { groupMessageRequest, messageRequest } from "#domain/messages/message.ts";
-import * as resend from "#practice/messages/resend-email.ts";
+import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
 import { previewEmail as preview, sendTestEmail } from "#practice/messages/own-words.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
 import type { UserContext } from "#http/context.ts";
-import { readBody } from "./request/input.ts";
+import { readBody, readQuery } from "./request/input.ts";
 
 /** POST `{messageId, recipient, subject, message}` -> `{}`: an email to a client. Refusals: 404 not-a-client, 429 too-many-messages, 409 sent-already. */
 export async function sendMessage(c: UserContext): Promise<Response> {
@@ -19,10 +21,22 @@ export async function sendMessage(c: UserContext): Promise<Response> {
 /** `{groupSessionId, messageId, subject, message}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
 export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, message) => sendToGroup(practice, message));
 
-/** `{mailId}` -> `{}`: queues the email again. Refusals: 404 mail-not-found, 409 mail-waiting, mail-no-longer-true, mail-wiped. */
-export const resendEmail = adminAction(z.object({ mailId: z.uuid({ error: "is not an email" }) }), (practice, _, { mailId }) =>
-  resend.resendMail(practice, mailId),
-);
+const messageId = z.uuid({ error: "is not a message" });
+
+/** `{mailId}` -> `{}`: writes the email or SMS once more. Refusals: 404 mail-not-found, 409 mail-waiting, mail-no-longer-true, mail-wiped. */
+export const resendMail = adminAction(z.object({ mailId: messageId }), (practice, _, { mailId }) => resendMessage(practice, mailId));
+
+/** GET ?words=&group=&state=&recipient=&page= -> `{messages, isLast}`: emails and SMS without their text, the newest first; `page` counts from 0. */
+export async function messages(c: UserContext): Promise<Response> {
+  return c.json(await listMessages(c.var.deps.practice.database, readQuery(c, messageFilter)));
+}
+
+/** GET ?id= -> the email or SMS with the words that were sent. Refusal: 404 mail-not-found. */
+export async function message(c: UserContext): Promise<Response> {
+  const { id } = readQuery(c, z.object({ id: messageId }));
+  const found = await findSentMessage(c.var.deps.practice.database, id);
+  return found ? c.json(found) : refuse(c, "mail-not-found");
+}
 
 /** `{kind, words}` -> `{subject, html, plain}`: an example of this email with words that need not be saved. */
 export const previewEmail = adminAction(emailInOwnWords, (practice, _, asked) => preview(practice, asked));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockBooking } from "#database/bookings/bookings.ts";
 import { settleAlertsOf } from "#database/alerts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
@@ -67,11 +68,12 @@ type Row = z.output<typeof row>;
 /** A change of service or length owes no email: the session begins when it did and costs what it did. */
 async function announce(tx: Queries, publicUrl: string, before: Row, after: Row): Promise<void> {
   const isConfirmed = before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
+  await lockBooking(tx, after.id); // an Undo comes before this email or too late
   const isMoved = before.booking_date !== after.booking_date || before.booking_time !== after.booking_time;
   const loaded = await factsOfBooking(tx, after.id, publicUrl);
   if (!loaded || !isAhead(loaded.facts)) return;
   const { facts } = loaded;
-  if (isConfirmed) await queueMail(tx, bookingConfirmedEmail(facts));
+  if (isConfirmed && facts.status === "confirmed") await queueMail(tx, bookingConfirmedEmail(facts));
   if (!isMoved || after.hold_expires_at !== null || facts.date !== after.booking_date || facts.time !== after.booking_time) return;
   const was = { date: before.booking_date, time: before.booking_time };
   await queueMail(tx, bookingMovedEmail({ ...facts, sequence: after.calendar_sequence }, was));

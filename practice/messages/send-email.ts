@@ -15,7 +15,7 @@ export type EmailSender = { database: Database; mailer: Mailer; log: Logger };
  * at `isLastAttempt` the email is given up and the practitioner alerted. `signal` breaks off the attempt: the server is stopping.
  *
  * An email goes out at least once: if the server or the database dies between the mail server's yes and our record of it, the
- * email is sent again, under the same Message-ID; only one that the practitioner has sent again carries another. No order of steps could do better, as the two cannot be made one.
+ * email is sent again, under the same Message-ID. No order of steps could do better, as the two cannot be made one.
  * Emails of newsletters go at most once instead (docs/decisions/0037).
  */
 export async function sendEmail(
@@ -29,7 +29,7 @@ export async function sendEmail(
   const { newsletterSendId: sendId } = email;
   const about = { mailId, kind: email.kind, attempt: email.attempt };
   try {
-    await mailer.send({ ...email, id: email.resends > 0 ? `${mailId}.${email.resends}` : mailId, isNewsletter: sendId !== null }, signal);
+    await mailer.send({ ...email, isNewsletter: sendId !== null }, signal);
   } catch (error) {
     const isOver = sendId !== null && (isLastAttempt || !isTakenLater(error));
     const giveUp = isOver || (isLastAttempt && !signal?.aborted);

@@ -314,7 +314,7 @@ describe("blocked dates", () => {
     await open();
     await fill("2035-07-30", "2035-08-02", "Summer");
     await toast("Date blocked successfully");
-    await page.getByText("Mon 30 Jul 2035 to Thu 2 Aug 2035").waitFor();
+    await page.getByRole("main").getByText("Mon 30 Jul 2035 to Thu 2 Aug 2035").waitFor();
     await button("Unblock Mon 30 Jul 2035 to Thu 2 Aug 2035").click();
     await toast("Date unblocked");
     expect(await rows("select from blocked_dates where blocked_date > '2035-01-01'")).toEqual([]);

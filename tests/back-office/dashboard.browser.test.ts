@@ -146,8 +146,9 @@ describe("what waits on the dashboard links to its section", () => {
     await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?state=failed");
     await button("Resend “About tea” to hana@example.com").click();
+    await button("Send again").click();
     await toast("Message on its way again");
-    await expect.poll(() => rows("select status from mail where id = $1", [mail?.id])).toEqual([{ status: "sent" }]);
+    await expect.poll(() => rows("select status from mail where resend_of = $1", [mail?.id])).toEqual([{ status: "sent" }]);
     await go("/admin");
     await page.getByRole("table", { name: "The 5 most recent bookings" }).waitFor();
     await waiting.getByText("Looking for what went wrong…").waitFor({ state: "detached" });

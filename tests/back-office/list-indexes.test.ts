@@ -9,11 +9,11 @@ import { loadAlerts, loadRecentBookings, loadUnconfirmed } from "#app/backend/bo
 import { loadClients, loadClientBookings as loadClientHistory } from "#app/backend/clients/clients.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
-import { loadMails } from "#app/backend/messages/messages.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
+import { listMessages } from "#database/messages/sent-messages.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
@@ -184,15 +184,7 @@ describe("the list of clients", () => {
   });
 });
 
-const emails = (status?: "failed", recipient?: string) => () =>
-  loadMails(client, { status, page: 0, ...(recipient && { recipient }) }, signal);
-
-test("failed emails are read through the index on the status", async () => {
-  expect(waysTo("mail", await planOf(emails("failed")))).toEqual(["mail_by_status"]);
-});
-
 test.each([
-  ["the emails", emails(), "mail"],
   ["the open alerts about failed emails", () => loadAlerts(client, { of: "failed emails" }, signal), "alerts"],
   ["the other open alerts", () => loadAlerts(client, { of: "other", all: true }, signal), "alerts"],
   ["a booking's history", async () => loadBookingHistory(client, (await placeAt(500)).id, signal), "audit"],
@@ -205,18 +197,32 @@ test.each([
   expect(ways).not.toContain("none");
 });
 
-/** What PostgreSQL does for the statements of a read that asks for one row. */
+/** What PostgreSQL does for the statements of a read. */
 async function plansOf(read: (queries: Queries) => Promise<unknown>): Promise<Node[]> {
   const plans: Node[] = [];
   const { database } = at.fresh;
-  const row: Queries["row"] = async (text, values) => {
+  const explain = async (text: string, values: unknown[] | undefined) => {
     const told = await database.row<{ "QUERY PLAN": { Plan: Node }[] }>(`explain (format json) ${text}`, values);
     plans.push(...nodesOf(told?.["QUERY PLAN"][0]?.Plan as Node));
-    return database.row(text, values);
   };
-  await read({ ...database, row });
+  const row: Queries["row"] = async (text, values) => explain(text, values).then(() => database.row(text, values));
+  const rows: Queries["rows"] = async (text, values) => explain(text, values).then(() => database.rows(text, values));
+  await read({ ...database, row, rows });
   return plans;
 }
+
+test.each([
+  ["all of them", {}, /^mail_by_creation$/],
+  ["those that failed", { state: "failed" }, /^mail_by_status$/],
+  ["those about something", { group: "payments" }, /^mail_by_(kind|creation)$/],
+  ["those to a client", { recipient: "elin.moor@example.com" }, /^mail_by_recipient$/],
+  ["those with a rare word", { words: "oak4711" }, /^mail_by_words$/],
+  ["those with a word of every email", { words: "confirmed" }, /^mail_by_(words|creation)$/],
+] as const)("messages, %s, are read through an index", async (_, filter, index) => {
+  const ways = waysTo("mail", await plansOf((queries) => listMessages(queries, { words: "", page: 0, ...filter })));
+  expect(ways).not.toContain("none");
+  expect(ways).toContainEqual(expect.stringMatching(index));
+});
 
 test("a week of the calendar is read through indexes", async () => {
   const plans = await plansOf((queries) => readCalendar(queries, "2026-11-23", "2026-11-29"));

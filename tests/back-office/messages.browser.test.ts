@@ -26,8 +26,27 @@ test("a message to a client is sent, logged with its status and resent", async (
     .toEqual([{ status: "sent" }]);
   await go("/admin/messages");
   await page.getByRole("row", { name: /Before we meet.*anna\.holm@example\.com.*sent/ }).waitFor();
-  await button("Resend “Before we meet” to anna.holm@example.com").click();
-  await toast("Message on its way again");
+  await button(/^Before we meet$/).click();
+  const sheet = page.getByRole("dialog", { name: "Before we meet" });
+  await sheet.frameLocator("iframe").getByRole("paragraph").filter({ hasText: "Bring a question." }).waitFor();
+  await expect.poll(() => sheet.getByRole("link", { name: "Anna Holm" }).getAttribute("href")).toMatch(/^\/admin\/clients\//);
+  await sheet.getByRole("tab", { name: "As plain text" }).click();
+  await sheet.getByText("Bring a question.").waitFor();
+  expect(await violations()).toEqual([]);
+  const address = page.url();
+  await sheet.getByRole("button", { name: "Resend “Before we meet” to anna.holm@example.com" }).click();
+  await page.getByRole("dialog", { name: "Send this email again?" }).getByRole("button", { name: "Send again" }).click();
+  await sheet.getByRole("status").getByText("Message on its way again").waitFor();
+  await expect.poll(() => rows("select status from mail where kind = 'message' and resend_of is not null")).toEqual([{ status: "sent" }]);
+  await page.goto(address); // a message has an address
+  await sheet.frameLocator("iframe").getByRole("paragraph").filter({ hasText: "Bring a question." }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("row", { name: /Before we meet.*again, by you/ }).waitFor();
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("question hol");
+  await page.waitForURL(/search=question/);
+  await expect.poll(() => page.getByRole("row", { name: /Before we meet/ }).count()).toBe(2);
+  await page.getByLabel("State").selectOption("Failed");
+  await page.getByText("No messages match. Try fewer words or another filter.").waitFor();
   expect(await violations()).toEqual([]);
 });
 
@@ -40,7 +59,7 @@ test("an email that was dropped is logged with the reason", async () => {
   const row = page.getByRole("row", { name: /Your session.*nora@example\.com/ });
   await row.getByText("not sent", { exact: true }).waitFor();
   await row.getByText("the booking is cancelled").waitFor();
-  await expect.poll(() => row.getByRole("button").count()).toBe(0);
+  await expect.poll(() => row.getByRole("button", { name: /^Resend/ }).count()).toBe(0);
 });
 
 test("a message whose answer was lost is sent once; changed and sent again, it is refused", async () => {

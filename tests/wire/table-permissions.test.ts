@@ -246,7 +246,7 @@ const RULES: Record<string, Rules> = {
   }),
   mail: kept("about", 1, {
     whole: [401, NO, NO, NO, 1],
-    part: ["id,kind,recipient,subject,booking_id,status,attempts,last_error,created_at,sent_at,dropped_because,resends", staff(1, 1)],
+    part: ["id,kind,recipient,subject,booking_id,status,attempts,last_error,created_at,sent_at,dropped_because", staff(1, 1)],
     add: [{ kind: "y", about: "y", recipient: "a@b.c", subject: "s", html: "h", plain: "p" }, staff(NO, 1)],
     change: [{ subject: "x" }, staff(NO, 1), "id=not.is.null"],
     remove: ["id=not.is.null", staff(NO, 1)],

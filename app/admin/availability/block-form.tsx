@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from "react";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { blockDates } from "#app/backend/bookings/availability.ts";
+import { blockDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { BlockCalendar } from "./block-calendar.tsx";
+import { daysInWords } from "./days-off.ts";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 
@@ -23,7 +24,8 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
   const [met, setMet] = useState<{ dates: string[]; bookings: Booking[] } | undefined>();
   const block = useServerMutation({
     mutationFn: blockDates,
-    successToast: "Date blocked successfully",
+    successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: daysInWords(dates) }),
+    undo: (ids) => (ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: "Date unblocked" } : undefined),
     errorToast: "Failed to block date",
     invalidates: ["blocked_dates", "calendar"],
     onSuccess: () => {

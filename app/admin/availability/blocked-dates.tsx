@@ -2,10 +2,10 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type BlockedDate, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
+import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BlockForm } from "./block-form.tsx";
-import { type DaysOff, daysOff } from "./days-off.ts";
+import { type DaysOff, daysOff, daysOfRange } from "./days-off.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 const SAID = { loading: "Reading your days off…", failed: "Failed to load availability data" };
@@ -35,11 +35,15 @@ export function BlockedDates() {
 
 function Holidays({ days }: { days: DaysOff[] }) {
   const unblock = useServerMutation({
-    mutationFn: unblockDates,
-    successToast: "Date unblocked",
+    mutationFn: (client, { ids }: DaysOff) => unblockDates(client, ids),
+    successToast: (_, off) => ({ title: "Date unblocked", description: spanInWords(off) }),
+    undo: (_, { first, last, reason }) => ({
+      mutationFn: (client) => blockDates(client, { dates: daysOfRange(first, last) ?? [], reason }),
+      done: "Date blocked again",
+    }),
     errorToast: "Failed to remove blocked date",
     invalidates: ["blocked_dates", "calendar"],
-    optimistic: { key: ["blocked_dates"], change: (read: BlockedDate[], ids: string[]) => read.filter(({ id }) => !ids.includes(id)) },
+    optimistic: { key: ["blocked_dates"], change: (read: BlockedDate[], { ids }: DaysOff) => read.filter(({ id }) => !ids.includes(id)) },
   });
   if (days.length === 0) return <p className="mt-6 text-quiet">No days off to come. Those that you block appear here.</p>;
   return (
@@ -55,7 +59,7 @@ function Holidays({ days }: { days: DaysOff[] }) {
             variant="quiet"
             className="max-md:-ml-3 md:-mr-3"
             aria-label={`Unblock ${spanInWords(off)}`}
-            onClick={() => unblock.mutate(off.ids)}
+            onClick={() => unblock.mutate(off)}
           >
             Unblock
           </Button>

@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withClosedHours } from "#app/backend/bookings/calendar.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
-import { changeClosedHours, type ClosedHours, closeHours } from "#app/backend/bookings/hours-of-date.ts";
+import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
@@ -13,6 +13,7 @@ import { overlaps } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
+import { spanInWords } from "./hours-list.tsx";
 
 type Values = Omit<ClosedHours, "id">;
 
@@ -41,7 +42,8 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   const [met, setMet] = useState<{ hours: Values; bookings: Booking[] }>();
   const close = useServerMutation({
     mutationFn: closeHours,
-    successToast: "Hours closed",
+    successToast: (_, hours) => ({ title: "Hours closed", description: spanInWords(hours) }),
+    undo: (id) => ({ mutationFn: (client) => removeClosedHours(client, id), done: "Hours opened again" }),
     errorToast: "Failed to close hours",
     invalidates: ["closed_hours", "calendar"],
     onSuccess: () => {
@@ -49,25 +51,22 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
       onClosed?.();
     },
   });
-  const changing = {
+  const change = useServerMutation({
     mutationFn: changeClosedHours,
     errorToast: "Failed to change closed hours",
     invalidates: ["closed_hours", "calendar"],
     optimistic: { key: ["calendar"], change: withClosedHours },
-  };
-  const back = useServerMutation({ ...changing, successToast: "Closed hours changed back" });
-  const change = useServerMutation({
-    ...changing,
-    successToast: (_, { was: before, now }) => ({
-      title: "Closed hours changed",
-      action: { label: "Undo", onPress: () => back.mutate({ was: now, now: before }) },
+    successToast: (_, { now }) => ({ title: "Closed hours changed", description: spanInWords(now) }),
+    undo: (_, { was: before, now }) => ({
+      mutationFn: (client) => changeClosedHours(client, { was: now, now: before }),
+      done: "Closed hours changed back",
     }),
     ...(onClosed && { onSuccess: onClosed }),
   });
   const save = (hours: Values) => (was ? change.mutate({ was, now: { ...hours, id: was.id } }) : close.mutate(hours));
   const look = useServerMutation({
     mutationFn: (client, { date }: Values) => loadBookingsBetween(client, date, date),
-    errorToast: was ? changing.errorToast : "Failed to close hours",
+    errorToast: was ? "Failed to change closed hours" : "Failed to close hours",
     invalidates: [],
     onSuccess: (bookings, hours) => {
       const within = bookings.filter((booking) => isWithin(booking, hours));

@@ -1,10 +1,10 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ClosedHours as Hours, loadClosedHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import { type ClosedHours as Hours, closeHours, loadClosedHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { CloseHoursForm } from "./close-hours-form.tsx";
-import { HoursList } from "./hours-list.tsx";
+import { HoursList, spanInWords } from "./hours-list.tsx";
 
 const READ = { loading: "Reading your closed hours…", failed: "Failed to load availability data" };
 
@@ -23,11 +23,12 @@ export function ClosedHoursList() {
 function FromToday({ today }: { today: string }) {
   const read = useServerQuery(["closed_hours", today], (client, signal) => loadClosedHours(client, today, signal));
   const open = useServerMutation({
-    mutationFn: removeClosedHours,
-    successToast: "Hours opened again",
+    mutationFn: (client, { id }: Hours) => removeClosedHours(client, id),
+    successToast: (_, hours) => ({ title: "Hours opened again", description: spanInWords(hours) }),
+    undo: (_, hours) => ({ mutationFn: (client) => closeHours(client, hours), done: "Hours closed again" }),
     errorToast: "Failed to open hours",
     invalidates: ["closed_hours", "calendar"],
-    optimistic: { key: ["closed_hours"], change: (hours: Hours[], opened: string) => hours.filter(({ id }) => id !== opened) },
+    optimistic: { key: ["closed_hours"], change: (hours: Hours[], opened: Hours) => hours.filter(({ id }) => id !== opened.id) },
   });
   return (
     <Listed read={read} {...READ}>

@@ -1,5 +1,6 @@
 import type { BlockedDate } from "#app/backend/bookings/availability.ts";
 import { addDays } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
 
 /** Blocked days in a row with one reason: a holiday is one thing, however many days it has. */
 export type DaysOff = { first: string; last: string; reason: string; ids: string[] };
@@ -15,6 +16,14 @@ export function daysOff(blocked: BlockedDate[]): DaysOff[] {
     } else holidays.push({ first: date, last: date, reason, ids: [id] });
   }
   return holidays;
+}
+
+/** "Thu 24 Dec 2026", "Thu 24 Dec 2026 to Fri 1 Jan 2027" or "Thu 24 Dec 2026 and 3 more days". */
+export function daysInWords(days: string[]): string {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  if (days.length === 1) return dayInWords(first, "medium");
+  if (addDays(first, days.length - 1) === last) return `${dayInWords(first, "medium")} to ${dayInWords(last, "medium")}`;
+  return `${dayInWords(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
 }
 
 /** A year off is the longest. */

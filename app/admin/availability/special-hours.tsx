@@ -15,7 +15,7 @@ import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { specialHours } from "#domain/bookings/hours.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
-import { HoursList } from "./hours-list.tsx";
+import { HoursList, spanInWords } from "./hours-list.tsx";
 
 const READ = { loading: "Reading your special hours…", failed: "Failed to load availability data" };
 
@@ -34,11 +34,12 @@ export function SpecialHoursList() {
 function FromToday({ today }: { today: string }) {
   const read = useServerQuery(["special_hours", today], (client, signal) => loadSpecialHours(client, today, signal));
   const remove = useServerMutation({
-    mutationFn: removeSpecialHours,
-    successToast: "Special hours removed",
+    mutationFn: (client, { id }: Hours) => removeSpecialHours(client, id),
+    successToast: (_, hours) => ({ title: "Special hours removed", description: spanInWords(hours) }),
+    undo: (_, hours) => ({ mutationFn: (client) => addSpecialHours(client, hours), done: "Special hours added again" }),
     errorToast: "Failed to remove special hours",
     invalidates: ["special_hours", "calendar"],
-    optimistic: { key: ["special_hours"], change: (hours: Hours[], removed: string) => hours.filter(({ id }) => id !== removed) },
+    optimistic: { key: ["special_hours"], change: (hours: Hours[], removed: Hours) => hours.filter(({ id }) => id !== removed.id) },
   });
   return (
     <Listed read={read} {...READ}>

@@ -1,3 +1,4 @@
+import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -38,7 +39,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     mutationFn: requestCancellation,
     successToast: ({ refundPence }) => ({
       title: "Status Updated",
-      description: refundPence > 0 ? `Cancelled; ${pounds(refundPence)} ${wayBack(terms)}.` : "Cancelled; nothing goes back.",
+      description: `${aboutBooking(booking)}: cancelled; ${refundPence > 0 ? `${pounds(refundPence)} ${wayBack(terms)}` : "nothing goes back"}.`,
     }),
     errorToast: "Failed to update booking status",
     invalidates: [...AFTER_A_BOOKING, "terms"],

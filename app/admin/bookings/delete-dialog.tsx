@@ -22,7 +22,7 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
         </>
       }
       verb="Delete"
-      onConfirm={() => remove.mutate(booking.id)}
+      onConfirm={() => remove.mutate(booking)}
       onClose={onClose}
     />
   );

@@ -11,7 +11,7 @@ import { TimeFields } from "./new/time-fields.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 type MoveFormProps = {
-  booking: Pick<Booking, "id" | "serviceId" | "date" | "time">;
+  booking: Pick<Booking, "id" | "clientName" | "serviceId" | "date" | "time">;
   /** The time that the form begins with. */
   proposed?: { date: string; time: string };
   onMoved: () => void;
@@ -23,16 +23,16 @@ type MoveFormProps = {
 export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveFormProps) {
   const { date: oldDate, time: oldTime } = booking;
   const [moment, setMoment] = useState<PlannedTime>({ date: proposed.date, time: proposed.time });
-  const moving = {
+  const was = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
+  const move = useServerMutation({
     mutationFn: requestMove,
     invalidates: [...AFTER_A_BOOKING, "openings"],
     optimistic: { key: ["calendar"], change: withMoved },
-  };
-  const back = useServerMutation({ ...moving, successToast: "Booking moved back", errorToast: "Failed to move the booking back" });
-  const undo = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
-  const move = useServerMutation({
-    ...moving,
-    successToast: () => ({ title: "Booking rescheduled", action: { label: "Undo", onPress: () => back.mutate(undo) } }),
+    successToast: (_, { bookingDate, bookingTime }) => ({
+      title: "Booking rescheduled",
+      description: `${booking.clientName}, now ${dayInWords(bookingDate, "short")}, ${bookingTime}`,
+    }),
+    undo: () => ({ mutationFn: (client) => requestMove(client, was), done: "Booking moved back" }),
     errorToast: "Failed to reschedule booking",
     onSuccess: onMoved,
   });

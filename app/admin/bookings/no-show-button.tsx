@@ -2,7 +2,8 @@ import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { carryOut } from "#app/backend/offline/acts.ts";
+import { undoStatus } from "#app/backend/bookings/bookings.ts";
+import { carryOut, DONE } from "#app/backend/offline/acts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
@@ -12,7 +13,15 @@ export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clien
   const { data: clock } = usePracticeClock();
   const note = useServerMutation({
     mutationFn: (client, missed: boolean) => carryOut(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
-    successToast: (outcome, missed) => toastOf(outcome, missed ? "Noted: the client did not come" : "Noted: the client came"),
+    successToast: (outcome, missed) =>
+      toastOf(outcome, {
+        title: missed ? "Noted: the client did not come" : "Noted: the client came",
+        description: aboutBooking(booking),
+      }),
+    undo: (outcome, missed) =>
+      outcome === DONE && missed && status === "confirmed"
+        ? { mutationFn: (client) => undoStatus(client, id, "completed"), done: `${aboutBooking(booking)}: confirmed again` }
+        : undefined,
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,
   });

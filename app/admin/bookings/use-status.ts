@@ -4,7 +4,7 @@ import { mapResult } from "#app/backend/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
-import { deleteBooking, setStatus } from "#app/backend/bookings/bookings.ts";
+import { deleteBooking, setStatus, undoStatus } from "#app/backend/bookings/bookings.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
 export const AFTER_A_BOOKING = [
@@ -24,6 +24,9 @@ export const AFTER_A_BOOKING = [
 /** What is read under "bookings": lists, pages of one, one booking or none, and how many there are. */
 type Read = Booking[] | { bookings: Booking[] } | Booking | number | null;
 
+/** What can be undone, and what it is then. */
+const STATUS_BEFORE: Partial<Record<BookingStatus, BookingStatus>> = { confirmed: "pending", completed: "confirmed" };
+
 type StatusChange = Pick<Booking, "id" | "clientName" | "date" | "time"> & { status: BookingStatus };
 
 /** Confirm and Mark Complete, shown at once and taken back if the server refuses. The message says what and whose. */
@@ -35,6 +38,12 @@ export function useStatus() {
         : mapResult(await setStatus(client, id, status), () => DONE as Outcome),
     successToast: (outcome, { status, ...session }) =>
       toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),
+    undo: (outcome, { id, status, ...session }) => {
+      const before = outcome === DONE && STATUS_BEFORE[status];
+      return before
+        ? { mutationFn: (client) => undoStatus(client, id, status), done: `${aboutBooking(session)}: ${before} again` }
+        : undefined;
+    },
     errorToast: "Failed to update booking status",
     invalidates: AFTER_A_BOOKING,
     optimistic: {
@@ -48,8 +57,8 @@ export function useStatus() {
 /** Delete, after the confirmation. */
 export function useDelete() {
   return useServerMutation({
-    mutationFn: (client, id: string) => deleteBooking(client, id),
-    successToast: "Booking Deleted",
+    mutationFn: (client, { id }: Booking) => deleteBooking(client, id),
+    successToast: (_, booking) => ({ title: "Booking Deleted", description: aboutBooking(booking) }),
     errorToast: "Failed to delete booking",
     invalidates: AFTER_A_BOOKING,
   });

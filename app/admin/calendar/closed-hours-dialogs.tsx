@@ -1,6 +1,7 @@
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
+import { spanInWords } from "#app/admin/availability/hours-list.tsx";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
-import { type ClosedHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -57,16 +58,17 @@ function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "was" |
   );
 }
 
-function OpenAgain({ id, onOpened }: ClosedHours & { onOpened: () => void }) {
+function OpenAgain({ onOpened, ...hours }: ClosedHours & { onOpened: () => void }) {
   const open = useServerMutation({
-    mutationFn: removeClosedHours,
-    successToast: "Hours opened again",
+    mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
+    successToast: { title: "Hours opened again", description: spanInWords(hours) },
+    undo: (_, was) => ({ mutationFn: (client) => closeHours(client, was), done: "Hours closed again" }),
     errorToast: "Failed to open hours",
     invalidates: ["closed_hours", "calendar"],
     onSuccess: onOpened,
   });
   return (
-    <Button dense busy={open.isPending} onClick={() => open.mutate(id)}>
+    <Button dense busy={open.isPending} onClick={() => open.mutate(hours)}>
       Open again
     </Button>
   );

@@ -1,6 +1,6 @@
 import { MoveForm } from "#app/admin/bookings/move-form.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { unblockDates } from "#app/backend/bookings/availability.ts";
+import { blockDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
   const close = useCloseDialog();
   const { bookingId, service, from } = entry;
   if (!bookingId || !service) return null;
-  const booking = { id: bookingId, serviceId: service.id, date: from.slice(0, 10), time: from.slice(11) };
+  const booking = { id: bookingId, serviceId: service.id, date: from.slice(0, 10), time: from.slice(11), clientName: entry.title };
   return <MoveForm booking={booking} proposed={to} onMoved={close} onKeep={close} />;
 }
 
@@ -31,7 +31,11 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
 export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const unblock = useServerMutation({
     mutationFn: (client, id: string) => unblockDates(client, [id]),
-    successToast: "Date unblocked",
+    successToast: { title: "Date unblocked", description: whenInWords(entry) },
+    undo: () => ({
+      mutationFn: (client) => blockDates(client, { dates: [entry.from.slice(0, 10)], reason: entry.title }),
+      done: "Date blocked again",
+    }),
     errorToast: "Failed to remove blocked date",
     invalidates: ["blocked_dates", "calendar"],
   });

@@ -41,12 +41,12 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
   const close = useCloseDialog();
   const [before] = useState(() => hoursOf(date)); // what another window changes from here on is not moved unseen
   const after = hoursAt(before, entry, to);
-  const saving = { mutationFn: saveGroupSession, invalidates: AFTER_A_GROUP_SESSION };
-  const back = useServerMutation({ ...saving, successToast: "Date changed back", errorToast: "Failed to change the date back" });
-  const undo = { id: date.id, date: changedFrom(after, before), was: { ...after, isActive: true } };
+  const back = { id: date.id, date: changedFrom(after, before), was: { ...after, isActive: true } };
   const move = useServerMutation({
-    ...saving,
-    successToast: () => ({ title: "Date saved", action: { label: "Undo", onPress: () => back.mutate(undo) } }),
+    mutationFn: saveGroupSession,
+    invalidates: AFTER_A_GROUP_SESSION,
+    successToast: { title: "Date saved", description: entry.title },
+    undo: () => ({ mutationFn: (client) => saveGroupSession(client, back), done: "Date changed back" }),
     errorToast: "Failed to save date",
     optimistic: { key: ["calendar"], change: (calendar: PracticeCalendar) => withPlaced(calendar, entry, to) },
     onSuccess: close,

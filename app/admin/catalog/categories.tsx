@@ -51,7 +51,7 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
   });
   const remove = useServerMutation({
     mutationFn: removeCategory,
-    successToast: "Category removed",
+    successToast: { title: "Category removed", description: name },
     errorToast: "Failed to remove category",
     invalidates: ["categories"],
   });

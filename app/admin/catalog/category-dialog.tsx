@@ -45,7 +45,7 @@ function CategoryForm({ category, last }: { category: StoredCategory | undefined
   useUnsaved(isDirty);
   const save = useServerMutation({
     mutationFn: saveCategory,
-    successToast: "Category saved",
+    successToast: (_, { facts }) => ({ title: "Category saved", description: facts.name }),
     errorToast: "Failed to save category",
     invalidates: ["categories", "services"],
     onSuccess: close,

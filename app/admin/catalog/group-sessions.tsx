@@ -98,7 +98,7 @@ function DateLine({ date, later, group, year, onEdit }: DateLineProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const remove = useServerMutation({
     mutationFn: removeGroupSession,
-    successToast: "Date removed",
+    successToast: { title: "Date removed", description: `${group}, ${groupSessionDays(date, year)}` },
     errorToast: "Failed to remove date",
     invalidates: AFTER_A_GROUP_SESSION,
   });

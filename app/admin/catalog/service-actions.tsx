@@ -10,6 +10,10 @@ export function ServiceActions({ service, services, onEdit }: ServiceActionsProp
   const toggle = useServerMutation({
     mutationFn: setServiceActive,
     successToast: (_, { name, isActive }) => `${name} is ${isActive ? "offered again" : "no longer offered"}`,
+    undo: (_, changed) => ({
+      mutationFn: (client) => setServiceActive(client, { ...changed, isActive: !changed.isActive }),
+      done: `${changed.name} is ${changed.isActive ? "no longer offered" : "offered again"}`,
+    }),
     errorToast: "Failed to update service",
     invalidates: ["services"],
     optimistic: { key: ALL_SERVICES, change: replace },

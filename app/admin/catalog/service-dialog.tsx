@@ -56,7 +56,7 @@ function ServiceForm({ service, categories, last }: FormProps) {
       service
         ? changeService(client, { seen: service, changes: changedFrom(factsOf(before), facts) })
         : addService(client, { ...facts, position: last + 1 }),
-    successToast: "Service saved",
+    successToast: (_, { name }) => ({ title: "Service saved", description: name }),
     errorToast: "Failed to save service",
     invalidates: ["services"],
     onSuccess: close,

@@ -52,7 +52,7 @@ function Email({ client }: { client: Addressee }) {
   const { errors } = formState;
   const send = useServerMutation({
     mutationFn: requestMessage,
-    successToast: "Message on its way",
+    successToast: (_, { subject }) => ({ title: "Message on its way", description: `“${subject}” to ${client.name}` }),
     errorToast: "Failed to send message",
     invalidates: ["mail"],
     onSuccess: () => {

@@ -10,13 +10,13 @@ import { ROW } from "./row.ts";
 /** A group session with too few places: hold it anyway, or cancel it. */
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
   const [isCancelling, setIsCancelling] = useState(false);
+  const name = `${serviceName}, ${dayInWords(date.startsOn, "dayAndMonth")}`;
   const hold = useServerMutation({
     mutationFn: holdGroupSession,
-    successToast: "The date takes place",
+    successToast: { title: "The date takes place", description: name },
     errorToast: "Failed to hold date",
     invalidates: ["group_sessions"],
   });
-  const name = `${serviceName}, ${dayInWords(date.startsOn, "dayAndMonth")}`;
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">

@@ -1,16 +1,23 @@
-import type { MailStatus, SentMail } from "#app/backend/messages/messages.ts";
+import type { ListedMessage } from "#app/backend/messages/messages.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { MessageState } from "#domain/messages/message-filter.ts";
 import { momentInWords } from "#domain/wording.ts";
 
-const SIGNS: Record<MailStatus, { icon: IconName; colour: string }> = {
+const SIGNS: Record<MessageState, { icon: IconName; colour: string }> = {
   queued: { icon: "note", colour: "text-gold" },
   sent: { icon: "tick", colour: "text-good" },
   failed: { icon: "warning", colour: "text-bad" },
   dropped: { icon: "close", colour: "text-quiet" },
 };
 
-/** What became of an email: a word with a sign, and why where it is not well. */
-export function MailState({ mail: { status, attempts, lastError, droppedBecause, sentAt }, zone }: { mail: SentMail; zone: string }) {
+/** What became of a message: a word with a sign, and why where it is not well. */
+export function MailState({
+  mail: { status, attempts, lastError, droppedBecause, sentAt, isRepeated },
+  zone,
+}: {
+  mail: ListedMessage;
+  zone: string;
+}) {
   const { icon, colour } = SIGNS[status];
   const why = status === "dropped" ? droppedBecause : status === "sent" ? null : lastError;
   return (
@@ -18,6 +25,7 @@ export function MailState({ mail: { status, attempts, lastError, droppedBecause,
       <span className={`inline-flex items-center gap-1.5 ${colour}`}>
         <Icon name={icon} className="size-3.5" />
         {wordsFor(status, attempts)}
+        {isRepeated && <span className="text-quiet">· again, by you</span>}
       </span>
       {status === "sent" && sentAt && <span className="block text-xs text-quiet">{momentInWords(sentAt, zone, "shortDate")}</span>}
       {why && <span className="block max-w-64 text-xs text-quiet [overflow-wrap:anywhere]">{why}</span>}
@@ -25,7 +33,7 @@ export function MailState({ mail: { status, attempts, lastError, droppedBecause,
   );
 }
 
-function wordsFor(status: MailStatus, attempts: number): string {
+function wordsFor(status: MessageState, attempts: number): string {
   if (status === "dropped") return "not sent";
   if (status !== "queued") return status;
   return attempts === 0 ? "waiting" : `waiting, tried ${attempts === 1 ? "once" : `${attempts} times`}`;

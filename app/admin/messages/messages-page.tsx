@@ -1,93 +1,188 @@
+import { useCallback, useState } from "react";
+import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
-import { loadMails, type MailStatus, MAILS_A_PAGE, type SentMail } from "#app/backend/messages/messages.ts";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { loadClient } from "#app/backend/clients/clients.ts";
+import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { MailState } from "./mail-state.tsx";
-import { ResendMail } from "./resend-mail.tsx";
+import { GROUP_NAMES, MESSAGE_GROUPS, MESSAGE_STATES, type MessageState, MESSAGES_A_PAGE } from "#domain/messages/message-filter.ts";
 import { momentInWords } from "#domain/wording.ts";
+import { MailState } from "./mail-state.tsx";
+import { MessageSheet } from "./message-sheet.tsx";
+import { ResendMail } from "./resend-mail.tsx";
 
-const STATES: Record<MailStatus, string> = { queued: "Waiting", sent: "Sent", failed: "Failed", dropped: "Not sent" };
-const EMAILS = ["queued", "sent", "failed", "dropped"] as const;
+const STATES: Record<MessageState, string> = { queued: "Waiting", sent: "Sent", failed: "Failed", dropped: "Not sent" };
+const CHANNELS = { email: "Emails", sms: "Text messages" };
 
-const columns = (zone: string): Column<SentMail>[] => [
-  { header: "Subject", cell: ({ subject }) => subject, leads: true, className: "w-2/5 card:w-auto" },
+const columns = (zone: string, open: (id: string) => void): Column<ListedMessage>[] => [
+  {
+    header: "Subject",
+    cell: ({ id, subject, channel }) => (
+      <>
+        <button type="button" className={OPENER} onClick={() => open(id)}>
+          {subject}
+        </button>
+        {channel === "sms" && <span className="block text-xs font-normal text-quiet">text message</span>}
+      </>
+    ),
+    leads: true,
+    className: "w-2/5 card:w-auto",
+  },
   {
     header: "To",
-    cell: ({ recipient }) => <span className="[overflow-wrap:anywhere]">{recipient}</span>,
+    cell: ({ recipient, clientName }) => (
+      <span className="[overflow-wrap:anywhere]">
+        {clientName && <bdi className="block">{clientName}</bdi>}
+        <span className={clientName ? "text-quiet" : undefined}>{recipient}</span>
+      </span>
+    ),
     className: "min-w-56 card:min-w-0",
   },
   { header: "Sent", cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
   { header: "Status", cell: (mail) => <MailState mail={mail} zone={zone} /> },
 ];
 
-const resendOf = (mail: SentMail) => (mail.status === "sent" || mail.status === "failed") && <ResendMail mail={mail} />;
+const resendOf = (mail: ListedMessage) => <ResendMail mail={mail} />;
 
 const NO_MESSAGES = "No messages yet. Confirmations, reminders and what you write to clients appear here.";
 
-/** Every email of the practice and what became of it; those that may be sent again have a button; the address keeps what is chosen. Times are in the practice's `zone`. */
+/** What narrows the list, by the address's names. */
+const NARROWING = ["search", "about", "channel", "state", "client"] as const;
+
+/** Every email and SMS of the practice, what became of it and, in its sheet, its words; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesPage({ zone }: { zone: string }) {
   const [query, change] = useAddress();
-  const status = EMAILS.find((each) => each === query.get("state"));
+  const { words, client, filter } = useFilter(query);
   const page = pageIn(query);
-  const choose = (state: string | undefined, to = 0) =>
-    change(() => new URLSearchParams({ ...(state && { state }), ...(to > 0 && { page: String(to + 1) }) }));
-  const read = useServerQuery(["mail", status, page], (client, signal) => loadMails(client, { status, page }, signal));
+  const set = useCallback(
+    (changes: Record<string, string>) =>
+      change((before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...changes }).filter(([, value]) => value))),
+    [change],
+  );
+  const search = useCallback((search: string) => set({ search, page: "" }), [set]);
+  const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
+  const read = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }), {
+    enabled: !client.isPending,
+  });
+  const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
+  const open = (message: string) => {
+    setOpened((before) => before + 1);
+    set({ message });
+  };
+  const shown = query.get("message");
   return (
     <AdminPage
       title="Messages"
       actions={
-        <ButtonLink dense to="/admin/messages/words">
-          Your words in emails
-        </ButtonLink>
+        <>
+          <ButtonLink dense variant="quiet" to="/admin/newsletter">
+            Newsletter
+          </ButtonLink>
+          <ButtonLink dense to="/admin/messages/words">
+            Your words in emails
+          </ButtonLink>
+        </>
       }
     >
-      <DenseSelect aria-label="State" value={status ?? ""} onChange={({ target }) => choose(target.value)} className="mb-4 w-44">
-        <option value="">All messages</option>
-        {EMAILS.map((each) => (
-          <option key={each} value={each}>
-            {STATES[each]}
-          </option>
-        ))}
-      </DenseSelect>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchField label="Search messages" value={words} onSearch={search} />
+        <Choice label="About" all="About everything" query={query} name="about" set={set} options={ABOUT} />
+        <Choice label="Kind" all="Emails and texts" query={query} name="channel" set={set} options={Object.entries(CHANNELS)} />
+        <Choice label="State" all="All messages" query={query} name="state" set={set} options={Object.entries(STATES)} />
+      </div>
+      {query.has("client") && (
+        <p className="mb-4 text-quiet">
+          {`To ${client.name ?? "this client"}. `}
+          <Link to="/admin/messages" className="link inline-flex min-h-11 items-center">
+            All messages
+          </Link>
+        </p>
+      )}
       <Listed
         read={read}
         loading="Reading your messages…"
         failed="Failed to load messages"
         empty={{
-          when: ({ mails }) => mails.length === 0,
+          when: ({ messages }) => messages.length === 0,
           say:
             page > 0 ? (
-              <NothingLeft what="messages" onReturn={() => choose(status)} />
-            ) : status ? (
-              "No message is in this state."
+              <NothingLeft what="messages" onReturn={() => turn(0)} />
+            ) : NARROWING.some((name) => query.get(name)) ? (
+              NARROWING.every((name) => name === "state" || !query.get(name)) ? (
+                "No message is in this state."
+              ) : (
+                "No messages match. Try fewer words or another filter."
+              )
             ) : (
               NO_MESSAGES
             ),
         }}
       >
-        {({ mails, isLast }) => (
+        {({ messages, isLast }) => (
           <>
             <DataTable
               caption="Messages, the newest first"
-              columns={columns(zone)}
-              rows={mails}
+              columns={columns(zone, open)}
+              rows={messages}
               keyOf={({ id }) => id}
               actions={resendOf}
             />
-            <Pager
-              onNewer={page > 0 ? () => choose(status, page - 1) : undefined}
-              onOlder={isLast ? undefined : () => choose(status, page + 1)}
-            >
-              {`${page * MAILS_A_PAGE + 1} to ${page * MAILS_A_PAGE + mails.length}`}
+            <Pager onNewer={page > 0 ? () => turn(page - 1) : undefined} onOlder={isLast ? undefined : () => turn(page + 1)}>
+              {`${page * MESSAGES_A_PAGE + 1} to ${page * MESSAGES_A_PAGE + messages.length}`}
             </Pager>
           </>
         )}
       </Listed>
+      {shown && <MessageSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ message: "" })} />}
     </AdminPage>
+  );
+}
+
+const ABOUT = GROUP_NAMES.map((name) => [name, MESSAGE_GROUPS[name].title] as const);
+
+/** What the address asks for. A client is named by their id: an email address belongs in no address. */
+function useFilter(query: URLSearchParams) {
+  const words = (query.get("search") ?? "").slice(0, 100);
+  const id = query.get("client");
+  const client = useServerQuery(["clients", "one", id], (identified, signal) => loadClient(identified, id ?? "", signal), {
+    enabled: id !== null,
+  });
+  const found = client.data?.[0];
+  const filter = {
+    words,
+    group: GROUP_NAMES.find((each) => each === query.get("about")),
+    channel: (["email", "sms"] as const).find((each) => each === query.get("channel")),
+    state: MESSAGE_STATES.find((each) => each === query.get("state")),
+    recipient: id === null ? undefined : (found?.email ?? "nobody"),
+  };
+  return { words, filter, client: { name: found?.name, isPending: id !== null && client.isPending } };
+}
+
+type ChoiceProps = {
+  label: string;
+  all: string;
+  query: URLSearchParams;
+  name: string;
+  options: readonly (readonly [string, string])[];
+  set: (changes: Record<string, string>) => void;
+};
+
+function Choice({ label, all, query, name, options, set }: ChoiceProps) {
+  return (
+    <DenseSelect aria-label={label} value={query.get(name) ?? ""} onChange={({ target }) => set({ [name]: target.value, page: "" })}>
+      <option value="">{all}</option>
+      {options.map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </DenseSelect>
   );
 }

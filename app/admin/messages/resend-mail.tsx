@@ -1,18 +1,34 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { requestResend, type SentMail } from "#app/backend/messages/messages.ts";
+import { type ListedMessage, requestResend } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Sends an email again. The server refuses one that is no longer true or whose text was erased. */
-export function ResendMail({ mail: { id, subject, recipient } }: { mail: SentMail }) {
+/** Sends a message again, after a question. The server refuses one that is no longer true or whose text was erased. */
+export function ResendMail({ mail: { id, subject, recipient, channel, status } }: { mail: ListedMessage }) {
+  const [isAsking, setIsAsking] = useState(false);
   const resend = useServerMutation({
     mutationFn: requestResend,
-    successToast: "Message on its way again",
+    successToast: { title: "Message on its way again", description: `“${subject}” to ${recipient}` },
     errorToast: "Failed to send message",
-    invalidates: ["mail"],
+    invalidates: ["mail", "alerts", "to-do"],
   });
+  if (status !== "sent" && status !== "failed") return null;
   return (
-    <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => resend.mutate(id)}>
-      Resend
-    </Button>
+    <>
+      <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => setIsAsking(true)}>
+        Resend
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={channel === "sms" ? "Send this text message again?" : "Send this email again?"}
+          about={`“${subject}” goes to ${recipient} once more, in the same words. It stands in the list as a message of its own.`}
+          verb="Send again"
+          keep="Leave it"
+          onConfirm={() => resend.mutate(id)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useDraft } from "#app/admin/drafts/use-draft.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import {
+  addDraftAgain,
   type EditedNewsletter,
   loadEditedNewsletter,
   removeNewsletter,
@@ -42,7 +43,8 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   });
   const remove = useServerMutation({
     mutationFn: (client) => removeNewsletter(client, seen()),
-    successToast: "Newsletter removed",
+    successToast: { title: "Newsletter removed", description: content.subject },
+    undo: () => ({ mutationFn: (client) => addDraftAgain(client, content), done: "The newsletter is a draft again" }),
     errorToast: "Failed to remove the newsletter",
     invalidates: ["newsletters"],
     onSuccess: () => void navigate("/admin/newsletter"),

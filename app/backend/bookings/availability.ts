@@ -45,13 +45,14 @@ export async function loadBlockedDates(client: SupabaseClient, signal: AbortSign
   );
 }
 
-/** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. */
+/** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. Answers with the ids of the new rows. */
 export async function blockDates(
   client: SupabaseClient,
   { dates, reason }: { dates: string[]; reason: string },
-): Promise<ServerResult<unknown>> {
+): Promise<ServerResult<string[]>> {
   const days = dates.map((date) => ({ blocked_date: date, reason }));
-  return resultOf(await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }));
+  const blocked = await client.from("blocked_dates").upsert(days, { onConflict: "blocked_date", ignoreDuplicates: true }).select("id");
+  return mapResult(resultOf<{ id: string }[]>(blocked), (rows) => rows.map(({ id }) => id));
 }
 
 export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<ServerResult<unknown>> {

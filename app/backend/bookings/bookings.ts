@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import type { CalendarDate } from "#domain/time.ts";
@@ -79,6 +80,11 @@ export async function loadBooking(client: SupabaseClient, id: string, signal: Ab
 /** PATCH by id with the status. */
 export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
+}
+
+/** Takes back that the booking was given this status a moment ago, and the email that waits. */
+export async function undoStatus(client: SupabaseClient, bookingId: string, status: BookingStatus): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-undo-status", { bookingId, status });
 }
 
 /** DELETE by id: the booking is gone for good, the money's records stay. */

@@ -49,8 +49,13 @@ export async function loadClosedHours(
   );
 }
 
-export async function closeHours(client: SupabaseClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<unknown>> {
-  return explained(WORDS, resultOf(await client.from("closed_hours").insert({ ...rowOf(hours), reason })));
+/** Answers with the id of the new row. */
+export async function closeHours(client: SupabaseClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<string>> {
+  const closed = await client
+    .from("closed_hours")
+    .insert({ ...rowOf(hours), reason })
+    .select("id");
+  return mapResult(explained(WORDS, resultOf<{ id: string }[]>(closed)), ([row]) => row?.id ?? "");
 }
 
 /** Refused where the hours are not those of `was` any more; a reason that stays is not written. */

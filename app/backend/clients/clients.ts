@@ -72,6 +72,17 @@ export async function loadClient(client: SupabaseClient, id: string, signal: Abo
 /** With or without hyphens: earlier addresses of clients have none. */
 const IS_ID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
+/** The clients with this email address, in any case of its letters. */
+export async function loadClientsByEmail(
+  client: SupabaseClient,
+  email: string,
+  signal: AbortSignal,
+): Promise<ServerResult<ListedClient[]>> {
+  const exactly = `^${email.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`;
+  const response = await client.from("clients").select("*").filter("client_email", "imatch", exactly).limit(1).abortSignal(signal);
+  return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
+}
+
 const HISTORY = 200;
 
 /** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */

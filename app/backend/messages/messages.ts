@@ -1,63 +1,52 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
-import type { Rows } from "#app/backend/rows.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import type { MessageFilter, MessageState } from "#domain/messages/message-filter.ts";
 
-/** "dropped": it was no longer true when its turn came, and was not sent. */
-export type MailStatus = Rows["mail"]["status"];
-
-/** An email of the practice without its text, which the data API does not show. Times are instants (ISO). */
-export type SentMail = {
+/** An email or SMS of the practice; an SMS has its text in place of a subject. Times are instants (ISO). */
+export type ListedMessage = {
   id: string;
+  channel: "email" | "sms";
   kind: string;
   recipient: string;
   subject: string;
-  status: MailStatus;
+  /** "dropped": it was no longer true when its turn came, and was not sent. */
+  status: MessageState;
   attempts: number;
   lastError: string | null;
   droppedBecause: string | null;
+  bookingId: string | null;
+  clientName: string | null;
+  /** Sent again by the practitioner. */
+  isRepeated: boolean;
   createdAt: string;
   sentAt: string | null;
 };
 
-export const MAILS_A_PAGE = 25;
-const COLUMNS = [
-  "id",
-  "kind",
-  "recipient",
-  "subject",
-  "status",
-  "attempts",
-  "last_error",
-  "dropped_because",
-  "created_at",
-  "sent_at",
-] as const;
-type MailRow = Pick<Rows["mail"], (typeof COLUMNS)[number]>;
+/** With its words; null where they were deleted, since they opened an account or a list. */
+export type SentMessage = ListedMessage & {
+  html: string | null;
+  plain: string | null;
+  replyTo: string | null;
+  newsletterId: string | null;
+};
 
-/** One page of the emails, the newest first; `page` counts from 0. One more is read, to know whether a page follows. */
-export async function loadMails(
+/** One page of emails and SMS, the newest first. */
+export function loadMessages(
   client: SupabaseClient,
-  { status, recipient, page }: { status: MailStatus | undefined; recipient?: string; page: number },
-  signal: AbortSignal,
-): Promise<ServerResult<{ mails: SentMail[]; isLast: boolean }>> {
-  const from = page * MAILS_A_PAGE;
-  let query = client.from("mail").select(COLUMNS.join());
-  if (status) query = query.eq("status", status);
-  query = recipient ? query.eq("recipient", recipient) : query.neq("kind", "newsletter"); // hundreds at once, counted on their own screen
-  const response = await query
-    .order("created_at", { ascending: false })
-    .range(from, from + MAILS_A_PAGE)
-    .abortSignal(signal)
-    .overrideTypes<MailRow[], { merge: false }>();
-  return mapResult(resultOf<MailRow[]>(response), (rows) => ({
-    mails: rows.slice(0, MAILS_A_PAGE).map(mailFrom),
-    isLast: rows.length <= MAILS_A_PAGE,
-  }));
+  filter: Partial<MessageFilter>,
+): Promise<ServerResult<{ messages: ListedMessage[]; isLast: boolean }>> {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
+  return readFunction(client, "practice-messages", Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
 }
 
-/** Queues an email again. */
+/** One message as it was sent; null when it is no longer there. */
+export async function loadMessage(client: SupabaseClient, id: string): Promise<ServerResult<SentMessage | null>> {
+  const read = await readFunction<SentMessage>(client, "practice-message", { id });
+  return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
+}
+
+/** Sends an email or SMS again, as a new message. */
 export function requestResend(client: SupabaseClient, mailId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "resend-mail", { mailId });
 }
@@ -68,8 +57,4 @@ export function requestMessage(
   message: { messageId: string; recipient: string; subject: string; message: string },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "send-message", message);
-}
-
-function mailFrom({ last_error, dropped_because, created_at, sent_at, ...row }: MailRow): SentMail {
-  return { ...row, lastError: last_error, droppedBecause: dropped_because, createdAt: created_at, sentAt: sent_at };
 }

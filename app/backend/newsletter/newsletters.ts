@@ -57,6 +57,12 @@ export function addNewsletter(
   return callFunction(client, "practice-add-newsletter", newsletter);
 }
 
+/** A draft that was removed, as a new one. */
+export async function addDraftAgain(client: SupabaseClient, content: NewsletterContent): Promise<ServerResult<unknown>> {
+  const added = await addNewsletter(client, { subject: content.subject });
+  return added.ok ? saveNewsletter(client, { newsletterId: added.value.newsletterId, revision: 1, ...content }) : added;
+}
+
 /** The email as a subscriber gets it; it need not be saved. */
 export function previewNewsletter(
   client: SupabaseClient,

@@ -5,7 +5,7 @@ export type ToastMessage = {
   description?: string;
   tone?: Tone;
   /** What can be done about it: "Undo". The message leaves with it. */
-  action?: { label: string; onPress: () => void };
+  action?: { label: string; onPress: () => void; /** Ctrl or Cmd and Z press it, too. */ isUndo?: boolean };
   /** The page shows it too, so a dialog need not repeat it. */
   inPlace?: boolean;
 };

@@ -12,7 +12,14 @@ type Toasts = {
   clear(): void;
 };
 
-type AllToasts = { show(message: ToastMessage, source: string): void; settle(source: string): void; clear(): void };
+type AllToasts = {
+  show(message: ToastMessage, source: string): void;
+  settle(source: string): void;
+  clear(): void;
+  dismiss(key: number): void;
+  /** Keeps this message for as long as the pointer or the focus is on it. */
+  hold(key: number | undefined): void;
+};
 
 const ToastContext = createContext<AllToasts | null>(null);
 const NewsContext = createContext<ShownToast | undefined>(undefined);
@@ -30,6 +37,7 @@ let raised = 0;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([]);
   const [last, setLast] = useState<ShownToast>();
+  const [held, setHeld] = useState<number>();
   const dropErrors = useCallback((isOver: (error: ShownToast) => boolean) => {
     const stays = (each: ShownToast) => each.tone !== "bad" || !isOver(each);
     setShown((before) => (before.every(stays) ? before : before.filter(stays)));
@@ -51,7 +59,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setShown([]);
     setLast(undefined);
   }, []);
-  const toasts = useMemo(() => ({ show, settle, clear }), [show, settle, clear]);
+  const toasts = useMemo(() => ({ show, settle, clear, dismiss, hold: setHeld }), [show, settle, clear, dismiss]);
 
   // While rendering and not in an effect: the new page's own effects, which come first, may raise errors that are to stay.
   const { pathname } = useLocation();
@@ -67,7 +75,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <NewsContext value={isNews ? last : undefined}>{children}</NewsContext>
       {shown.length > 0 && (
         <Suspense>
-          <Toaster shown={shown} dismiss={dismiss} />
+          <Toaster shown={shown} held={held} dismiss={dismiss} />
         </Suspense>
       )}
     </ToastContext>
@@ -82,12 +90,17 @@ function isSame(one: ToastMessage, other: ToastMessage): boolean {
  * What was said last, if that was since this part of the page is there: good news for as long as its toast stands, a refusal until something
  * else is said or `settle` takes it away. For what stands in front of every toast.
  */
-export function useNews(): { news: ShownToast | undefined; settle(): void } {
+export function useNews(): { news: ShownToast | undefined; settle(): void; dismiss(): void; hold(isHeld: boolean): void } {
   const toasts = useContext(ToastContext);
   const [before] = useState(raised);
   const last = useContext(NewsContext);
   const news = last && last.key > before ? last : undefined;
-  return { news, settle: () => news && toasts?.settle(news.source) };
+  return {
+    news,
+    settle: () => news && toasts?.settle(news.source),
+    dismiss: () => news && toasts?.dismiss(news.key),
+    hold: (isHeld) => toasts?.hold(isHeld ? news?.key : undefined),
+  };
 }
 
 /** Raises a short message above the page; it is read out and leaves by itself. Only inside a ToastProvider. */

@@ -2,6 +2,7 @@ import * as Toast from "@radix-ui/react-toast";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Tone } from "#app/ui/notice.tsx";
 import type { ShownToast } from "./toast-message.ts";
+import { UNDO_KEY, useUndoKey } from "./use-undo-key.ts";
 
 const SIGNS: Record<Tone, IconName> = { plain: "note", good: "tick", bad: "warning" };
 const COLOURS: Record<Tone, string> = { plain: "text-gold", good: "text-good", bad: "text-bad" };
@@ -11,14 +12,20 @@ const SHOWN_FOR_MS = 8000;
 /** Radix keeps a closing toast mounted while it leaves. */
 const LEAVING_MS = 200;
 
-export type ToasterProps = { shown: ShownToast[]; dismiss: (key: number) => void };
+/** Longer than anything is looked at; setTimeout takes no more. */
+const HELD_MS = 2 ** 31 - 1;
 
-export default function Toaster({ shown, dismiss }: ToasterProps) {
+/** `held` is the message that stands in a dialog, too, with the pointer or the focus on it. */
+export type ToasterProps = { shown: ShownToast[]; held: number | undefined; dismiss: (key: number) => void };
+
+export default function Toaster({ shown, held, dismiss }: ToasterProps) {
+  useUndoKey(shown, dismiss);
   return (
     <Toast.Provider duration={SHOWN_FOR_MS} swipeDirection="right" label="Message">
       {shown.map(({ key, title, description, tone = "plain", action }) => (
         <Toast.Root
           key={key}
+          duration={key === held ? HELD_MS : SHOWN_FOR_MS}
           type={tone === "bad" ? "foreground" : "background"}
           onOpenChange={(open) => !open && setTimeout(() => dismiss(key), LEAVING_MS)}
           className="rises flex items-start gap-3 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
@@ -32,6 +39,7 @@ export default function Toaster({ shown, dismiss }: ToasterProps) {
             <Toast.Action
               altText={action.label}
               onClick={action.onPress}
+              {...(action.isUndo && UNDO_KEY)}
               className="-my-2 min-h-11 shrink-0 px-2 font-semibold underline decoration-control underline-offset-4 hover:text-gold"
             >
               {action.label}

@@ -12,8 +12,8 @@ export const readBody = jsonReader({
 });
 
 /** The request's query in this shape. Throws 400 `invalid-request` naming the first wrong parameter. */
-export function readQuery<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
-  const read = shape.safeParse(c.req.query());
+export function readQuery<S extends z.core.$ZodType>(c: Context, shape: S): z.output<S> {
+  const read = z.safeParse(shape, c.req.query());
   if (read.success) return read.data;
   throw responding(refuse(c, "invalid-request", { detail: firstFault(read.error) }));
 }

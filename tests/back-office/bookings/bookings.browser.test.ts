@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { dayInWords } from "#domain/wording.ts";
+import { undoTime } from "#tests/support/undo-time.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -39,6 +40,37 @@ test("a session cannot be completed before its start, and the button says when i
   await complete.click({ force: true }); // a person may press what is dimmed
   await toast(/^This session has not begun\s*You can mark it complete from \w{3} \d+ \w+ \d{4}, 09:30\./);
   expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
+});
+
+test("a confirmation is undone from its message, by Ctrl+Z, and in the sheet", async () => {
+  await rows(undoTime(10));
+  const [waiting] = await rows<{ id: string; name: string }>(
+    "select id, client_name as name from bookings where status = 'pending' and payment_status = 'paid' limit 1",
+  );
+  const { id = "", name = "" } = waiting ?? {};
+  const status = async () => (await rows("select status from bookings where id = $1", [id]))[0];
+  await go("/admin/bookings?view=to-confirm");
+  const confirm = button(new RegExp(`^Confirm ${name}`)).first();
+  await confirm.click();
+  expect(await toast("Status Updated")).toMatch(new RegExp(`${name}, .*: confirmed`));
+  await button("Undo").click();
+  expect(await toast(/pending again/)).toContain(name);
+  expect(await status()).toEqual({ status: "pending" });
+  await confirm.click();
+  await button("Undo").waitFor();
+  await page.keyboard.press("Control+z");
+  await expect.poll(status).toEqual({ status: "pending" });
+  await go(`/admin/bookings?booking=${id}`);
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: /^Confirm/ }).click();
+  await sheet.getByRole("button", { name: "Undo" }).click();
+  await sheet
+    .getByRole("status")
+    .getByText(/pending again/)
+    .waitFor();
+  expect(await status()).toEqual({ status: "pending" });
+  expect(await rows("select from mail where booking_id = $1 and kind = 'booking-confirmed'", [id])).toEqual([]);
+  await rows(undoTime(0));
 });
 
 test("completing is an optimistic update, rolled back when the server refuses", async () => {

@@ -264,7 +264,7 @@ test("a date that another window changes or deletes is neither moved nor moved b
   await toast("Date saved");
   await rows("update group_sessions set end_time = '15:00' where id = $1", [id]);
   await button("Undo").click();
-  expect(await toast("Failed to change the date back")).toContain("This date is no longer as shown");
+  expect(await toast("Failed to undo")).toContain("This date is no longer as shown");
   expect(await hours()).toBe(`${tuesday} ${wednesday} 12:15 15:00`);
   await entry(/^12:15 to 15:00.*Meditation group/).waitFor();
   await expect.poll(() => dialog().count()).toBe(0);
@@ -298,7 +298,7 @@ test("closed hours that another window changes are neither changed nor changed b
   await entry("12:00 to 13:15, Closed: Hygienist").waitFor();
   await rows("update closed_hours set end_time = '16:00'");
   await button("Undo").click();
-  expect(await toast("Failed to change closed hours")).toContain("These hours are no longer as shown");
+  expect(await toast("Failed to undo")).toContain("These hours are no longer as shown");
   await entry("12:00 to 16:00, Closed: Hygienist").waitFor();
 });
 

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
 import { databaseUrl } from "#tests/support/database-url.ts";
+import { undoTime } from "#tests/support/undo-time.ts";
 import { sharedMemory } from "#tests/support/shared-memory.ts";
 
 declare module "vitest" {
@@ -21,14 +22,15 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const server = await testServer();
   const template = `sacred_space_template_${process.pid}`;
-  const onServer = async (statement: string) => {
-    const admin = new pg.Client({ connectionString: server.url });
+  const onServer = async (statement: string, url = server.url) => {
+    const admin = new pg.Client({ connectionString: url });
     await admin.connect();
     await admin.query(statement);
     await admin.end();
   };
   await onServer(`create database ${template}`);
   await migrate(databaseUrl(server.url, template));
+  await onServer(undoTime(0), databaseUrl(server.url, template)); // no test waits for an email that Undo could take back
   project.provide("postgres", server.url);
   project.provide("template", template);
   return async () => {

@@ -13,7 +13,7 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
 export function HandedBackButton({ owed: { id, pence, clientName } }: { owed: CashToHandBack }) {
   const handBack = useServerMutation({
     mutationFn: markCashHandedBack,
-    successToast: `${pounds(pence)} handed back`,
+    successToast: { title: `${pounds(pence)} handed back`, ...(clientName && { description: `To ${clientName}` }) },
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,
   });

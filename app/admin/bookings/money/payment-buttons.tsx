@@ -24,7 +24,7 @@ export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProp
       by === "cash"
         ? carryOut(client, { kind: "cash", bookingId: id, about: aboutBooking(booking) })
         : mapResult(await requestPayment(client, { bookingId: id, by }), () => DONE as Outcome),
-    successToast: (outcome, by) => toastOf(outcome, TAKEN[by]),
+    successToast: (outcome, by) => toastOf(outcome, { title: TAKEN[by], description: `${pounds(owed)}, ${booking.clientName}` }),
     errorToast: "Failed to take the payment",
     invalidates: AFTER_A_BOOKING,
   });

@@ -2,6 +2,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/booking-actions.ts";
+import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
@@ -36,7 +37,7 @@ function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const form = useRefundForm("half");
   const refund = useServerMutation({
     mutationFn: requestRefund,
-    successToast: (_, { pence }) => `${pounds(pence)} ${wayBack(terms)}`,
+    successToast: (_, { pence }) => ({ title: `${pounds(pence)} ${wayBack(terms)}`, description: aboutBooking(booking) }),
     errorToast: "Failed to give the money back",
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: close,

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { safeParse } from "zod/mini";
+import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -88,10 +89,15 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
   const usual = made?.price ?? service?.price ?? 0;
   const add = useServerMutation({
     mutationFn: requestNewBooking,
-    successToast: (_, request) =>
-      request.payment === "link"
-        ? "Booked; the payment link is on its way"
-        : { title: "Booking added", ...(request.clientEmail === "" && { description: NO_EMAIL }) },
+    successToast: (_, request) => ({
+      title: request.payment === "link" ? "Booked; the payment link is on its way" : "Booking added",
+      description: [
+        aboutBooking({ clientName: request.clientName, date: request.bookingDate, time: request.bookingTime }),
+        request.clientEmail === "" && NO_EMAIL,
+      ]
+        .filter(Boolean)
+        .join(". "),
+    }),
     errorToast: "Failed to create booking",
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: () => {

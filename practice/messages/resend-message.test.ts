@@ -35,43 +35,62 @@ async function resend(mailId: unknown, authorization?: string) {
   return [answer.status, ((await answer.json()) as { code?: unknown }).code];
 }
 
-test.each(["failed", "sent"])("an email that was %s is sent once more, as a new message", async (state) => {
+const repetition = () =>
+  database().row<{ id: string; status: string; resend_of: string }>("select * from mail where resend_of is not null");
+
+test.each(["failed", "sent"])("an email that was %s is sent once more, as a new message beside it", async (state) => {
   const id = await emailIn(state);
   expect(await resend(id, practitioner)).toEqual([200, undefined]);
-  expect(await row()).toMatchObject({ status: "queued", attempts: 0, last_error: null });
+  const again = await repetition();
+  expect(again).toMatchObject({ resend_of: id, status: "queued", attempts: 0, recipient: "a@example.org", subject: "s", plain: "p" });
   const jobs = await api.at.fresh.asOwner("select key from graphile_worker.jobs");
-  expect(jobs).toEqual([{ key: `mail:${id}` }]);
+  expect(jobs).toEqual([{ key: `mail:${again?.id}` }]);
 
   const office = await startPostOffice();
   const mailer = smtpMailer(office.url, "Sacred Space <hello@practice.example>");
-  await sendEmail({ database: database(), mailer, log: api.at.practice.log }, id, { isLastAttempt: false });
-  expect(office.taken[0]?.email).toContain(`Message-ID: <${id}.1@practice.example>`);
-  expect(await row()).toMatchObject({ status: "sent" });
+  await sendEmail({ database: database(), mailer, log: api.at.practice.log }, again?.id ?? "", { isLastAttempt: false });
+  expect(office.taken[0]?.email).toContain(`Message-ID: <${again?.id}@practice.example>`);
+  expect(await repetition()).toMatchObject({ status: "sent" });
+  expect(await database().row("select status from mail where id = $1", [id])).toEqual({ status: state });
   await office.close();
 });
 
-test("an email that fails again raises an alert again, which is settled once it is sent", async () => {
+test("the alert about an email is settled when it is sent again; a repetition that fails raises its own", async () => {
   const id = await emailIn("queued");
   const office = await startPostOffice();
   const sender = { database: database(), mailer: smtpMailer(office.url, "a@practice.example"), log: api.at.practice.log };
-  const open = () => database().rows("select kind from alerts where settled_at is null");
+  const open = () => database().rows("select kind, reference from alerts where settled_at is null");
   office.answer = { stage: "message", code: 554 };
-  for (let round = 0; round < 2; round += 1) {
-    await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
-    expect(await open()).toEqual([{ kind: "mail-failed" }]);
-    expect(await resend(id, practitioner)).toEqual([200, undefined]);
-  }
-  office.answer = "take";
-  await sendEmail(sender, id, { isLastAttempt: true });
+  await expect(sendEmail(sender, id, { isLastAttempt: true })).rejects.toThrow("554");
+  expect(await open()).toEqual([{ kind: "mail-failed", reference: id }]);
+  expect(await resend(id, practitioner)).toEqual([200, undefined]);
   expect(await open()).toEqual([]);
+  const again = (await repetition())?.id ?? "";
+  await expect(sendEmail(sender, again, { isLastAttempt: true })).rejects.toThrow("554");
+  expect(await open()).toEqual([{ kind: "mail-failed", reference: again }]);
+  expect(await resend(again, practitioner)).toEqual([200, undefined]);
+  expect(await open()).toEqual([]);
+  expect(await database().rows("select from mail where resend_of = $1", [id])).toHaveLength(2);
   await office.close();
 });
 
-test("concurrent requests resend it once", async () => {
+test("concurrent requests resend it once, and no further one while that waits", async () => {
   const id = await emailIn("failed");
   const answers = await Promise.all([resend(id, practitioner), resend(id, practitioner), resend(id, practitioner)]);
   expect(answers.map(([status]) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
-  expect(await row()).toMatchObject({ resends: 1 });
+  expect(await resend(id, practitioner)).toEqual([409, "mail-waiting"]);
+  expect(await database().rows("select from mail where resend_of = $1", [id])).toHaveLength(1);
+});
+
+test("a text message is sent again, too", async () => {
+  const [sms] = await api.at.fresh.asOwner<{ id: string }>(
+    "insert into sms (kind, about, recipient, body, status) values ('x', 'x', '+447700900123', 'Until tomorrow', 'failed') returning id",
+  );
+  expect(await resend(sms?.id, practitioner)).toEqual([200, undefined]);
+  expect(await database().rows("select recipient, body, status from sms where resend_of = $1", [sms?.id])).toEqual([
+    { recipient: "+447700900123", body: "Until tomorrow", status: "queued" },
+  ]);
+  await api.at.fresh.asOwner("truncate sms");
 });
 
 test.each([

@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import { EmailFrame } from "#app/admin/ui/email-frame.tsx";
+import { Fact } from "#app/admin/ui/fact.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { loadClientsByEmail } from "#app/backend/clients/clients.ts";
+import { loadMessage, type SentMessage } from "#app/backend/messages/messages.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import { momentInWords } from "#domain/wording.ts";
+import { MailState } from "./mail-state.tsx";
+import { ResendMail } from "./resend-mail.tsx";
+
+/** One email or SMS as it was sent: to whom, about what, what became of it, and its words. */
+export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
+  const read = useServerQuery(["mail", "one", id], (client) => loadMessage(client, id));
+  const title = read.data?.channel === "sms" ? "Text message" : (read.data?.subject ?? "Message");
+  return (
+    <Dialog title={title} shape="sheet" onClose={onClose}>
+      <div className="mt-4">
+        <Listed
+          read={read}
+          loading="Reading the message…"
+          failed="Failed to load messages"
+          empty={{ when: (message) => message === null, say: "This message is no longer there." }}
+        >
+          {(message) => message && <Whole message={message} zone={zone} />}
+        </Listed>
+      </div>
+    </Dialog>
+  );
+}
+
+function Whole({ message, zone }: { message: SentMessage; zone: string }) {
+  const { bookingId, createdAt, recipient, replyTo } = message;
+  return (
+    <>
+      <dl className="mb-4 border-t border-hairline">
+        <Fact name="To">{message.channel === "email" ? <Recipient email={recipient} /> : recipient}</Fact>
+        {bookingId && (
+          <Fact name="About">
+            <Link to={`/admin/bookings?booking=${bookingId}`} className="link">
+              {message.clientName ? `The booking of ${message.clientName}` : "A booking"}
+            </Link>
+          </Fact>
+        )}
+        {replyTo && <Fact name="Answers go to">{replyTo}</Fact>}
+        <Fact name="Written">{momentInWords(createdAt, zone, "shortDate")}</Fact>
+        <Fact name="Status">
+          <MailState mail={message} zone={zone} />
+        </Fact>
+      </dl>
+      <div className="mb-6 empty:hidden">
+        <ResendMail mail={message} />
+      </div>
+      <Words message={message} />
+    </>
+  );
+}
+
+/** The name of a client leads to everything about them. */
+function Recipient({ email }: { email: string }) {
+  const { data: found } = useServerQuery(["clients", "by email", email], (client, signal) => loadClientsByEmail(client, email, signal));
+  const [client] = found ?? [];
+  return (
+    <>
+      {client && (
+        <>
+          <Link to={`/admin/clients/${client.id}`} className="link">
+            <bdi>{client.name}</bdi>
+          </Link>
+          {", "}
+        </>
+      )}
+      {email}
+    </>
+  );
+}
+
+function Words({ message: { channel, html, plain, newsletterId } }: { message: SentMessage }) {
+  if (plain === null)
+    return (
+      <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">
+        {newsletterId ? (
+          <>
+            An issue of your newsletter. Its words are{" "}
+            <Link to={`/admin/newsletter/${newsletterId}`} className="link">
+              on its own page
+            </Link>
+            .
+          </>
+        ) : (
+          "This email holds a link for its reader alone, so its words are not shown."
+        )}
+      </p>
+    );
+  if (channel === "sms" || html === null) return <Plain words={plain} />;
+  return (
+    <Tabs defaultValue="html">
+      <TabList aria-label="Form of the email">
+        <Tab value="html">As an email</Tab>
+        <Tab value="plain">As plain text</Tab>
+      </TabList>
+      <TabPanel value="html">
+        <EmailFrame html={html} title="The email as it was sent" />
+      </TabPanel>
+      <TabPanel value="plain">
+        <Plain words={plain} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Plain({ words }: { words: string }) {
+  return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</p>;
+}

@@ -1,0 +1,47 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The latest entry of the audit trail about a booking: [before, after] of each column, null for a personal one. */
+export type LastChange = { actor: string | null; at: Date; ageMs: number; changes: Record<string, [unknown, unknown] | null> };
+
+/** To be called with the booking locked: nothing follows until the transaction ends. */
+export async function findLastChange(tx: Queries, bookingId: string): Promise<LastChange | undefined> {
+  return tx.row<LastChange>(
+    `select actor, at, extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs", changes
+     from audit where row_id = $1 and table_name = 'bookings' order by id desc limit 1`,
+    [bookingId],
+  );
+}
+
+/**
+ * Takes back what a change has written to the client: the job that would write it, and emails and SMS of this kind that no worker has
+ * claimed. False: one of them may have left, and nothing is taken back.
+ */
+export async function takeBackMessages(tx: Queries, bookingId: string, { kind, since }: { kind: string; since: Date }): Promise<boolean> {
+  const left: object[] = [];
+  for (const outbox of ["mail", "sms"]) {
+    const written = await tx.rows<{ waits: boolean }>(
+      `select status = 'dropped' or (status = 'queued' and claimed_until is null) as waits from ${outbox}
+       where booking_id = $1 and kind = $2 and created_at >= $3 for update`,
+      [bookingId, kind, since],
+    );
+    left.push(...written.filter(({ waits }) => !waits));
+  }
+  if (left.length > 0) return false;
+  for (const outbox of ["mail", "sms"])
+    await tx.rows(`delete from ${outbox} where booking_id = $1 and kind = $2 and created_at >= $3`, [bookingId, kind, since]);
+  await tx.rows("select private.take_back_job('follow-change:' || id || ':' || calendar_sequence) from bookings where id = $1", [
+    bookingId,
+  ]);
+  return true;
+}
+
+/** Restores what a confirmation or a completion has changed; `private.guard_booking` allows it to the booking that is named. */
+export async function takeBackStatus(tx: Queries, bookingId: string, { changes }: LastChange): Promise<void> {
+  await tx.rows("select set_config('practice.taken_back', $1, true)", [bookingId]);
+  const before = Object.fromEntries(Object.entries(changes).map(([column, values]) => [column, values?.[0]]));
+  await tx.rows(
+    `update bookings b set status = r.status, no_show = r.no_show, hold_expires_at = r.hold_expires_at
+     from bookings was, jsonb_populate_record(was, $2) r where was.id = $1 and b.id = $1`,
+    [bookingId, JSON.stringify(before)],
+  );
+}

@@ -1,0 +1,97 @@
+import { MESSAGE_GROUPS, type MessageFilter, MESSAGES_A_PAGE, type MessageState, searchQuery } from "#domain/messages/message-filter.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** An email or SMS as the practitioner sees it in the list; an SMS has its text in place of a subject. */
+export type ListedMessage = {
+  id: string;
+  channel: "email" | "sms";
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MessageState;
+  attempts: number;
+  lastError: string | null;
+  droppedBecause: string | null;
+  bookingId: string | null;
+  /** Of the booking that it is about. */
+  clientName: string | null;
+  isRepeated: boolean;
+  createdAt: Date;
+  sentAt: Date | null;
+};
+
+/** The same with its words: null where they opened an account or a list, or where they were deleted. Without HTML: an SMS. */
+export type SentMessage = ListedMessage & {
+  html: string | null;
+  plain: string | null;
+  replyTo: string | null;
+  newsletterId: string | null;
+};
+
+const COLUMNS = `id, kind, recipient, status, attempts, last_error as "lastError", dropped_because as "droppedBecause", booking_id as "bookingId",
+  resend_of is not null as "isRepeated", created_at as "createdAt", sent_at as "sentAt"`;
+const EMAIL = `${COLUMNS}, 'email' as channel, subject`;
+const SMS = `${COLUMNS}, 'sms' as channel, body as subject`;
+const NAMED = `left join bookings b on b.id = m."bookingId"`;
+
+/** One page, the newest first; SMS go to the recipient of whose booking they tell. Issues of the newsletter are hundreds at once: they are listed only where they are asked for. */
+export async function listMessages(
+  queries: Queries,
+  { words, group, channel, state, recipient, page }: MessageFilter,
+): Promise<{ messages: ListedMessage[]; isLast: boolean }> {
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const sought = searchQuery(words);
+  if (words && !sought) return { messages: [], isLast: true };
+  const isFrequent = sought !== "" && (await areFrequent(queries, sought));
+  const holds = sought && `words @@ to_tsquery('simple', ${given(sought)})`;
+  const conditions = [
+    isFrequent ? `(${holds}) is true` : holds,
+    group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`,
+    state && `status = ${given(state)}`,
+  ];
+  const to = recipient && given(recipient);
+  const where = (...more: (string | false | undefined)[]) => [...conditions, ...more].filter(Boolean).join(" and ") || "true";
+  const last = given((page + 1) * MESSAGES_A_PAGE + 1);
+  const order = sought && !isFrequent ? "created_at + interval '0'" : "created_at";
+  const listed = (columns: string, outbox: string, condition: string) =>
+    `(select ${columns} from ${outbox} where ${condition} order by ${order} desc limit ${last})`;
+  const both = {
+    email: listed(EMAIL, "mail", where(to ? `lower(recipient) = lower(${to})` : !group && "kind <> 'newsletter'")),
+    sms: listed(SMS, "sms", where(to && `booking_id in (select id from bookings where lower(client_email) = lower(${to}))`)),
+  };
+  const rows = await queries.rows<ListedMessage>(
+    `select m.*, b.client_name as "clientName" from (
+       select * from (${channel ? both[channel] : `${both.email} union all ${both.sms}`}) found
+       order by "createdAt" desc, id limit ${MESSAGES_A_PAGE + 1} offset ${page * MESSAGES_A_PAGE}
+     ) m ${NAMED} order by m."createdAt" desc, m.id`,
+    values,
+  );
+  return { messages: rows.slice(0, MESSAGES_A_PAGE), isLast: rows.length <= MESSAGES_A_PAGE };
+}
+
+/** More rows than these are not sorted. */
+const MANY = 5_000;
+
+/**
+ * Whether the words are in many emails. PostgreSQL knows too little of beginnings of words to choose by itself: rare ones are looked up in the
+ * index and sorted, frequent ones are met soon on the way from the newest email back.
+ */
+async function areFrequent(queries: Queries, sought: string): Promise<boolean> {
+  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [sought, MANY]);
+  return many !== undefined;
+}
+
+/** Undefined: there is no such message, or it was erased. */
+export function findSentMessage(queries: Queries, id: string): Promise<SentMessage | undefined> {
+  return queries.row<SentMessage>(
+    `select m.*, b.client_name as "clientName" from (
+       select ${EMAIL}, case when not confidential then nullif(html, '') end as html, case when not confidential then nullif(plain, '') end as plain,
+         reply_to as "replyTo", (select newsletter_id from newsletter_sends s where s.id = newsletter_send_id) as "newsletterId"
+       from mail where id = $1
+       union all
+       select ${SMS}, null, body, null, null from sms where id = $1
+     ) m ${NAMED}`,
+    [id],
+  );
+}

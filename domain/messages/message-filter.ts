@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+
+/** What messages are about, by their kinds; SMS have the kind of the email that they go with. */
+export const MESSAGE_GROUPS = {
+  written: { title: "Written by you", kinds: ["message"] },
+  bookings: {
+    title: "Bookings",
+    kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled"],
+  },
+  payments: { title: "Payments", kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded"] },
+  reminders: { title: "Reminders and thanks", kinds: ["reminder-of-deadline", "reminder-of-session", "thanks"] },
+  "waiting-lists": { title: "Waiting lists", kinds: ["places-offered", "awaited-session-moved", "awaited-session-cancelled"] },
+  notices: {
+    title: "Notices to you",
+    kinds: [
+      "practitioner-notice",
+      "moved-notice",
+      "cancelled-notice",
+      "rest-paid-notice",
+      "refund-failed",
+      "too-few-places",
+      "group-session-not-held",
+      "test",
+    ],
+  },
+  accounts: {
+    title: "Accounts",
+    kinds: ["confirm-address", "account-exists", "recover-password", "magic-link", "invite", "change-email", "reauthenticate"],
+  },
+  newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome"] },
+} as const;
+
+export type MessageGroup = keyof typeof MESSAGE_GROUPS;
+export const GROUP_NAMES = Object.keys(MESSAGE_GROUPS) as [MessageGroup, ...MessageGroup[]];
+
+export const MESSAGE_STATES = ["queued", "sent", "failed", "dropped"] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const MESSAGES_A_PAGE = 25;
+
+/** Which messages are listed; parsed by the screen's address and by the server. `words` are beginnings of words. */
+export const messageFilter = z.object({
+  words: z._default(z.string().check(z.maxLength(200)), ""),
+  group: z.optional(z.enum(GROUP_NAMES)),
+  channel: z.optional(z.enum(["email", "sms"])),
+  state: z.optional(z.enum(MESSAGE_STATES)),
+  recipient: z.optional(z.string().check(z.maxLength(320))),
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+});
+export type MessageFilter = z.output<typeof messageFilter>;
+
+/** The words of a search as PostgreSQL's to_tsquery reads them; empty where there is no letter and no digit. */
+export function searchQuery(words: string): string {
+  return (words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(" & ");
+}
