@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { fetchBill } from "#app/backend/payments/costs.ts";
@@ -32,26 +31,23 @@ const CostDialog = lazyPart({
   ),
 });
 
+/** The cost whose form is open, or a new one. */
+export type EditedCost = StoredCost | "new" | undefined;
+
+type CostsProps = { money: Money; edited: EditedCost; onEdit: (cost: EditedCost) => void };
+
 /** What the practice spent in the period; each may have a photo or PDF of its bill. */
-export function Costs({ money: { costs, period } }: { money: Money }) {
-  const [edited, setEdited] = useState<StoredCost | "new">();
+export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) {
   const actionsOf = (cost: StoredCost) => (
     <>
       {cost.bill && <BillButton bill={cost.bill} of={cost.description} />}
-      <Button dense variant="quiet" aria-label={`Edit ${cost.description}`} onClick={() => setEdited(cost)}>
+      <Button dense variant="quiet" aria-label={`Edit ${cost.description}`} onClick={() => onEdit(cost)}>
         Edit
       </Button>
     </>
   );
   return (
-    <AdminSection
-      title="Costs"
-      aside={
-        <Button dense onClick={() => setEdited("new")}>
-          Add cost
-        </Button>
-      }
-    >
+    <AdminSection title="Costs">
       {costs.length === 0 ? (
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No costs yet. Those you add for these days appear here.</p>
       ) : (
@@ -63,7 +59,7 @@ export function Costs({ money: { costs, period } }: { money: Money }) {
           actions={actionsOf}
         />
       )}
-      {edited && <CostDialog cost={edited === "new" ? undefined : edited} period={period} onClose={() => setEdited(undefined)} />}
+      {edited && <CostDialog cost={edited === "new" ? undefined : edited} period={period} onClose={() => onEdit(undefined)} />}
     </AdminSection>
   );
 }

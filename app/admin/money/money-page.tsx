@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
@@ -7,11 +8,12 @@ import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { LINES_A_PAGE, loadMoney, type Money, type MoneyLine } from "#app/backend/payments/money.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
 import { periodInWords } from "#domain/payments/money-period.ts";
 import { momentInWords } from "#domain/wording.ts";
-import { Costs } from "./costs.tsx";
+import { Costs, type EditedCost } from "./costs.tsx";
 import { ExportMoney } from "./export-money.tsx";
 import { MoneySummary } from "./money-summary.tsx";
 import { PeriodBar } from "./period-bar.tsx";
@@ -23,9 +25,17 @@ export function MoneyPage({ zone }: { zone: string }) {
   const page = pageIn(query);
   const show = (period: string, to = 0) =>
     change(() => new URLSearchParams({ ...(period && { period }), ...(to > 0 && { page: String(to + 1) }) }));
+  const [edited, setEdited] = useState<EditedCost>();
   const read = useServerQuery(["money", asked, page], (client) => loadMoney(client, { period: asked, page }));
   return (
-    <AdminPage title="Money">
+    <AdminPage
+      title="Money"
+      actions={
+        <Button dense variant="gold" disabled={!read.data} onClick={() => setEdited("new")}>
+          Add cost
+        </Button>
+      }
+    >
       <Listed read={read} loading="Adding up…" failed="Failed to load money">
         {(money) => (
           <>
@@ -33,7 +43,7 @@ export function MoneyPage({ zone }: { zone: string }) {
             <MoneySummary figures={money.figures} />
             <ToHandBack />
             <Lines money={money} page={page} zone={zone} onPage={(to) => show(asked, to)} />
-            <Costs money={money} />
+            <Costs money={money} edited={edited} onEdit={setEdited} />
             <ExportMoney period={money.period.key} />
           </>
         )}
@@ -70,14 +80,14 @@ function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone
 
 const ROW =
   "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2 hover:bg-surface " +
-  "sm:min-h-12 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_6rem] sm:py-1.5";
+  "lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_6rem] lg:py-1.5";
 
 /** Two lines on a phone. It leads to the booking's sheet as long as there is a booking. */
 function Row({ line, zone }: { line: MoneyLine; zone: string }) {
   const { number, kind, pence, fee, at, bookingId, clientName, serviceName } = line;
   return (
     <li className={ROW}>
-      <span className="min-w-0 sm:contents">
+      <span className="min-w-0 lg:contents">
         <span className="block min-w-0">
           {clientName === null ? (
             <span className="text-quiet">Deleted booking</span>
@@ -89,16 +99,16 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
               {clientName}
             </Link>
           )}
-          <span className="block truncate text-quiet max-sm:hidden">{serviceName}</span>
+          <span className="block truncate text-quiet max-lg:hidden">{serviceName}</span>
         </span>
-        <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] sm:text-text">
+        <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {entryInWords(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
           {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
         </span>
       </span>
-      <span className="text-right tabular-nums sm:contents">
-        <span className={`block font-medium sm:order-last sm:text-right ${pence < 0 ? "text-bad" : ""}`}>{pounds(pence)}</span>
-        <span className="block whitespace-nowrap text-quiet sm:text-text">{momentInWords(at, zone, "shortDayAndMonth")}</span>
+      <span className="text-right tabular-nums lg:contents">
+        <span className={`block font-medium lg:order-last lg:text-right ${pence < 0 ? "text-bad" : ""}`}>{pounds(pence)}</span>
+        <span className="block whitespace-nowrap text-quiet lg:text-text">{momentInWords(at, zone, "shortDayAndMonth")}</span>
       </span>
     </li>
   );
