@@ -178,7 +178,8 @@ describe("special hours", () => {
       await form.getByLabel("Until").fill(until);
       await form.getByRole("button", { name: "Add special hours" }).click();
     };
-    await page.getByText("No special hours to come. A date that you give other hours appears here.").waitFor();
+    await page.getByText("Nothing to come. Days off, closed hours and special hours appear here.").waitFor();
+    await page.getByLabel("Special hours").check();
     await add("", "14:00", "16:00");
     await form.getByText("Please choose a date.").waitFor();
     await add("2020-01-01", "14:00", "16:00");
@@ -202,6 +203,7 @@ describe("special hours", () => {
 describe("closed hours", () => {
   const closed = () => rows("select start_time::text as from, reason from closed_hours order by 1");
   const close = async (date: string, from: string, until: string, reason: string) => {
+    await page.getByLabel("Closed hours").check();
     const form = page.getByRole("form", { name: "Close hours" });
     await form.getByLabel("Date").fill(date);
     await form.getByLabel("From").fill(from);

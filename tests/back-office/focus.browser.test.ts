@@ -135,7 +135,7 @@ describe("after an action by keyboard", () => {
     await expectFocusOn(/A wedding/);
     await press(button(/^Unblock/));
     await page.getByText("A wedding").waitFor({ state: "hidden" });
-    await expectFocusOn(/^Blocked dates$/);
+    await expectFocusOn(/^Single dates$/);
 
     await press(button("Disable Monday"));
     await expectFocusOn(/^Enable Monday$/);

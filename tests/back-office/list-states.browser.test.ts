@@ -131,7 +131,7 @@ const LISTS: Record<string, Shown> = {
     asks: /rest\/v1\/blocked_dates\?/,
     loading: "Reading your days off…",
     failed: "Failed to load availability data",
-    nothing: rows("No days off to come. Those that you block appear here."),
+    nothing: rows("Nothing to come. Days off, closed hours and special hours appear here."),
   },
   services: {
     at: () => "/admin/services",

@@ -13,7 +13,7 @@ import { overlaps } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
-import { spanInWords } from "./hours-list.tsx";
+import { spanInWords } from "./hours.ts";
 
 type Values = Omit<ClosedHours, "id">;
 

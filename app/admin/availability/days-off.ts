@@ -18,6 +18,10 @@ export function daysOff(blocked: BlockedDate[]): DaysOff[] {
   return holidays;
 }
 
+export function daysOffInWords({ first, last }: DaysOff): string {
+  return first === last ? dayInWords(first, "medium") : `${dayInWords(first, "medium")} to ${dayInWords(last, "medium")}`;
+}
+
 /** "Thu 24 Dec 2026", "Thu 24 Dec 2026 to Fri 1 Jan 2027" or "Thu 24 Dec 2026 and 3 more days". */
 export function daysInWords(days: string[]): string {
   const [first = "", last = first] = [days[0], days.at(-1)];

@@ -1,6 +1,8 @@
 import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import type { HoursOfDate } from "#app/backend/bookings/hours-of-date.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
@@ -54,7 +56,8 @@ export function hoursPerWeekInWords(week: WeekdayHours[]): string {
   return hours === 1 ? "1 hour a week" : `${hours} hours a week`;
 }
 
-export function dayInWords(hours: WeekdayHours[]): string {
+/** "09:00 to 12:00, 13:00 to 17:00 (disabled)". */
+export function hoursInWords(hours: WeekdayHours[]): string {
   return hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") || "No hours";
 }
 
@@ -64,6 +67,11 @@ export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHour
   const isLate = last + 120 >= 24 * 60;
   if (hours.length === 0) return { dayOfWeek, start: "09:00", end: "17:00", isActive: true };
   return { dayOfWeek, start: isLate ? "" : formatTime(last + 60), end: isLate ? "" : formatTime(last + 120), isActive: true };
+}
+
+/** "Tue 1 Dec 2026, 09:00 to 12:00" */
+export function spanInWords({ date, start, end }: HoursOfDate): string {
+  return `${dayInWords(date, "medium")}, ${start} to ${end}`;
 }
 
 export type WeekChange = { verb: "add" | "delete" | "update"; saved: string };

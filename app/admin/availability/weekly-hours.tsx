@@ -56,9 +56,10 @@ function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSunda
   const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, read));
   const save = useServerMutation({
     mutationFn: saveWeek,
-    successToast: (_, { from, week: saved }) => ({
-      title: weekChange(from, saved).saved,
-      action: { label: "Undo", onPress: () => save.mutate({ from: saved, week: from }) },
+    successToast: (_, { from, week: saved }) => weekChange(from, saved).saved,
+    undo: (_, { from, week: saved }) => ({
+      mutationFn: (client) => saveWeek(client, { from: saved, week: from }),
+      done: "Hours changed back",
     }),
     errorToast: ({ from, week: refused }) => `Failed to ${weekChange(from, refused).verb} availability slot`,
     invalidates: ["availability", "calendar", "openings"],

@@ -1,5 +1,5 @@
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
-import { spanInWords } from "#app/admin/availability/hours-list.tsx";
+import { spanInWords } from "#app/admin/availability/hours.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";

@@ -1,0 +1,50 @@
+import { useForm } from "react-hook-form";
+import { addSpecialHours, type HoursOfDate, type SpecialHours } from "#app/backend/bookings/hours-of-date.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { specialHours } from "#domain/bookings/hours.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
+
+const resolver = schemaResolver<HoursOfDate>(specialHours, (typed) => typed);
+
+/** Gives a date hours that replace the weekly ones there. `hours` are those that dates to come have already. */
+export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
+  const { register, handleSubmit, setError, clearErrors, resetField, formState } = useForm<HoursOfDate>({
+    defaultValues: { date: "", start: "09:00", end: "17:00" },
+    resolver,
+    reValidateMode: "onSubmit",
+  });
+  const { errors } = formState;
+  const add = useServerMutation({
+    mutationFn: addSpecialHours,
+    successToast: "Special hours added",
+    errorToast: "Failed to add special hours",
+    invalidates: ["special_hours", "calendar"],
+    onSuccess: () => resetField("date"),
+  });
+  const submit = handleSubmit((typed) => {
+    const met = hours.find(({ date, start, end }) => date === typed.date && start < typed.end && typed.start < end);
+    if (typed.date < today) setError("date", { message: NO_LONGER_TO_COME });
+    else if (met) setError("end", { message: `These hours overlap ${met.start} to ${met.end} on ${dayInWords(met.date, "medium")}.` });
+    else add.mutate(typed);
+  });
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => clearErrors()}
+      noValidate
+      aria-label="Add special hours"
+      className="flex flex-wrap items-end gap-3"
+    >
+      <DateAndHours today={today} register={register} />
+      <Button type="submit" busy={add.isPending} className="max-sm:w-full">
+        Add special hours
+      </Button>
+      <p role="alert" className="w-full text-bad empty:hidden">
+        {(errors.date ?? errors.start ?? errors.end)?.message}
+      </p>
+    </form>
+  );
+}
