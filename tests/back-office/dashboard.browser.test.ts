@@ -51,7 +51,9 @@ test("a section loads few script files, its own and those that the back office s
 test("today marks first visits; revenue and refunds stand side by side; charts load once they are asked for, and have tables", async () => {
   await rows("delete from bookings where client_name like 'Ivy%'");
   await threeBookings("Ivy", 0);
-  await rows("update bookings set client_email = 'maya.lindqvist@example.com' where client_name = 'Ivy Going'");
+  await rows(
+    "update bookings set client_id = (select id from clients where client_name = 'Maya Lindqvist') where client_name = 'Ivy Going'",
+  );
   await rows("update bookings set client_email = 'ivy.alone@example.com' where client_name = 'Ivy Coming'");
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Navigate, NavLink, useParams } from "react-router";
+import { NavLink, useParams } from "react-router";
 import { useIsNarrow } from "#app/admin/shell/sidebar-state.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
@@ -20,7 +20,6 @@ export function SettingsPage({ parts }: SettingsPageProps) {
   const { section: named } = useParams();
   const section = SETTINGS_SECTIONS.find(({ slug }) => slug === named)?.slug;
   const isNarrow = useIsNarrow();
-  if (named !== undefined && !section) return <Navigate to="/admin/settings" replace />;
   return (
     <AdminPage title="Settings">
       <div className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(12rem,1fr)]">
