@@ -52,6 +52,8 @@ export type Reason =
   | "session-to-come"
   | "two-accounts"
   | "merge-over"
+  | "import-unreadable"
+  | "import-over"
   | "nothing-to-hand-back"
   | "not-held"
   | "not-begun"

@@ -32,10 +32,17 @@ export type Routes = Readiness & {
 };
 
 /** The rest of a larger body stays unread, so the connection cannot be used again. */
-const smallBodies = bodyLimit({
-  maxSize: LARGEST_BODY,
-  onError: (c) => c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
-});
+const bodiesUpTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
+  });
+const smallBodies = bodiesUpTo(LARGEST_BODY);
+
+/** A file of clients, 2 MB of text, is longer as JSON. */
+const bodiesWithFiles = bodiesUpTo(5 * LARGEST_BODY);
+const WITH_FILES = ["/functions/v1/practice-preview-import", "/functions/v1/practice-import-clients"];
+const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.req.path) ? bodiesWithFiles : smallBodies)(c, next);
 
 /** All routes of the server. */
 export function createApi(deps: Dependencies, routes: Routes): Hono {
@@ -45,7 +52,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
-  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), smallBodies, readRest).route("/functions/v1", functionsApi(deps));
+  api.use("/functions/v1/*", crossOrigin(EXPOSED.functions), functionBodies, readRest).route("/functions/v1", functionsApi(deps));
   if (routes.realtime) api.use("/realtime/v1/*", crossOrigin([])).route("/realtime/v1", routes.realtime);
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
   api.route("/health", health(deps.practice.database, routes));

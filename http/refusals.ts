@@ -80,6 +80,8 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "session-to-come": { status: 409, message: "This time is still to come. Add it as a new booking" },
   "two-accounts": { status: 409, message: "Both have an account of their own, and accounts cannot be merged" },
   "merge-over": { status: 409, message: "This can be undone for a day, and that day is over" },
+  "import-unreadable": { status: 422, message: "This file could not be read as a list of clients" },
+  "import-over": { status: 409, message: "This can be undone for a day, and that day is over" },
   "nothing-to-pay": { status: 409, message: "There is nothing left to pay for this booking" },
   "not-held": { status: 409, message: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },

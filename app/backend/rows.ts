@@ -200,6 +200,13 @@ export type Rows = {
     created_at: string;
     by_link: boolean;
   };
+  client_imports: {
+    id: string;
+    source: "acuity" | "calendly" | "fresha" | "square" | "google" | "other";
+    added: number;
+    completed: number;
+    imported_at: string;
+  };
   client_merges: {
     id: string;
     kept_id: string;
@@ -380,7 +387,7 @@ export type Rows = {
   };
   my_receipts: {
     booking_id: string;
-    number: number;
+    number: number | null;
     kind: "charge" | "refund" | "dispute" | "reversal";
     amount_pence: number;
     means: string;

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 
-/** How long a merge can be undone. */
-const UNDONE_WITHIN = "interval '1 day'";
+/** How long a merge and an import can be undone. */
+export const UNDONE_WITHIN = "interval '1 day'";
 
 /** Two clients, locked in the order that any two are; in the order asked. */
 export async function holdBoth(tx: Queries, ids: [string, string]): Promise<{ id: string; userId: string | null }[]> {
@@ -61,4 +61,7 @@ export async function separateClients(tx: Queries, mergeId: string): Promise<voi
 }
 
 /** What can no longer be undone is forgotten. */
-export const FORGET_UNDOABLE = [`delete from client_merges where merged_at < private.clock() - ${UNDONE_WITHIN}`];
+export const FORGET_UNDOABLE = [
+  `delete from client_imports where imported_at < private.clock() - ${UNDONE_WITHIN}`,
+  `delete from client_merges where merged_at < private.clock() - ${UNDONE_WITHIN}`,
+];

@@ -127,6 +127,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-record-session", requireAdmin, clients.recordSession);
   api.post("/practice-merge-clients", requireAdmin, clients.mergeTwoClients);
   api.post("/practice-unmerge-clients", requireAdmin, clients.unmergeClients);
+  api.post("/practice-preview-import", requireAdmin, clients.previewImport);
+  api.post("/practice-import-clients", requireAdmin, clients.importClients);
+  api.post("/practice-undo-import", requireAdmin, clients.undoImport);
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
   api.post("/resend-mail", requireAdmin, resendMail);

@@ -4,6 +4,7 @@ import { clientDetails } from "#domain/clients/client-details.ts";
 import { textEdit } from "#domain/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
 import { exportClients } from "#practice/clients/export-clients.ts";
+import * as imports from "#practice/clients/import-clients.ts";
 import { mergeClients, undoMerge } from "#practice/clients/merge-clients.ts";
 import { recordSession as record } from "#practice/clients/record-session.ts";
 import { addClient as add, editClient as edit } from "#practice/clients/save-client.ts";
@@ -41,3 +42,15 @@ export const mergeTwoClients = adminAction(z.object({ keptId: clientId, goneId: 
 
 /** `{mergeId}` -> `{}` */
 export const unmergeClients = adminAction(z.object({ mergeId: z.uuid({ error: "is not a merge" }) }), undoMerge);
+
+/** A CSV file of at most 2 MB. */
+const file = z.object({ text: z.string().max(2_000_000, "is larger than 2 MB") });
+
+/** `{text}` -> who would be added, who is on file, and which lines cannot be read */
+export const previewImport = adminAction(file, (practice, _, body) => imports.previewImport(practice, body));
+
+/** `{text}` -> `{importId, added, completed}` */
+export const importClients = adminAction(file, imports.importClients);
+
+/** `{importId}` -> `{stayed}` */
+export const undoImport = adminAction(z.object({ importId: z.uuid({ error: "is not an import" }) }), imports.undoImport);

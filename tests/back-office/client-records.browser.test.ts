@@ -57,4 +57,19 @@ test("a client is added without an address, edited, given a past session, merged
   await expect.poll(() => list.count()).toBe(1);
   await list.getByText("Nell Ash").waitFor();
   expect(await violations()).toEqual([]);
+
+  await go("/admin/clients");
+  await button("Import").click();
+  const text = "Name,Email\nWren Hale,wren.hale@example.com\nBad,nothing\n";
+  await dialog.getByLabel("File").setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await dialog.getByText("1 client new, 0 on file already, 1 left out").waitFor();
+  await dialog.getByText("Left out (1)").click();
+  await dialog.getByText("Line 3: not an email address").waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole("button", { name: "Import 1 client" }).click();
+  await toast("1 client imported");
+  await button("Import").click();
+  await dialog.getByRole("button", { name: "Undo this import" }).click();
+  await toast("The import is undone");
+  await expect.poll(() => rows("select from clients where client_name = 'Wren Hale'")).toEqual([]);
 });

@@ -178,6 +178,11 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
      select id, gen_random_uuid(), private.as_kept(id), private.as_kept(id), private.as_kept(id), '{}' from clients where user_id = $1`,
     ids.client,
   );
+  await run(
+    `with import as (insert into client_imports (source, added, completed) values ('google', 1, 0) returning id)
+     insert into client_import_rows (import_id, client_id, after) select import.id, clients.id, '{}' from import, clients where user_id = $1`,
+    ids.client,
+  );
   await run("insert into calendar_links (user_id, scope, token_hash) values ($1, 'own', repeat('a', 64))", ids.client);
   await run(`insert into subscribers (email, confirm_hash, leave_hash) values ('${CANARY}@example.com', repeat('a', 64), repeat('b', 64))`);
   await run(

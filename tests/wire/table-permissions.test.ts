@@ -168,6 +168,17 @@ const RULES: Record<string, Rules> = {
     change: [{ booking_ids: [] }, staff(NO, 1), "id=not.is.null"],
     remove: ["id=not.is.null", staff(NO, 1)],
   }),
+  client_imports: kept("source", 1, {
+    add: [{ source: "google", added: 1, completed: 0 }, staff(NO, 1)],
+    change: [{ added: 2 }, staff(NO, 1), "id=not.is.null"],
+    remove: ["id=not.is.null", staff(NO, 1)],
+  }),
+  client_import_rows: {
+    whole: [401, NO, NO, NO, 1],
+    add: [{ after: {} }, staff(NO, 400)],
+    change: [{ after: {} }, staff(NO, 1), "client_id=not.is.null"],
+    remove: ["client_id=not.is.null", staff(NO, 1)],
+  },
   client_tags: {
     whole: staff(1, 1),
     add: [{ tag: "x" }, everybody(500)], // it groups: PostgreSQL has no way to write to it

@@ -61,6 +61,7 @@ export function ClientsPage() {
       actions={
         <>
           <AddClient />
+          <ImportClients />
           <ExportClients />
         </>
       }
@@ -118,6 +119,20 @@ function AddClient() {
         Add a client
       </Button>
       {isOpen && <AddClientDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+const ImportDialog = lazyDialog(() => import("./import-dialog.tsx").then((part) => part.ImportDialog));
+
+function ImportClients() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button dense onClick={() => setIsOpen(true)}>
+        Import
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

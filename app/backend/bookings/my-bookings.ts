@@ -51,7 +51,7 @@ export type MyReceipts = { receipts: number[]; creditNotes: number[] };
 export async function loadMyReceipts(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
   const read = await client.from("my_receipts").select("number,kind").eq("booking_id", bookingId).order("number");
   return mapResult(resultOf<Pick<Rows["my_receipts"], "number" | "kind">[]>(read), (entries) => {
-    const numbersOf = (wanted: string) => entries.filter(({ kind }) => kind === wanted).map(({ number }) => number);
+    const numbersOf = (wanted: string) => entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
     return { receipts: numbersOf("charge"), creditNotes: numbersOf("refund") };
   });
 }

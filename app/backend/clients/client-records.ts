@@ -64,3 +64,17 @@ export async function loadRecentMerges(
     .abortSignal(signal);
   return resultOf<RecentMerge[]>(response);
 }
+
+/** Imports that can be undone; they are forgotten after a day. */
+export async function loadRecentImports(
+  client: SupabaseClient,
+  signal: AbortSignal,
+): Promise<ServerResult<Pick<Rows["client_imports"], "id" | "added" | "completed">[]>> {
+  const response = await client
+    .from("client_imports")
+    .select("id,added,completed")
+    .order("imported_at", { ascending: false })
+    .limit(5)
+    .abortSignal(signal);
+  return resultOf(response);
+}

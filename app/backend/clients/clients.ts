@@ -52,7 +52,7 @@ export async function loadClients(
   if (words)
     query = query.or(["client_name", "client_email", "client_phone"].map((column) => `${column}.ilike.${holding(words)}`).join(","));
   const response = await query
-    .order(COLUMN[order], { ascending: order === "name", nullsFirst: false })
+    .order(COLUMN[order], { ascending: order === "name", ...(order === "last" && { nullsFirst: false }) })
     .order("id")
     .range(from, from + CLIENTS_A_PAGE - 1)
     .abortSignal(signal);

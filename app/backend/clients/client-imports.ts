@@ -1,0 +1,28 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { ImportSource } from "#domain/clients/import-columns.ts";
+
+/** What importing a file would do. */
+export type ImportPreview = {
+  source: ImportSource;
+  added: { line: number; name: string; email: string; phone: string }[];
+  known: { line: number; name: string; client: string }[];
+  /** Of the known, who gets what was missing. */
+  completed: number;
+  unreadable: { line: number; reason: string }[];
+};
+
+export function requestImportPreview(client: SupabaseClient, text: string): Promise<ServerResult<ImportPreview>> {
+  return callFunction(client, "practice-preview-import", { text });
+}
+
+export type Imported = { importId: string; added: number; completed: number };
+
+export function requestImport(client: SupabaseClient, text: string): Promise<ServerResult<Imported>> {
+  return callFunction(client, "practice-import-clients", { text });
+}
+
+export function requestImportUndo(client: SupabaseClient, importId: string): Promise<ServerResult<{ stayed: number }>> {
+  return callFunction(client, "practice-undo-import", { importId });
+}

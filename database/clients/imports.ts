@@ -1,0 +1,82 @@
+import type { ImportedLine, ImportSource } from "#domain/clients/import-columns.ts";
+import type { OnFile } from "#domain/clients/match-people.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { UNDONE_WITHIN } from "./merges.ts";
+
+/** No client is added or changed by another transaction until this one ends. */
+export async function lockClients(tx: Queries): Promise<void> {
+  await tx.rows("lock table clients in share row exclusive mode");
+}
+
+export function listOnFile(queries: Queries): Promise<OnFile[]> {
+  return queries.rows<OnFile>(
+    `select c.id, client_name as name, client_email as email, coalesce(client_phone, '') as phone, coalesce(birthday::text, '') as birthday, tags, note,
+       array_remove(array[nullif(lower(client_email), ''), u.email], null) as addresses
+     from clients c left join auth.users u on u.id = c.user_id order by c.id`,
+  );
+}
+
+type Changes = { source: ImportSource; added: ImportedLine[]; completed: { id: string; missing: Partial<ImportedLine> }[] };
+
+/** Adds clients and completes others, and keeps what takes it back. */
+export async function writeImport(tx: Queries, { source, added, completed }: Changes): Promise<string> {
+  const row = await tx.row<{ id: string }>("insert into client_imports (source, added, completed) values ($1, $2, $3) returning id", [
+    source,
+    added.length,
+    completed.length,
+  ]);
+  const importId = row?.id ?? "";
+  await tx.rows(
+    `with person as (
+       insert into clients (user_id, client_name, client_email, client_phone, birthday, tags, note, kept_at)
+       select private.account_of(p.email), p.name, p.email, nullif(p.phone, ''), nullif(p.birthday, '')::date,
+         array(select jsonb_array_elements_text(p.tags)), p.note, now()
+       from jsonb_to_recordset($2) p (name text, email text, phone text, birthday text, tags jsonb, note text)
+       on conflict do nothing returning id
+     )
+     insert into client_import_rows (import_id, client_id, after) select $1::uuid, id, '{}' from person`,
+    [importId, JSON.stringify(added)],
+  );
+  await tx.rows(
+    `insert into client_import_rows (import_id, client_id, before, after)
+     select $1::uuid, id, private.as_kept(id), '{}' from unnest($2::uuid[]) id`,
+    [importId, completed.map(({ id }) => id)],
+  );
+  await tx.rows(
+    `update clients c set client_email = coalesce(p.email, c.client_email), client_phone = coalesce(p.phone, c.client_phone),
+       birthday = coalesce(p.birthday::date, c.birthday), note = coalesce(p.note, c.note), kept_at = coalesce(c.kept_at, now()),
+       tags = case when p.tags is null then c.tags else array(select jsonb_array_elements_text(p.tags)) end
+     from jsonb_to_recordset($1) p (id uuid, email text, phone text, birthday text, tags jsonb, note text) where c.id = p.id`,
+    [JSON.stringify(completed.map(({ id, missing }) => ({ id, ...missing })))],
+  );
+  await tx.rows("update client_import_rows set after = private.as_kept(client_id) where import_id = $1", [importId]);
+  return importId;
+}
+
+/** An import that can still be undone, locked. */
+export async function claimImport(tx: Queries, importId: string): Promise<boolean> {
+  const row = await tx.row(`select from client_imports where id = $1 and imported_at > private.clock() - ${UNDONE_WITHIN} for update`, [
+    importId,
+  ]);
+  return row !== undefined;
+}
+
+/** Takes an import back; who has booked or was changed since stays. Answers how many do. */
+export async function takeImportBack(tx: Queries, importId: string): Promise<number> {
+  await tx.rows("select private.put_back(client_id, before, after) from client_import_rows where import_id = $1 and before is not null", [
+    importId,
+  ]);
+  const row = await tx.row<{ stayed: number }>(
+    `with gone as (
+       delete from clients c using client_import_rows r
+       where r.import_id = $1 and r.client_id = c.id and r.before is null and private.as_kept(c.id) = r.after
+         and not exists (select from bookings b where b.client_id = c.id)
+       returning c.id
+     )
+     select count(*)::integer as stayed from client_import_rows
+     where import_id = $1 and before is null and client_id not in (select id from gone)`,
+    [importId],
+  );
+  await tx.rows("delete from client_imports where id = $1", [importId]);
+  return row?.stayed ?? 0;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+
+let api: FunctionsApi;
+let practitioner: { authorization: string };
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  practitioner = await api.signedInAdmin();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  for (const table of ["bookings", "clients", "client_imports"]) await api.at.fresh.asOwner(`delete from ${table}`);
+});
+
+async function act(name: string, body: object) {
+  const answer = await api.post(`/functions/v1/${name}`, body, { authorization: practitioner.authorization });
+  return { status: answer.status, ...((await answer.json()) as { code?: string; importId?: string }) };
+}
+const clients = () =>
+  api.at.fresh.database.rows(
+    `select client_name as name, client_email as email, client_phone as phone, birthday::text, tags, note from clients order by client_name`,
+  );
+const person = (name: string, rest: object = {}) => ({ name, email: "", phone: null, birthday: null, tags: [], note: "", ...rest });
+
+const FILES = {
+  acuity:
+    'First Name,Last Name,Phone,Email,Notes,Days Since Last Appointment,Banned\r\nNell,Ash,07700 900118,nell@example.com,"likes\r\nrain",12,\r\n',
+  calendly:
+    "User Name,Team,Invitee Name,Invitee First Name,Invitee Last Name,Invitee Email,Text Reminder Number\nRowan,,Nell Ash,,,nell@example.com,07700 900118\n",
+  fresha:
+    "Client ID,First Name,Last Name,Full Name,Gender,Mobile Number,Telephone,Email,Date of Birth,Note\n1,Nell,Ash,Nell Ash,,07700 900118,,nell@example.com,29/02/1980,\n",
+  square:
+    "Reference ID,First Name,Last Name,Email Address,Phone Number,Birthday,Memo,Square Customer ID\n,Nell,Ash,nell@example.com,'+447700900118,1980-02-29,,X1\n",
+  google:
+    "\uFEFFFirst Name,Middle Name,Last Name,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nNell,,Ash,1980-02-29,,* myContacts ::: Reiki,*,nell@example.com,Mobile,07700 900118 ::: 01632 960000\n",
+  other: 'Name;Email;Phone\n"Ash; Nell";nell@example.com;="07700 900118"\n',
+};
+
+/** Beside name, address and number. */
+const READ: Record<string, object> = {
+  acuity: { note: "likes\r\nrain" },
+  fresha: { birthday: "1980-02-29" },
+  square: { birthday: "1980-02-29", phone: "+447700900118" },
+  google: { birthday: "1980-02-29", tags: ["Reiki"] },
+  other: { name: "Ash; Nell" },
+};
+
+test.each(Object.entries(FILES))("the columns of %s are recognised", async (source, text) => {
+  expect(await act("practice-preview-import", { text })).toMatchObject({
+    status: 200,
+    source,
+    added: [{ line: expect.any(Number), email: "nell@example.com" }],
+    known: [],
+    unreadable: [],
+  });
+  expect(await clients()).toEqual([]);
+  expect(await act("practice-import-clients", { text })).toMatchObject({ status: 200, added: 1, completed: 0 });
+  expect(await clients()).toEqual([{ ...person("Nell Ash", { email: "nell@example.com", phone: "07700 900118" }), ...READ[source] }]);
+  expect(await api.at.fresh.asOwner("select from mail")).toEqual([]);
+  expect(await act("practice-import-clients", { text })).toMatchObject({ added: 0, completed: 0 }); // again: everybody is there
+});
+
+test("who is on file is completed and never written over; lines that cannot be read are named; the whole is undone", async () => {
+  await api.at.fresh.asOwner(
+    `insert into clients (client_name, client_email, client_phone, kept_at) values ('Maya', 'maya@example.com', null, now()), ('Tom', '', '07700 900001', now())`,
+  );
+  const before = await clients();
+  const text = [
+    "Name,Email,Phone,Birthday,Tags",
+    "Maya L.,MAYA@example.com,07700 900002,,reiki",
+    "T. Okafor,tom@example.com,+44 7700 900001,1970-01-01,",
+    "Nell,nell@example.com,,,",
+    "Nell again,nell@example.com,,,",
+    "Bad,not an address,,,",
+    ",,,,",
+    "=1+1,sum@example.com,,,",
+    "Old,old@example.com,,1980-02-30,",
+  ].join("\n");
+  expect(await act("practice-preview-import", { text })).toMatchObject({
+    added: [{ name: "Nell" }, { name: "=1+1" }],
+    known: [
+      { name: "Maya L.", client: "Maya" },
+      { name: "T. Okafor", client: "Tom" },
+    ],
+    completed: 2,
+    unreadable: [
+      { line: 5, reason: "the same address or number as in line 4" },
+      { line: 6, reason: "not an email address" },
+      { line: 7, reason: "no name" },
+      { line: 9, reason: "not a date" },
+    ],
+  });
+  expect(await clients()).toEqual(before);
+  const { importId } = await act("practice-import-clients", { text });
+  expect(await clients()).toEqual([
+    person("=1+1", { email: "sum@example.com" }),
+    person("Maya", { email: "maya@example.com", phone: "07700 900002", tags: ["reiki"] }),
+    person("Nell", { email: "nell@example.com" }),
+    person("Tom", { email: "tom@example.com", phone: "07700 900001", birthday: "1970-01-01" }),
+  ]);
+  await api.at.fresh.asOwner("update clients set note = 'since' where client_name = 'Nell'");
+  expect(await act("practice-undo-import", { importId })).toEqual({ status: 200, stayed: 1 });
+  expect(await clients()).toEqual([before[0], person("Nell", { email: "nell@example.com", note: "since" }), before[1]]);
+  expect(await act("practice-undo-import", { importId })).toMatchObject({ code: "import-over" });
+});
+
+test.each([
+  ["no heading", "Nell,nell@example.com\n"],
+  ["nothing", ""],
+  ["an open quotation mark", 'Name,Email\n"Nell,nell@example.com\n'],
+  ["a picture", "\u0089PNG\r\n\u001a\n\u0000\u0000"],
+  ["too many lines", `Name,Email\n${"Nell,\n".repeat(5_001)}`],
+])("%s is refused and changes nothing", async (_, text) => {
+  for (const name of ["practice-preview-import", "practice-import-clients"])
+    expect((await act(name, { text })).code).toBe("import-unreadable");
+  expect(await clients()).toEqual([]);
+});
+
+test("5,000 people are imported at once, and no more than 2 MB", async () => {
+  const text = `Name,Email,Notes\n${Array.from({ length: 5_000 }, (_, nth) => `Person ${nth},p${nth}@example.com,"${"x".repeat(300)}"`).join("\n")}`;
+  expect(text.length).toBeGreaterThan(1_500_000);
+  expect(await act("practice-import-clients", { text })).toMatchObject({ status: 200, added: 5_000 });
+  expect(await act("practice-preview-import", { text: "x".repeat(2_000_001) })).toMatchObject({ status: 400, code: "invalid-request" });
+  expect((await api.post("/functions/v1/practice-add-client", { name: "x".repeat(1_100_000) }, practitioner)).status).toBe(413);
+});

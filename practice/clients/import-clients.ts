@@ -1,0 +1,64 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { claimImport, listOnFile, lockClients, takeImportBack, writeImport } from "#database/clients/imports.ts";
+import type { ImportSource } from "#domain/clients/import-columns.ts";
+import { matchPeople } from "#domain/clients/match-people.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+import { readClientFile, type Unreadable } from "./read-client-file.ts";
+
+export type ImportPreview = {
+  source: ImportSource;
+  added: { line: number; name: string; email: string; phone: string }[];
+  /** On file already; `completed` of them get what was missing. */
+  known: { line: number; name: string; client: string }[];
+  completed: number;
+  unreadable: Unreadable[];
+};
+
+/** What importing this file would do; nothing is changed. Refusals: import-unreadable. */
+export async function previewImport({ database }: Practice, { text }: { text: string }): Promise<Result<ImportPreview>> {
+  const file = readClientFile(text);
+  if (!file.ok) return file;
+  const { added, known, repeated } = matchPeople(file.people, await listOnFile(database));
+  return {
+    ok: true,
+    source: file.source,
+    added: added.map(({ line, name, email, phone }) => ({ line, name, email, phone })),
+    known: known.map(({ person, client }) => ({ line: person.line, name: person.name, client: client.name })),
+    completed: known.filter(({ missing }) => Object.keys(missing).length > 0).length,
+    unreadable: [
+      ...file.unreadable,
+      ...repeated.map(({ person, first }) => ({ line: person.line, reason: `the same address or number as in line ${first.line}` })),
+    ].toSorted((one, other) => one.line - other.line),
+  };
+}
+
+type Imported = Result<{ importId: string; added: number; completed: number }>;
+
+/** Adds who is not on file and completes who is; nothing is written over, and nothing is sent to anybody. Refusals: import-unreadable. */
+export async function importClients({ database }: Practice, user: { userId: string }, { text }: { text: string }): Promise<Imported> {
+  const file = readClientFile(text);
+  if (!file.ok) return file;
+  return database.transaction(async (tx) => {
+    await actAs(tx, user.userId);
+    await lockClients(tx);
+    const { added, known } = matchPeople(file.people, await listOnFile(tx));
+    const completed = known.flatMap(({ client, missing }) => (Object.keys(missing).length > 0 ? [{ id: client.id, missing }] : []));
+    const importId = await writeImport(tx, { source: file.source, added, completed });
+    return { ok: true, importId, added: added.length, completed: completed.length };
+  });
+}
+
+/** Takes a whole import back, within a day; who has booked or was changed since stays. Refusals: import-over. */
+export async function undoImport(
+  { database }: Practice,
+  user: { userId: string },
+  { importId }: { importId: string },
+): Promise<Result<{ stayed: number }>> {
+  return database.transaction(async (tx) => {
+    await actAs(tx, user.userId);
+    await lockClients(tx);
+    if (!(await claimImport(tx, importId))) return refused("import-over");
+    return { ok: true, stayed: await takeImportBack(tx, importId) };
+  });
+}
