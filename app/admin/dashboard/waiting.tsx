@@ -45,7 +45,7 @@ export function Waiting() {
       <Listed read={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
         {({ bookings, count }) => (
           <>
-            <ul>
+            <ul className="@container">
               {bookings.map((booking) => (
                 <Unconfirmed key={booking.id} {...booking} />
               ))}

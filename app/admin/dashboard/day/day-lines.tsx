@@ -25,7 +25,7 @@ export function DayLines({ label, lines, now, steps }: DayLinesProps) {
   const begun = shown.filter((line) => phaseOf(line) !== "coming").length;
   const drawn = (part: DayLine[]) => part.map((line) => <DrawnLine key={line.key} line={line} phase={phaseOf(line)} steps={steps} />);
   return (
-    <ol aria-label={label} className="mt-4 border-t border-hairline">
+    <ol aria-label={label} className="@container mt-4 border-t border-hairline">
       {drawn(shown.slice(0, begun))}
       {now !== undefined && (
         <li className="flex items-center gap-3 text-xs font-semibold tabular-nums text-gold after:h-px after:grow after:bg-gold">
