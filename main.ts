@@ -73,6 +73,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     database,
     payments: gateways.payments,
     calendars: gateways.calendars,
+    push: gateways.push,
     publicUrl: env.publicUrl,
     canText: gateways.messenger !== undefined,
     files,

@@ -10,12 +10,14 @@ import { type TwilioStandIn, startTwilioStandIn } from "../stand-ins/twilio/star
 import { type OutsideCalendars, outsideCalendars } from "./calendars/outside-calendars.ts";
 import { type Mailer, smtpMailer } from "./mail.ts";
 import { type TextMessenger, twilioMessenger } from "./sms.ts";
+import { type PushGateway, webPushGateway } from "./push.ts";
 import { stripePayments } from "./stripe.ts";
 
 /** The world outside as this process meets it. */
 export type Gateways = {
   payments: CardPayments;
   mailer: Mailer;
+  push: PushGateway;
   calendars: OutsideCalendars;
   /** A calendar to try in local mode, to be mounted at /test-calendar; undefined in production. */
   calendarFile: Hono | undefined;
@@ -43,6 +45,7 @@ export async function openGateways(env: Env, connectionString: string, log: Logg
   return {
     payments: stripePayments(env.stripe ?? (cards as NonNullable<typeof cards>)),
     mailer,
+    push: webPushGateway(env.publicUrl),
     messenger: account && twilioMessenger(account, env.smsCountries),
     texts,
     // Local mode reads the example from itself; in production every address must be public.

@@ -15,6 +15,7 @@ import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars
 import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { sendNewsletters } from "#practice/newsletter/send-newsletters.ts";
+import { sendPushes } from "#practice/messages/push.ts";
 import { sendSms } from "#practice/messages/send-sms.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
@@ -33,6 +34,7 @@ export const CRONTAB = `
 * * * * * free-abandoned-jobs
 * * * * * forget-changes
 * * * * * send-newsletters
+* * * * * send-pushes
 * * * * * sweep-decisions
 * * * * * sweep-waiting
 */3 * * * * sweep-checkouts
@@ -74,6 +76,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ database, mailer, log }, id, attempt)),
     "send-newsletters": () => sendNewsletters(practice),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
+    "send-pushes": () => sendPushes(practice),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-decisions": () => sweepDecisions(practice),

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
+import type { PushGateway } from "#gateways/push.ts";
 import type { StoredFiles } from "./media/stored-files.ts";
 
 /** What every use case depends on. */
@@ -11,6 +12,8 @@ export type Practice = {
   calendars: OutsideCalendars;
   /** The site's own origin; return addresses and links in emails start with it, never with what a request claims. */
   publicUrl: string;
+  /** Undefined where devices are not told, as in most tests. */
+  push?: PushGateway;
   /** Whether text messages can be sent. */
   canText?: boolean;
   /** Undefined where nothing is stored, as in tests. */

@@ -16,7 +16,7 @@ export type GuardSettings = {
 export type GuardedRequest = {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
   /** Answers a redirect instead of following it. */
   keepsRedirect?: boolean;
   signal?: AbortSignal | undefined;

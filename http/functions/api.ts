@@ -48,6 +48,7 @@ import {
   unpublishPage,
 } from "./pages/pages.ts";
 import { receipt, refundBooking, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
+import * as push from "./push.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import * as money from "./payments/money.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
@@ -187,6 +188,9 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-finish-step", requireAdmin, firstRun.finishStep);
   api.post("/practice-hide-checklist", requireAdmin, firstRun.hideChecklist);
 
+  api.get("/practice-push", requireAdmin, push.push);
+  api.post("/practice-push-subscribe", requireAdmin, push.subscribePush);
+  api.post("/practice-push-unsubscribe", requireAdmin, push.unsubscribePush);
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);
   api.get("/practice-day", requireAdmin, practiceDay);

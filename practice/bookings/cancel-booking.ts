@@ -15,6 +15,7 @@ import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
 import { type RefundableMoney, refundableMoney } from "#practice/payments/refundable-money.ts";
+import { pushBooking } from "#practice/messages/push.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type CancelRequest = CancellationReason & {
@@ -151,6 +152,7 @@ async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decid
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded) return;
   await queueMail(tx, bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason, tooFew }));
+  if (by === "client") await pushBooking(tx, "cancelled", loaded.facts);
   if (by === "client" && loaded.practitioner) {
     await queueMail(tx, {
       ...changeNoticeEmail(loaded.facts, { what: "cancelled", refundPence: refund, cashDue: cash?.due ?? 0 }),

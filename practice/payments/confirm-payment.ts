@@ -18,6 +18,7 @@ import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
+import { pushBooking } from "#practice/messages/push.ts";
 import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
@@ -137,6 +138,7 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
 async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded) return;
+  await pushBooking(tx, "paid", loaded.facts);
   await queueMail(tx, bookingPaidEmail(loaded.facts));
   if (loaded.practitioner) await queueMail(tx, { ...practitionerNoticeEmail(loaded.facts), recipient: loaded.practitioner });
 }

@@ -8,6 +8,7 @@ import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
 import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
+import { pushFailedRefund } from "#practice/messages/push.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -55,6 +56,7 @@ async function refundNotMade(
   await database.transaction(async (tx) => {
     await recordRefundFailure(tx, owed.id, error, verdict);
     if (!verdict.giveUp && !verdict.isHopeless) return;
+    await pushFailedRefund(tx, owed);
     const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
     if (!loaded?.practitioner) return;
     const email = refundFailedEmail(loaded.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });

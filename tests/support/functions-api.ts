@@ -15,6 +15,7 @@ import { createDependencies } from "#http/create-dependencies.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import type { CalendarsStandIn } from "#stand-ins/calendars/start-calendars.ts";
+import type { PushGateway } from "#gateways/push.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { type TestPractice, startPractice, PUBLIC_URL } from "./start-practice.ts";
@@ -52,6 +53,7 @@ export async function startFunctionsApi({
   limitFactor = 1_000,
   jwtSecret,
   calendars,
+  push,
 }: {
   pages?: PageRenderer;
   builtFiles?: string;
@@ -59,6 +61,7 @@ export async function startFunctionsApi({
   limitFactor?: number;
   jwtSecret?: string;
   calendars?: CalendarsStandIn;
+  push?: PushGateway;
 } = {}): Promise<FunctionsApi> {
   const at = await startPractice(calendars && { calendars });
   const lines: FunctionsApi["log"] = [];
@@ -72,7 +75,14 @@ export async function startFunctionsApi({
   const settings = storageSettings({ dataDir, storage: { fileSizeLimit: 52_428_800, s3: undefined } });
   const stored = { pool: at.fresh.database.pool, bytes, log };
   const files = { ...createUpkeep(stored, settings), ...createServerFiles(stored, settings) };
-  const practice = { ...at.practice, files, payments: stripePayments({ ...at.standIn, host: faults.host }), publicUrl, log };
+  const practice = {
+    ...at.practice,
+    files,
+    payments: stripePayments({ ...at.standIn, host: faults.host }),
+    publicUrl,
+    log,
+    ...(push && { push }),
+  };
   const deps = await createDependencies({
     practice,
     keys: KEYS,

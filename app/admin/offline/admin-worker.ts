@@ -1,11 +1,17 @@
 /** The parts of the service worker API that are used here; TypeScript's library for workers cannot stand beside that of pages. */
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 type Fetching = { request: Request; respondWith(response: Promise<Response>): void };
+type Pushed = Waiting & { data: { json(): { title: string; body: string; path: string } } | null };
+type Clicked = Waiting & { notification: Notification };
+type Window = { url: string; navigate(url: string): Promise<Window>; focus(): Promise<Window> };
 type Worker = {
   addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
+  addEventListener(type: "push", listener: (event: Pushed) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Clicked) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetching) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; matchAll(): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
+  registration: ServiceWorkerRegistration;
 };
 
 /**
@@ -22,6 +28,8 @@ export function adminWorker(release: string, files: string[]): void {
 
   worker.addEventListener("install", (event) => event.waitUntil(install()));
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+  worker.addEventListener("push", (event) => event.waitUntil(show(event)));
+  worker.addEventListener("notificationclick", (event) => event.waitUntil(openPage(event)));
   worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
@@ -29,6 +37,21 @@ export function adminWorker(release: string, files: string[]): void {
     if (request.mode === "navigate" && /^\/admin(\/|$)/.test(pathname)) event.respondWith(page(request, pathname));
     else if (pathname.startsWith("/assets/")) event.respondWith(builtFile(request));
   });
+
+  async function show({ data }: Pushed) {
+    if (!data) return;
+    const { title, body, path } = data.json();
+    await worker.registration.showNotification(title, { body, icon: "/icon-192.png", data: path });
+  }
+
+  /** In the window of the back office that is open, if there is one. */
+  async function openPage({ notification }: Clicked) {
+    notification.close();
+    const path = String(notification.data ?? shell);
+    const [open] = await worker.clients.matchAll();
+    if (open) await (await open.navigate(path)).focus();
+    else await worker.clients.openWindow(path);
+  }
 
   async function install() {
     const cache = await caches.open(cacheName);

@@ -6,6 +6,7 @@ import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { DataPanel } from "./data-panel.tsx";
+import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { addressOf, FORM_SECTIONS, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
@@ -68,6 +69,7 @@ function Shown({ section, parts }: SettingsPageProps & { section: SettingsSectio
           {([row]) => <SettingsForm key={`${row?.id ?? "new"} ${section ?? ""}`} row={row} sections={fields} />}
         </Listed>
       )}
+      {shows("notifications") && <PushPanel />}
       {shows("rules") && <RulesPanel />}
       {(["calendars", "account"] as const).filter(shows).map((slug) => (
         <Parts key={slug} parts={parts[slug]} />

@@ -1,0 +1,76 @@
+import { type SubmitEvent, useState } from "react";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type DevicePush, loadDevicePush, QUIET_HOURS, type QuietHours, turnPushOff, turnPushOn } from "#app/backend/messages/push.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { Switch } from "./switch.tsx";
+
+/** Notifications on this very device, beside the emails. */
+export function PushPanel() {
+  const read = useServerQuery(["push"], loadDevicePush);
+  return (
+    <AdminSection title="Notifications on this device">
+      <Listed read={read} loading="Asking this device…" failed="Failed to read the notifications of this device">
+        {(push) => (push === "unsupported" ? <Unsupported /> : <PushForm key={push.quiet?.quietFrom} push={push} />)}
+      </Listed>
+    </AdminSection>
+  );
+}
+
+function Unsupported() {
+  return (
+    <p className="text-quiet">
+      This browser shows no notifications here. On an iPhone or iPad add the back office to the home screen first, and open it from there.
+    </p>
+  );
+}
+
+function PushForm({ push: { publicKey, quiet } }: { push: Exclude<DevicePush, string> }) {
+  const [hours, setHours] = useState<QuietHours>(quiet ?? QUIET_HOURS);
+  const change = useServerMutation({
+    mutationFn: (client, to: QuietHours | "off") => (to === "off" ? turnPushOff(client) : turnPushOn(client, publicKey, to)),
+    successToast: (_, to) => (to === "off" ? "This device is no longer told" : "This device is told from now on"),
+    errorToast: "Failed to change the notifications of this device",
+    invalidates: ["push"],
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    change.mutate(hours);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Switch
+        label="Notifications on this device"
+        hint="A paid booking, a client who cancels, a refund that fails, and in the evening when tomorrow begins. Never a name."
+        checked={quiet !== null}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate(target.checked ? hours : "off")}
+      />
+      {quiet && (
+        <div className="flex flex-wrap items-end gap-4">
+          <Field label="Quiet from">
+            <Input
+              type="time"
+              required
+              value={hours.quietFrom}
+              onChange={({ target }) => setHours({ ...hours, quietFrom: target.value })}
+            />
+          </Field>
+          <Field label="until" hint="What happens in between comes as one message afterwards.">
+            <Input
+              type="time"
+              required
+              value={hours.quietUntil}
+              onChange={({ target }) => setHours({ ...hours, quietUntil: target.value })}
+            />
+          </Field>
+          <Button dense type="submit" busy={change.isPending}>
+            Save quiet hours
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
+
+export type QuietHours = { quietFrom: string; quietUntil: string };
+export const QUIET_HOURS: QuietHours = { quietFrom: "21:00", quietUntil: "08:00" };
+
+/** Whether this device is told, and when it is not to be disturbed. "unsupported": this browser, or a back office that is not installed on an iPhone. */
+export type DevicePush = "unsupported" | { publicKey: string; quiet: QuietHours | null };
+
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  return "serviceWorker" in navigator && "PushManager" in window ? navigator.serviceWorker.getRegistration("/admin") : undefined;
+}
+
+export async function loadDevicePush(client: SupabaseClient): Promise<ServerResult<DevicePush>> {
+  const registration = await worker();
+  const subscription = await registration?.pushManager.getSubscription();
+  const query: Record<string, string> = subscription ? { endpoint: subscription.endpoint } : {};
+  const read = await readFunction<{ publicKey: string | null; quiet: QuietHours | null }>(client, "practice-push", query);
+  if (!read.ok) return read;
+  const { publicKey, quiet } = read.value;
+  return { ok: true, value: registration && publicKey !== null ? { publicKey, quiet } : "unsupported" };
+}
+
+/** Asks the browser's permission where it has none yet. */
+export async function turnPushOn(client: SupabaseClient, publicKey: string, quiet: QuietHours): Promise<ServerResult<unknown>> {
+  const registration = await worker();
+  const subscription = await registration?.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => undefined);
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  if (!endpoint) {
+    const message = "This browser does not allow notifications from here. Its settings for this site can change that.";
+    return { ok: false, refusal: { ...UNREACHABLE, code: "not-allowed", message } };
+  }
+  return callFunction(client, "practice-push-subscribe", { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], ...quiet });
+}
+
+export async function turnPushOff(client: SupabaseClient): Promise<ServerResult<unknown>> {
+  const subscription = await (await worker())?.pushManager.getSubscription();
+  if (!subscription) return { ok: true, value: {} };
+  const removed = await callFunction(client, "practice-push-unsubscribe", { endpoint: subscription.endpoint });
+  if (removed.ok) await subscription.unsubscribe();
+  return removed;
+}

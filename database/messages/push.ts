@@ -1,0 +1,101 @@
+import type { Queries } from "#database/connection/connect.ts";
+import { enqueue } from "#database/jobs.ts";
+import type { PushKeys, PushSubscription } from "#domain/push.ts";
+
+/** What has happened, once for each `event`, and the page that shows it. No names: it is read on locked screens. */
+export type PushEvent = { event: string; body: string; path: string };
+
+/** The practice's keys; those that are proposed where there are none yet. */
+export async function keepPushKeys(queries: Queries, make: () => PushKeys): Promise<PushKeys> {
+  const find = () => queries.row<PushKeys>(`select public_key as "publicKey", private_key as "privateKey" from private.push_keys`);
+  const known = await find();
+  if (known) return known;
+  const { publicKey, privateKey } = make();
+  await queries.rows("insert into private.push_keys (public_key, private_key) values ($1, $2) on conflict do nothing", [
+    publicKey,
+    privateKey,
+  ]);
+  return (await find()) as PushKeys;
+}
+
+/** A device that subscribes again changes its quiet hours. */
+export async function saveSubscription(
+  queries: Queries,
+  userId: string,
+  { endpoint, p256dh, auth, quietFrom, quietUntil }: PushSubscription & { quietFrom: string; quietUntil: string },
+): Promise<void> {
+  await queries.rows(
+    `insert into private.push_subscriptions (user_id, endpoint, p256dh, auth, quiet_from, quiet_until) values ($1, $2, $3, $4, $5, $6)
+     on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+       quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`,
+    [userId, endpoint, p256dh, auth, quietFrom, quietUntil],
+  );
+}
+
+export async function removeSubscription(queries: Queries, endpoint: string): Promise<void> {
+  await queries.rows("delete from private.push_subscriptions where endpoint = $1", [endpoint]);
+}
+
+/** Its quiet hours; undefined: this device is not told. */
+export async function findSubscription(queries: Queries, endpoint: string): Promise<{ quietFrom: string; quietUntil: string } | undefined> {
+  return queries.row(
+    `select to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_until, 'HH24:MI') as "quietUntil"
+     from private.push_subscriptions where endpoint = $1`,
+    [endpoint],
+  );
+}
+
+const HERE = "select coalesce((select default_timezone from public.business_settings), 'Europe/London') as zone";
+
+/** Writes it for each device of the practitioner, once; in a device's quiet hours for their end. It is sent once this commits. */
+export async function queuePush(tx: Queries, { event, body, path }: PushEvent): Promise<void> {
+  const written = await tx.rows(
+    `with here as (${HERE}), device as (
+       select s.*, zone, private.clock() at time zone zone as local from private.push_subscriptions s
+       join public.profiles p on p.user_id = s.user_id and p.role = 'admin', here
+     )
+     insert into private.push_messages (subscription_id, event, body, path, not_before)
+     select id, $1, $2, $3, case
+       when case when quiet_from <= quiet_until then local::time >= quiet_from and local::time < quiet_until
+                 else local::time >= quiet_from or local::time < quiet_until end
+       then (local::date + quiet_until + case when local::time >= quiet_until then interval '1 day' else interval '0' end) at time zone zone
+       else private.clock() end
+     from device on conflict do nothing returning id`,
+    [event, body, path],
+  );
+  if (written.length > 0) await enqueue(tx, "send-pushes", {}, "send-pushes");
+}
+
+export type DuePush = PushSubscription & { id: string; subscriptionId: string; body: string; path: string; hasWaited: boolean };
+
+/** Takes what is due; it counts as sent from then on, so that none is sent twice. */
+export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
+  return queries.rows<DuePush>(
+    `with due as (
+       select id from private.push_messages where sent_at is null and not_before <= private.clock() order by created_at limit 500 for update skip locked
+     ), taken as (
+       update private.push_messages m set sent_at = private.clock(), attempts = attempts + 1 from due where m.id = due.id returning m.*
+     )
+     select m.id, m.subscription_id as "subscriptionId", m.body, m.path, m.not_before > m.created_at as "hasWaited", s.endpoint, s.p256dh, s.auth
+     from taken m join private.push_subscriptions s on s.id = m.subscription_id order by m.created_at`,
+  );
+}
+
+/** The push service has certainly not taken them: they are tried again in five minutes, five times at most. */
+export async function returnPushes(queries: Queries, ids: string[]): Promise<void> {
+  await queries.rows(
+    "update private.push_messages set sent_at = null, not_before = private.clock() + interval '5 minutes' where id = any($1) and attempts < 5",
+    [ids],
+  );
+}
+
+/** From 18:00 to 21:00 in the practice's zone: when tomorrow's first session begins. */
+export function findFirstOfTomorrow(queries: Queries): Promise<{ date: string; time: string } | undefined> {
+  return queries.row(
+    `with here as (${HERE})
+     select b.booking_date as date, b.booking_time as time from public.bookings b, here
+     where b.booking_date = private.today() + 1 and b.status in ('pending', 'confirmed') and b.hold_expires_at is null
+       and (private.clock() at time zone zone)::time between '18:00' and '21:00' and exists (select from private.push_subscriptions)
+     order by b.booking_time limit 1`,
+  );
+}

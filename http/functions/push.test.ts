@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { webPushGateway } from "#gateways/push.ts";
+import { pushBooking, pushFailedRefund, sendPushes } from "#practice/messages/push.ts";
+import type { Practice } from "#practice/practice.ts";
+import { type Device, type PushStandIn, startPushStandIn } from "#stand-ins/push/start-push-stand-in.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+
+let service: PushStandIn;
+let api: FunctionsApi;
+let practice: Practice;
+let headers: { authorization: string };
+let publicKey: string;
+let phone: Device;
+const QUIET = { quietFrom: "21:00", quietUntil: "08:00" };
+
+beforeAll(async () => {
+  service = await startPushStandIn();
+  api = await startFunctionsApi({ push: webPushGateway("https://practice.example", { trustedOrigins: [service.origin] }) });
+  practice = { ...api.at.practice, push: webPushGateway("https://practice.example", { trustedOrigins: [service.origin] }) };
+  const account = await api.signedInAdmin();
+  headers = { authorization: account.authorization };
+  await api.at.fresh.asOwner("insert into business_settings (user_id) values ($1)", [account.userId]);
+  ({ publicKey } = (await (await api.ask("/functions/v1/practice-push", { headers })).json()) as { publicKey: string });
+});
+afterAll(async () => {
+  await api.close();
+  await service.stop();
+});
+beforeEach(async () => {
+  await api.at.fresh.asOwner("delete from private.push_subscriptions");
+  await api.at.clockAt(new Date("2031-01-08T12:00:00Z"));
+  phone = service.device(publicKey);
+  expect((await subscribe(phone)).status).toBe(200);
+});
+
+const subscribe = ({ subscription }: Device, by = headers) =>
+  api.post("/functions/v1/practice-push-subscribe", { ...subscription, ...QUIET }, by);
+const bookingId = crypto.randomUUID();
+const booked = (date: string, time = "10:00", id = bookingId) =>
+  practice.database.transaction((tx) => pushBooking(tx, "paid", { bookingId: id, date, time }));
+
+test("a phone shows a booking without a name, once, and the page that it opens", async () => {
+  await booked("2031-01-09");
+  await booked("2031-01-09");
+  await Promise.all([sendPushes(practice), sendPushes(practice)]);
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([
+    { title: "Your practice", body: "A new booking: tomorrow, 10:00", path: `/admin/bookings?booking=${bookingId}` },
+  ]);
+});
+
+test("in the quiet hours nothing is sent; after them all of it as one message", async () => {
+  await api.at.clockAt(new Date("2031-01-08T22:30:00Z"));
+  await booked("2031-01-09");
+  await practice.database.transaction((tx) => pushFailedRefund(tx, { id: crypto.randomUUID(), bookingId }));
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([]);
+  await api.at.clockAt(new Date("2031-01-09T08:01:00Z"));
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([
+    { title: "2 messages", body: "A new booking: tomorrow, 10:00\nA refund could not be made", path: "/admin" },
+  ]);
+});
+
+test("a device that has unsubscribed at its push service is forgotten; a service that is busy is asked again", async () => {
+  service.answer(503);
+  await booked("2031-02-03");
+  await sendPushes(practice);
+  service.answer(201);
+  await api.at.clockAt(new Date("2031-01-08T12:06:00Z"));
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([expect.objectContaining({ body: "A new booking: Mon 3 Feb, 10:00" })]);
+  phone.unsubscribe();
+  await booked("2031-02-04", "11:00", crypto.randomUUID());
+  await sendPushes(practice);
+  expect(await practice.database.rows("select from private.push_subscriptions")).toEqual([]);
+});
+
+test("at 18:00 the first session of tomorrow is told, once", async () => {
+  const { id } = await api.at.serviceNamed("Written reading");
+  await api.at.fresh.asOwner(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     values ($1, 'Nora Named', 'nora@example.com', '2031-01-09', '09:30', 30, 1500, 'confirmed', 'cash')`,
+    [id],
+  );
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([]);
+  await api.at.clockAt(new Date("2031-01-08T18:00:30Z"));
+  await sendPushes(practice);
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([{ title: "Your practice", body: "Tomorrow begins at 09:30", path: "/admin/calendar?date=2031-01-09" }]);
+});
+
+test("only the practitioner subscribes, and only with a push service on the public internet", async () => {
+  const client = await api.signedIn();
+  expect((await subscribe(service.device(publicKey), { authorization: client.authorization })).status).toBe(403);
+  const inside = { ...phone, subscription: { ...phone.subscription, endpoint: "http://169.254.169.254/latest" } };
+  expect((await subscribe(inside)).status).toBe(400);
+  await subscribe({ ...phone, subscription: { ...phone.subscription, endpoint: "https://127.0.0.1/push" } });
+  await booked("2031-01-09", "12:00", crypto.randomUUID());
+  await sendPushes(practice);
+  const sent = await practice.database.rows(
+    "select from private.push_messages m join private.push_subscriptions s on s.id = m.subscription_id where s.endpoint like 'https://127%' and sent_at is null",
+  );
+  expect(sent).toEqual([]); // given up: the guard has refused the address
+  expect((await api.post("/functions/v1/practice-push-unsubscribe", { endpoint: phone.subscription.endpoint }, headers)).status).toBe(200);
+});

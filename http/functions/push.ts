@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { findSubscription, removeSubscription, saveSubscription } from "#database/messages/push.ts";
+import type { UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import { pushKeys } from "#practice/messages/push.ts";
+import { readBody, readQuery } from "./request/input.ts";
+
+const endpoint = z.url({ error: "is not an address" }).max(2000);
+const key = z.string().regex(/^[\w-]{16,200}$/, { error: "is not a key" });
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "is not a time" });
+
+/** GET ?endpoint= -> `{publicKey, quiet: {quietFrom, quietUntil} | null}`: what a browser subscribes with, and whether this one is told. */
+export async function push(c: UserContext): Promise<Response> {
+  const { database, push: gateway } = c.var.deps.practice;
+  const { endpoint: own } = readQuery(c, z.object({ endpoint: endpoint.optional() }));
+  c.header("Cache-Control", "no-store");
+  return c.json({
+    publicKey: gateway ? (await pushKeys(database, gateway)).publicKey : null,
+    quiet: (own && (await findSubscription(database, own))) ?? null,
+  });
+}
+
+const subscription = z.object({ endpoint, p256dh: key, auth: key, quietFrom: time, quietUntil: time });
+
+/** POST `{endpoint, p256dh, auth, quietFrom, quietUntil}` -> `{}`: tells this device from now on. */
+export async function subscribePush(c: UserContext): Promise<Response> {
+  const body = await readBody(c, subscription);
+  const { database, push: gateway } = c.var.deps.practice;
+  if (!gateway?.allows(body.endpoint)) return refuse(c, "invalid-request", { detail: "This is not the address of a push service" });
+  await saveSubscription(database, c.var.user.userId, body);
+  return c.json({});
+}
+
+/** POST `{endpoint}` -> `{}`. */
+export async function unsubscribePush(c: UserContext): Promise<Response> {
+  const body = await readBody(c, z.object({ endpoint }));
+  await removeSubscription(c.var.deps.practice.database, body.endpoint);
+  return c.json({});
+}

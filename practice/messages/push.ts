@@ -1,0 +1,85 @@
+import type { Queries } from "#database/connection/connect.ts";
+import {
+  type DuePush,
+  findFirstOfTomorrow,
+  keepPushKeys,
+  queuePush,
+  removeSubscription,
+  returnPushes,
+  takeDuePushes,
+} from "#database/messages/push.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import type { PushKeys } from "#domain/push.ts";
+import { addDays } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+import type { PushGateway } from "#gateways/push.ts";
+import type { Practice } from "#practice/practice.ts";
+
+const HAPPENED = { paid: "A new booking", cancelled: "A client has cancelled" };
+
+/** Tells the practitioner's devices of a booking: when, not whose. */
+export async function pushBooking(
+  tx: Queries,
+  what: keyof typeof HAPPENED,
+  { bookingId, date, time }: { bookingId: string; date: string; time: string },
+): Promise<void> {
+  const body = `${HAPPENED[what]}: ${dayFrom(await practiceToday(tx), date)}, ${time}`;
+  await queuePush(tx, { event: `${what} ${bookingId}`, body, path: `/admin/bookings?booking=${bookingId}` });
+}
+
+export async function pushFailedRefund(tx: Queries, { id, bookingId }: { id: string; bookingId: string }): Promise<void> {
+  await queuePush(tx, { event: `refund-failed ${id}`, body: "A refund could not be made", path: `/admin/bookings?booking=${bookingId}` });
+}
+
+function dayFrom(today: string, date: string): string {
+  if (date === today) return "today";
+  return date === addDays(today, 1) ? "tomorrow" : dayInWords(date, "short");
+}
+
+/** The practice's keys, made at their first use. */
+export function pushKeys(database: Queries, push: PushGateway): Promise<PushKeys> {
+  return keepPushKeys(database, push.makeKeys);
+}
+
+/** Sends what is due, each at most once to a device; what waited through its quiet hours comes as one. Every minute, and when something is written. */
+export async function sendPushes({ database, push, log }: Practice): Promise<void> {
+  if (!push) return;
+  const first = await findFirstOfTomorrow(database);
+  if (first) {
+    const { date, time } = first;
+    await database.transaction((tx) =>
+      queuePush(tx, { event: `first-session ${date}`, body: `Tomorrow begins at ${time}`, path: `/admin/calendar?date=${date}` }),
+    );
+  }
+  const due = await takeDuePushes(database);
+  if (due.length === 0) return;
+  const keys = await pushKeys(database, push);
+  for (const together of gathered(due)) {
+    const [one] = together as [DuePush];
+    const status = await push.send(keys, one, wordsOf(together)).catch(() => 0);
+    if (status === 404 || status === 410) await removeSubscription(database, one.endpoint);
+    if (status === 429 || status >= 500)
+      await returnPushes(
+        database,
+        together.map(({ id }) => id),
+      );
+    log.info({ status, messages: together.length }, "push sent");
+  }
+}
+
+/** What waited for the end of a device's quiet hours together, everything else by itself. */
+function gathered(due: DuePush[]): DuePush[][] {
+  const waited = Object.values(
+    Object.groupBy(
+      due.filter(({ hasWaited }) => hasWaited),
+      ({ subscriptionId }) => subscriptionId,
+    ),
+  );
+  return [...waited.filter((messages) => messages !== undefined), ...due.filter(({ hasWaited }) => !hasWaited).map((one) => [one])];
+}
+
+function wordsOf(together: DuePush[]): { title: string; body: string; path: string } {
+  const [one] = together as [DuePush];
+  if (together.length === 1) return { title: "Your practice", body: one.body, path: one.path };
+  return { title: `${together.length} messages`, body: together.map(({ body }) => body).join("\n"), path: "/admin" };
+}
