@@ -1,15 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import type { Page } from "playwright-core";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { addDays } from "#domain/time.ts";
-import { launchBrowser } from "#tests/support/browser/open-browser.ts";
-import { ROWAN, signIn } from "#tests/support/open-back-office.ts";
-import { removeData, startServerProcess } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/open-back-office.ts";
 import { percentile, tableOf } from "../bench/figures.ts";
-import { fillPractice } from "../bench/full-practice.ts";
+import { withFullBackOffice } from "../bench/pages/full-back-office.ts";
 
 // The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to painted, and the frames of a drag.
 
@@ -17,31 +11,16 @@ import { fillPractice } from "../bench/full-practice.ts";
 const AIM = { paintedMs: 200, entries: 200, framesPerSecond: 60 };
 const ROUNDS = 11;
 
-const folder = await mkdtemp(join(tmpdir(), "sacred-space-calendar-"));
-await chmod(folder, 0o755); // for the account that the database runs as when root measures
-const postgres = await startEmbedded(folder);
-const server = await startServerProcess({
-  DATABASE_URL: postgres.connectionString,
-  ADMIN_EMAIL: ROWAN.email,
-  ADMIN_PASSWORD: ROWAN.password,
-  LOG_LEVEL: "error",
-  RATE_LIMIT_FACTOR: "100",
-});
-const browser = await launchBrowser();
-const owner = new pg.Client({ connectionString: postgres.connectionString });
-let today = "";
-try {
-  await owner.connect();
-  await fillPractice(owner);
-  await fillWeekAhead();
+await withFullBackOffice(async ({ url, browser, owner }) => {
+  await fillWeekAhead(owner);
   const { rows } = await owner.query<{ today: string }>("select private.today()::text as today");
-  today = rows[0]?.today ?? "";
+  const today = rows[0]?.today ?? "";
   const page = await (await browser.window({ width: 1440, height: 900 })).newPage();
-  await page.goto(`${server.url}/auth?next=/admin/calendar`);
+  await page.goto(`${url}/auth?next=/admin/calendar`);
   await signIn(page);
   await page.locator("[data-entry]").first().waitFor();
-  const turns = await turnWeeks(page);
-  const drag = await dragAmongMany(page);
+  const turns = await turnWeeks(page, url, today);
+  const drag = await dragAmongMany(page, url, today);
   const figure = (what: string, value: number, aim?: number) => [what, value.toFixed(1), aim === undefined ? "-" : String(aim)];
   const median = (of: Turn[], what: keyof Turn) =>
     percentile(
@@ -60,18 +39,11 @@ try {
       ],
     ),
   );
-} finally {
-  await browser.close();
-  await owner.end();
-  await server.stop();
-  await removeData(server);
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 process.exit(0);
 
 /** Busy times of another calendar fill next week up to the entries that the aim names. */
-async function fillWeekAhead(): Promise<void> {
+async function fillWeekAhead(owner: pg.Client): Promise<void> {
   await owner.query(
     "insert into private.outside_calendars (name, kind, address, next_read_at) values ('Private', 'ics', 'https://calendar.example', 'infinity')",
   );
@@ -89,7 +61,7 @@ async function fillWeekAhead(): Promise<void> {
 type Turn = { paintedMs: number; cpuMs: number };
 
 /** By turns, as other work on the machine weighs on both: Previous, which was read ahead, and Today, which was not. */
-async function turnWeeks(page: Page): Promise<{ previous: Turn[]; today: Turn[] }> {
+async function turnWeeks(page: Page, url: string, today: string): Promise<{ previous: Turn[]; today: Turn[] }> {
   const turns: { previous: Turn[]; today: Turn[] } = { previous: [], today: [] };
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -104,7 +76,7 @@ async function turnWeeks(page: Page): Promise<{ previous: Turn[]; today: Turn[] 
     return { paintedMs, cpuMs: (await cpu()) - before };
   };
   for (let week = 0; week < ROUNDS; week += 1) {
-    await page.goto(`${server.url}/admin/calendar?view=week&date=${addDays(today, -70 - 7 * week)}`);
+    await page.goto(`${url}/admin/calendar?view=week&date=${addDays(today, -70 - 7 * week)}`);
     await page.locator("[data-entry]").first().waitFor();
     turns.previous.push(await press("Previous"));
     turns.today.push(await press("Today"));
@@ -129,8 +101,8 @@ function pressUntilPainted(name: string): Promise<number> {
   });
 }
 
-async function dragAmongMany(page: Page) {
-  await page.goto(`${server.url}/admin/calendar?view=week&date=${addDays(today, 8)}`);
+async function dragAmongMany(page: Page, url: string, today: string) {
+  await page.goto(`${url}/admin/calendar?view=week&date=${addDays(today, 8)}`);
   const entry = page.locator("[data-movable]").first();
   await entry.scrollIntoViewIfNeeded();
   const box = await entry.boundingBox();
