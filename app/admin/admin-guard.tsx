@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { remembersSession, storedUserId } from "#app/backend/accounts/stored-session.ts";
+import { remembersSession } from "#app/backend/accounts/stored-session.ts";
+import { storedUserId } from "#app/backend/offline/stored-user.ts";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";

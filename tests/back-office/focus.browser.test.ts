@@ -185,10 +185,10 @@ describe("after an action by keyboard", () => {
     await press(button("Show all"));
     await button("Show all").waitFor({ state: "hidden" });
     await expectFocusOn(/^Bookings$/);
-    await page.route(/rest\/v1\/mail/, (route) => route.abort());
+    await page.route(/functions\/v1\/practice-messages/, (route) => route.abort());
     await go("/admin/messages");
     await button("Try again").waitFor();
-    await page.unroute(/rest\/v1\/mail/);
+    await page.unroute(/functions\/v1\/practice-messages/);
     await press(button("Try again"));
     await button("Try again").waitFor({ state: "hidden" });
     await expectFocusOn(/^Messages$/);

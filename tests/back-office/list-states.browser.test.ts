@@ -170,10 +170,13 @@ const LISTS: Record<string, Shown> = {
   },
   messages: {
     at: () => "/admin/messages",
-    asks: /rest\/v1\/mail\?/,
+    asks: /functions\/v1\/practice-messages/,
     loading: "Reading your messages…",
     failed: "Failed to load messages",
-    nothing: rows("No messages yet. Confirmations, reminders and what you write to clients appear here."),
+    nothing: {
+      answer: { messages: [], isLast: true },
+      say: "No messages yet. Confirmations, reminders and what you write to clients appear here.",
+    },
   },
   settings: {
     at: () => "/admin/settings",
@@ -246,16 +249,16 @@ test("the bookings that fail to load are loaded again", async () => {
 });
 
 test.each([
-  ["/admin/clients", "clients", "Failed to load client data"],
-  ["/admin/settings", "business_settings", "Failed to load settings"],
-  ["/admin/bookings?new", "services", "Failed to load services"],
-  ["/admin/services", "services", "Failed to load services"],
-  ["/admin/messages", "mail", "Failed to load messages"],
-])("%s without its %s: %s", async (path, table, words) => {
-  await page.route(`**/rest/v1/${table}?*`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
+  ["/admin/clients", "rest/v1/clients?*", "Failed to load client data"],
+  ["/admin/settings", "rest/v1/business_settings?*", "Failed to load settings"],
+  ["/admin/bookings?new", "rest/v1/services?*", "Failed to load services"],
+  ["/admin/services", "rest/v1/services?*", "Failed to load services"],
+  ["/admin/messages", "functions/v1/practice-messages*", "Failed to load messages"],
+])("%s without its %s: %s", async (path, asks, words) => {
+  await page.route(`**/${asks}`, (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
   await page.goto(at.server.url + path);
   await page.getByRole("alert").getByText(words, { exact: true }).waitFor();
   const toast = page.locator("li").filter({ has: page.getByRole("button", { name: "Dismiss", includeHidden: true }) });
   await expect.poll(() => toast.filter({ hasText: words }).count()).toBeGreaterThan(0);
-  await page.unroute(`**/rest/v1/${table}?*`);
+  await page.unroute(`**/${asks}`);
 });

@@ -1,5 +1,5 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { storedUserId } from "#app/backend/accounts/stored-session.ts";
+import { storedUserId } from "#app/backend/offline/stored-user.ts";
 import { useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
 import { actInWords } from "./act-words.ts";
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { editPrivateNotes, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { setStatus } from "#app/backend/bookings/bookings.ts";
-import { storedUserId } from "#app/backend/accounts/stored-session.ts";
+import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 
