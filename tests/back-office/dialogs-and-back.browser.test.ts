@@ -17,7 +17,10 @@ const forward = () => backOffice.page.goForward();
 async function arrive(section: string) {
   if ((await heading("Dashboard").count()) === 0) await go("/admin");
   await heading("Dashboard").waitFor();
-  await backOffice.page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: section, exact: true }).click();
+  await backOffice.page
+    .getByRole("complementary", { name: "Sidebar" })
+    .getByRole("link", { name: new RegExp(`^${section}`) })
+    .click(); // with its count
   await heading(section).waitFor();
 }
 

@@ -135,6 +135,7 @@ describe("a toast", () => {
     await booked("Tilda Toast", -4);
     await go("/admin/bookings?client=tilda");
     await fetched(chunk("toaster"));
+    await button(/^Mark Complete Tilda/).waitFor();
     await backOffice.page.context().setOffline(true);
     await button(/^Mark Complete Tilda/).click();
     await toast("Waiting to send");

@@ -61,7 +61,7 @@ export function ClientMessages({ client: { id, email, name }, bookingIds }: { cl
           <ul aria-label={`Messages to ${name}`}>
             {mails.map((mail) => (
               <li key={mail.id} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-                <Link to={`/admin/messages?message=${mail.id}`} className={`${OPENER} max-md:-my-2.5 max-md:py-2.5`}>
+                <Link to={`/admin/messages?message=${mail.id}`} className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}>
                   {mail.subject}
                 </Link>
                 <span className="text-quiet tabular-nums">
@@ -87,7 +87,7 @@ export function RecentMerges({ clientId }: { clientId: string }) {
   });
   return merges?.map(({ id, goneName }) => (
     <p key={id} className="mb-4 flex flex-wrap items-center gap-x-4 border-l-2 border-gold pl-4">
-      <span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         Merged with <bdi>{goneName}</bdi> within the last day.
       </span>
       <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate(id)}>
