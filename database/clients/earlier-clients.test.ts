@@ -80,9 +80,9 @@ test("the addresses of clients' pages stay true", async () => {
     { user_id: null, id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     { user_id: ACCOUNT, id: ACCOUNT },
   ]);
-  expect((await owner.query("select md5('ada@example.com')::uuid = id as is_same from clients where client_name = 'Ada Ash'")).rows).toEqual([
-    { is_same: true },
-  ]);
+  expect(
+    (await owner.query("select md5('ada@example.com')::uuid = id as is_same from clients where client_name = 'Ada Ash'")).rows,
+  ).toEqual([{ is_same: true }]);
 });
 
 test("payments of before are numbered by the day they were made", async () => {

@@ -17,12 +17,6 @@ export const CONSENT_SAID = "sacred-space:consent";
 export const OPENS_PREFERENCES = "data-opens-preferences";
 /** Where the choice of night or dawn is kept; only with consent to the category "preferences". */
 export const THEME_KEY = "theme";
-/** Whether the back office's sidebar is folded. */
-export const SIDEBAR_COOKIE = "sidebar_state";
-/** Which bookings the back office listed last. */
-export const BOOKING_VIEW_KEY = "sacred-space.bookings";
-/** Whether single keys are switched off in the back office. */
-export const SINGLE_KEYS_KEY = "sacred-space.keys";
 
 /** What is allowed by refusing all that can be refused, and by accepting everything. */
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };

@@ -83,10 +83,9 @@ test("long words, markup and right-to-left text break no page", { timeout: LONG_
   );
   await rows("insert into alerts (kind, detail, reference) values ('mail-failed', $1, 'long')", ["d".repeat(300)]);
   await rows("insert into blocked_dates (blocked_date, reason) values (private.today() + 90, $1)", ["R".repeat(500)]);
-  const [long] = await rows<{ id: string; client: string }>(
-    "select id, client_id as client from bookings where client_email = $1",
-    [address],
-  );
+  const [long] = await rows<{ id: string; client: string }>("select id, client_id as client from bookings where client_email = $1", [
+    address,
+  ]);
   const PLACES = ["/admin", "/admin/bookings", `/admin/bookings?booking=${long?.id}`, "/admin/availability", "/admin/clients"];
   PLACES.push(`/admin/clients/${long?.client}`, "/admin/messages");
   const beyond = () => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useAddress } from "#app/admin/use-address.ts";
 import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
-import { BOOKING_VIEW_KEY } from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEW_KEY } from "#domain/accounts/back-office-storage.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.ts";
 import { parseDate } from "#domain/time.ts";

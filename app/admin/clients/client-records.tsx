@@ -61,7 +61,10 @@ export function ClientMessages({ client: { id, email, name }, bookingIds }: { cl
           <ul aria-label={`Messages to ${name}`}>
             {mails.map((mail) => (
               <li key={mail.id} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-                <Link to={`/admin/messages?message=${mail.id}`} className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}>
+                <Link
+                  to={`/admin/messages?message=${mail.id}`}
+                  className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
+                >
                   {mail.subject}
                 </Link>
                 <span className="text-quiet tabular-nums">

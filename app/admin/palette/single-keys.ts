@@ -1,4 +1,4 @@
-import { SINGLE_KEYS_KEY } from "#domain/accounts/cookie-consent.ts";
+import { SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
 
 const OFF = "off";
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BOOKING_VIEW_KEY, CONSENT_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
+import { CONSENT_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
 import { keptThings } from "./cookie-categories.ts";
 

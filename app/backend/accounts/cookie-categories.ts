@@ -1,12 +1,6 @@
 import { sessionKey } from "./stored-session.ts";
-import {
-  BOOKING_VIEW_KEY,
-  CONSENT_KEY,
-  type CookiePreferences,
-  SIDEBAR_COOKIE,
-  SINGLE_KEYS_KEY,
-  THEME_KEY,
-} from "#domain/accounts/cookie-consent.ts";
+import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
+import { CONSENT_KEY, type CookiePreferences, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
 export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };
