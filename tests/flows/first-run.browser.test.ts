@@ -111,6 +111,7 @@ async function setUp(page: Page) {
   await isDone();
 
   await page.goto(`${server.url}/admin/settings`);
+  await page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Look" }).click();
   await page.getByRole("radio", { name: "Sea" }).check();
   await page.getByLabel("Tagline").fill("Massage by the water");
   await button("Save Settings").click();
