@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations, loseAnswer, signInAgain, bookingOfAnnaHolm } = backOffice;
+const { go, button, dialog, rows, toast, violations, loseAnswer, endSession, signInAgain, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -89,7 +89,7 @@ test("a message survives the end of the session", async () => {
   await button("Send Message to Anna Holm").click();
   await dialog().getByLabel("Subject").fill("About tea");
   await dialog().getByLabel("Message").fill("A long letter that nobody wants to write twice.");
-  await rows("delete from auth.sessions");
+  await endSession();
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await dialog()
     .getByRole("alert")
@@ -113,7 +113,7 @@ test("an email is put into the practitioner's words: previewed, tested, saved, a
   await go("/admin/messages");
   await page.getByRole("link", { name: "Your words in emails" }).click();
   await page.getByLabel("Email", { exact: true }).selectOption("Newsletter: welcome");
-  await page.getByLabel("Opening").fill("Dear {name},");
+  await page.getByRole("form", { name: "Newsletter: welcome" }).getByLabel("Opening").fill("Dear {name},");
   await button("Save words").click();
   await page.getByText("This email does not know the name").waitFor();
   await page.getByLabel("Email", { exact: true }).selectOption("Reminder of the session");

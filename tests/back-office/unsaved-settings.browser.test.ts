@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, walk, button, rows, toast, signInAgain } = backOffice;
+const { go, walk, button, rows, toast, endSession, signInAgain } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -66,7 +66,7 @@ describe("unsaved settings at the end of a session", () => {
     await go("/admin/settings");
     await signInAgain();
     await phone().fill("01632 960777");
-    await rows("delete from auth.sessions");
+    await endSession();
     await button("Save Settings").click();
     await page.waitForURL("**/auth?next=*");
   };
@@ -121,7 +121,7 @@ describe("unsaved settings at the end of a session", () => {
     await rows("update profiles set role = 'admin' where email = $1", [other.email]);
     await signInAgain(other);
     await expectAsSaved();
-    await rows("delete from auth.sessions");
+    await endSession();
     await sidebar().getByRole("link", { name: "Bookings" }).click();
     await signInAgain();
     await sidebar().getByRole("link", { name: "Settings" }).click();

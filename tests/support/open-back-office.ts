@@ -13,6 +13,9 @@ import { storedBookings } from "./stored-bookings.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 
+/** Today's and tomorrow's sessions, which the shell reads last and keeps on the device. */
+const KEPT_DAYS = "/rest/v1/bookings?";
+
 /** The running program with the demonstration's bookings, and a session of the practitioner. */
 export type BackOffice = RunningProgram & {
   /** Signs in again if the session has ended on the server; resolves to whether it had. */
@@ -170,6 +173,12 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign In" }).last().click();
+    },
+    /** Ends the session on the server. Waits for the shell's last read first: refused, it would lead to the sign-in page at any moment. */
+    async endSession() {
+      await page.waitForFunction((path) => performance.getEntriesByType("resource").some(({ name }) => name.includes(path)), KEPT_DAYS);
+      await page.evaluate(() => performance.clearResourceTimings()); // the next sign-in reads again
+      await rows("delete from auth.sessions");
     },
     /** The server does its work and its answer is lost, once. */
     loseAnswer: (to: RegExp) => {
