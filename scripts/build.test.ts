@@ -14,7 +14,7 @@ const project = join(import.meta.dirname, "..");
 const site = mkdtempSync(join(tmpdir(), "site build "));
 const run = promisify(execFile);
 
-/** `npm run build` as a process of its own, in a project with one page. Answers what it printed. */
+/** `npm run build` as a process of its own, in a project with few pages. Answers what it printed. */
 async function build(): Promise<string> {
   const { stdout } = await run(process.execPath, [join(site, "scripts/build.ts")], { cwd: site });
   return stdout;
@@ -22,7 +22,10 @@ async function build(): Promise<string> {
 
 const APP = {
   "root.tsx": `import { Outlet, Scripts } from "react-router";\nexport default () => <html lang="en"><body><Outlet /><Scripts /></body></html>;\n`,
-  "routes.ts": `import { index } from "@react-router/dev/routes";\nexport default [index("home.tsx")];\n`,
+  "routes.ts": `import { index, route } from "@react-router/dev/routes";
+export default [index("home.tsx"), route("admin", "routes/admin.tsx", [index("routes/admin/dashboard.tsx")])];\n`,
+  "routes/admin.tsx": "export default () => null;\n", // the service worker keeps what these two load
+  "routes/admin/dashboard.tsx": "export default () => null;\n",
   "entry.client.tsx": `import { hydrateRoot } from "react-dom/client";\nimport { HydratedRouter } from "react-router/dom";\nhydrateRoot(document, <HydratedRouter />);\n`,
   "entry.server.tsx": `export default () => new Response();\n`, // without one React Router would install packages for its own
 };
@@ -43,7 +46,8 @@ beforeAll(() => {
     cpSync(join(project, part), join(site, part), { recursive: true });
   }
   symlinkSync(join(project, "node_modules"), join(site, "node_modules"));
-  mkdirSync(join(site, "app"));
+  for (const part of ["app/admin/offline/admin-worker.ts", "app/hydration/inline-script.ts"]) cpSync(join(project, part), join(site, part));
+  mkdirSync(join(site, "app/routes/admin"), { recursive: true });
   for (const [file, content] of Object.entries(APP)) writeFileSync(join(site, "app", file), content);
   page("The door is closed");
 });
