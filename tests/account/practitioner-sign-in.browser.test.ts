@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** The practitioner in a signed-out browser that was redirected from the settings. */
-async function elsewhere(options: { width?: number; colorScheme?: "dark" | "light" } = {}): Promise<Page> {
+async function elsewhere(options: { width?: number; colorScheme?: "dark" | "light" } = { width: 1440 }): Promise<Page> {
   const window = await at.browser.window(options);
   windows.push(window);
   const page = await window.newPage();

@@ -80,7 +80,7 @@ test("after deleting all data no page shows cached clients", async () => {
      select id, 'Zelda Erased', 'zelda@example.com', private.today(), '10:00', 30, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,
   );
   await go("/admin");
-  await page.getByRole("table", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
+  await page.getByRole("list", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
   await walk("Settings");
   await button("Delete all data…").click();
   await dialog()
