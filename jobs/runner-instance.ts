@@ -115,23 +115,23 @@ function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<v
 
 /**
  * Lets the listening client be released twice. When its connection is lost while the runner stops, graphile-worker releases it for both
- * reasons, and the pool's objection would end the process.
+ * reasons, and the pool's objection would end the process. A connection that was not made within the pool's timeout has no `release`.
  */
-function releaseOnce(pool: pg.Pool): void {
+export function releaseOnce(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (use?: Use) => Promise<pg.PoolClient>;
   pool.connect = ((use?: Use) =>
     use
       ? connect((error, client, release) => {
           let isReleased = false;
           use(error, client, (reason) => {
-            if (!isReleased) release(reason);
+            if (!isReleased) release?.(reason);
             isReleased = true;
           });
         })
       : connect()) as typeof pool.connect;
 }
 
-type Use = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
+type Use = (error: Error | undefined, client: pg.PoolClient | undefined, release?: (reason?: Error | boolean) => void) => void;
 
 /** Whether this succeeds within `ms` milliseconds. */
 async function isDone(ms: number, work: Promise<unknown>): Promise<boolean> {

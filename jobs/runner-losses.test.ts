@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
+import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import { type Jobs, startJobs } from "./runner.ts";
+import { releaseOnce } from "./runner-instance.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // some wait for the runner to reconnect
@@ -147,4 +149,17 @@ test("a stop completes while the database is unreachable", async () => {
   await expect.poll(jobs.areRunning).toBe(false);
   await jobs.stop();
   expect(jobs.areRunning()).toBe(false);
+});
+
+test("a connection that is not made in time can be released", async () => {
+  const pool = new pg.Pool({ connectionString: fresh.url, max: 1, connectionTimeoutMillis: 20 });
+  releaseOnce(pool);
+  const only = await pool.connect();
+  const { error, release } = await new Promise<{ error: Error | undefined; release: () => void }>((resolve) => {
+    pool.connect((error, _, release) => resolve({ error, release }));
+  });
+  expect(error?.message).toMatch("timeout exceeded");
+  expect(() => release()).not.toThrow();
+  only.release();
+  await pool.end();
 });
