@@ -1,6 +1,6 @@
 -- Clients: whose a booking is, and the figures of each client (docs/decisions/0043).
 
-/* The client that a booking's account or address names, made when there is none. An address alone never names a client who has an account,
+/* The client that a booking's account or address names, made if there is not one yet. An address alone never names a client who has an account,
    unless the practitioner has made it theirs by merging. Without an address it is a new client. */
 create or replace function private.client_for(account uuid, name text, email text, phone text) returns uuid
   language plpgsql volatile security definer set search_path = ''
