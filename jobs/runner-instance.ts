@@ -24,6 +24,8 @@ export type RunnerInstance = {
   id: string;
   /** Resolves with the reason as soon as it takes no more jobs. */
   ended: Promise<string>;
+  /** Unlocks the jobs of ended instances. Whether it succeeded. */
+  unlock(ids: string[]): Promise<boolean>;
   /**
    * Takes no new job, waits for the running ones for a limited time, unlocks what is left and closes the connections. `finished`: all jobs
    * have ended; `unlocked`: none of its jobs is locked any more.
@@ -68,14 +70,15 @@ export async function startInstance(options: RunnerOptions, locked: string[] = [
       () => ended.resolve("it has stopped"),
       (error: unknown) => ended.resolve(messageOf(error)),
     );
+    const unlock = (ids: string[]) => isDone(CLOSE_WITHIN, unlockJobsOf(pool, ids));
     const stop = async () => {
       runner.stop().catch(() => undefined); // it may have stopped by itself
       const finished = await isDone(stopWithin, allEnded);
-      const unlocked = await isDone(CLOSE_WITHIN, unlockJobsOf(pool, [id]));
+      const unlocked = await unlock([id]);
       await close();
       return { finished, unlocked };
     };
-    return { id, ended: ended.promise, stop };
+    return { id, ended: ended.promise, unlock, stop };
   } catch (error) {
     await close();
     throw error;

@@ -104,6 +104,29 @@ test("a job that was running when the database was lost is unlocked and run agai
   await expect.poll(waiting).toEqual([]);
 });
 
+test("jobs that an ended instance could not unlock are unlocked by the one that runs meanwhile", async () => {
+  const { held, tasks } = heldTasks();
+  const jobs = await start(tasks, { stopWithin: 1_000 });
+  await queue("hold", { name: "a" });
+  await expect.poll(() => held.has("a")).toBe(true);
+  await line.cut();
+  await expect.poll(jobs.areRunning).toBe(false);
+  held.clear();
+  await line.mend();
+  await expect.poll(jobs.areRunning).toBe(true);
+  // The first instance still waits for the job. Its own unlocking fails, which the sequence counts beyond the rollback.
+  await fresh.asOwner("create sequence public.attempts");
+  await fresh.asOwner("alter function graphile_worker.force_unlock_workers rename to unlock_workers");
+  await fresh.asOwner(`create function graphile_worker.force_unlock_workers(ids text[]) returns void language plpgsql as $$
+    begin
+      if nextval('public.attempts') = 1 then raise exception 'not now'; end if;
+      perform graphile_worker.unlock_workers(ids);
+    end $$`);
+  await expect.poll(() => held.has("a")).toBe(true);
+  held.get("a")?.resolve();
+  await expect.poll(waiting).toEqual([]);
+});
+
 test("jobs that never end do not block other jobs forever", async () => {
   const { held, done, tasks } = heldTasks();
   await start(tasks, { stalledAfter: 300, stopWithin: 100 });
@@ -152,9 +175,10 @@ test("a stop completes while the database is unreachable", async () => {
 });
 
 test("a connection that is not made in time can be released", async () => {
-  const pool = new pg.Pool({ connectionString: fresh.url, max: 1, connectionTimeoutMillis: 20 });
+  const pool = new pg.Pool({ connectionString: fresh.url, max: 1 });
   releaseOnce(pool);
   const only = await pool.connect();
+  pool.options.connectionTimeoutMillis = 20;
   const { error, release } = await new Promise<{ error: Error | undefined; release: () => void }>((resolve) => {
     pool.connect((error, _, release) => resolve({ error, release }));
   });

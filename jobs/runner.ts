@@ -33,6 +33,12 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
     const { finished, unlocked } = await instance.stop();
     if (!unlocked) locked.add(instance.id);
     leftBehind ||= stopping.signal.aborted && !finished;
+    await unlockLeft(); // another may run by now, started without this one's id
+  };
+  const unlockLeft = async () => {
+    const ids = [...locked];
+    if (ids.length === 0 || !(await current?.unlock(ids))) return;
+    for (const id of ids) locked.delete(id);
   };
   const retireAside = (instance: RunnerInstance) => {
     const work = retire(instance).finally(() => retiring.delete(work));
