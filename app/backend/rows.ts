@@ -349,6 +349,23 @@ export type Rows = {
     created_at: string;
     sent_at: string | null;
   };
+  meeting_details: {
+    id: string;
+    service_id: string | null;
+    area: string | null;
+    address: string | null;
+    directions: string | null;
+    map_url: string | null;
+    parking: string | null;
+    door: string | null;
+    rings: "practitioner" | "client" | null;
+    phone: string | null;
+    video: "link" | "room" | null;
+    video_link: string | null;
+    video_server: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   my_bookings: {
     id: string;
     service_id: string;
@@ -537,6 +554,7 @@ export type Rows = {
     variants: unknown;
     add_ons: unknown;
     picture_id: string | null;
+    area: string | null;
   };
   sms: {
     id: string;

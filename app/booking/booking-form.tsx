@@ -16,6 +16,7 @@ import { PatientSpinner } from "./payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
+import { placeAround } from "#domain/catalog/session-place.ts";
 import { timesOn } from "./time/bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import {
@@ -69,8 +70,16 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
 }
 
 /** A service as it is chosen: its name says what, its length and price are what that makes. */
-function named({ name }: Service, sold: SoldChoices | undefined) {
-  return sold && { name: name + sold.choice, durationMinutes: sold.duration, price: sold.price, place: sold.place };
+function named({ name, choices }: Service, sold: SoldChoices | undefined) {
+  return (
+    sold && {
+      name: name + sold.choice,
+      durationMinutes: sold.duration,
+      price: sold.price,
+      place: sold.place,
+      where: placeAround(sold.place, choices?.area),
+    }
+  );
 }
 
 const ChoicesFields = lazyPart({

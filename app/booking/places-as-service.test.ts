@@ -12,6 +12,7 @@ test("places in a group session have its length, not its service's, and cost wha
     durationMinutes: 300,
     price: 4500,
     place: "in person" as const,
+    where: "in person",
     bookedOnline: false,
     questionCount: 2,
   };

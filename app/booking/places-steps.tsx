@@ -5,7 +5,6 @@ import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
 import { placesInWords } from "#domain/catalog/group-sessions.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";
@@ -30,7 +29,7 @@ export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
             {days}, {hours}
           </p>
           <p className="mt-1 text-quiet">
-            {location ?? PLACE_IN_WORDS[service.place].replace(/^./, (first) => first.toUpperCase())}
+            {location ?? service.where.replace(/^./, (first) => first.toUpperCase())}
             {left && !session.held && ` · ${left}`}
           </p>
           {held && (

@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { type AddOn, type Choosable, type Sold, soldAs, type Variant } from "#domain/catalog/choices.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { placeAround } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { Checkbox } from "./field.tsx";
@@ -10,7 +10,7 @@ import { Checkbox } from "./field.tsx";
 export type SoldChoices = Sold & { choices: Choices };
 
 type ChoicesFieldsProps = {
-  service: Choosable;
+  service: Choosable & { area?: string | null };
   value: Choices;
   onChange: (choices: Choices) => void;
   /** What that makes, also at first; undefined when it cannot be sold. */
@@ -41,7 +41,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
       {places.length > 1 && (
         <Radios
           legend="Where"
-          options={places.map((place) => [place, PLACE_IN_WORDS[place].replace(/^./, (first) => first.toUpperCase())])}
+          options={places.map((place) => [place, placeAround(place, service.area).replace(/^./, (first) => first.toUpperCase())])}
           value={chosen.place ?? places[0]}
           onChoose={(place) => onChange({ ...chosen, place })}
         />

@@ -35,6 +35,7 @@ export const KEPT = [
   "booking_rules",
   "group_sessions",
   "group_session_series",
+  "meeting_details",
   "availability",
   "blocked_dates",
   "special_hours",

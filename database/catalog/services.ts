@@ -23,13 +23,13 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = Omit<OfferedService, "addOns"> & { datesPath: string | null; bookedOnline: boolean };
+export type ListedService = Omit<OfferedService, "addOns"> & { datesPath: string | null; bookedOnline: boolean; area: string | null };
 
 /** Everything that is on offer, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {
   return queries.rows<ListedService>(
     `select s.id, s.name, s.description, c.dates_path as "datesPath", s.booked_online as "bookedOnline", s.duration_minutes as duration,
-       s.buffer_before_minutes as "bufferBefore", s.buffer_minutes as buffer, s.price_gbp as price, s.places, s.variants
+       s.buffer_before_minutes as "bufferBefore", s.buffer_minutes as buffer, s.price_gbp as price, s.places, s.variants, s.area
      from services s join categories c on c.key = s.category where s.is_active order by c.position, c.key, s.position, s.price_gbp, s.name`,
   );
 }

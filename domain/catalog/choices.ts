@@ -3,7 +3,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Choices } from "./choice-request.ts";
 import { durationInWords } from "#domain/wording.ts";
-import { PLACE_IN_WORDS, type Place } from "./session-place.ts";
+import { PLACE_IN_WORDS, type Place, placeAround } from "./session-place.ts";
 
 export const LONGEST = 720;
 
@@ -76,12 +76,12 @@ function sum(first: number, added: AddOn[], part: "minutes" | "price"): number {
   return added.reduce((total, each) => total + each[part], first);
 }
 
-type Offer = Pick<Choosable, "duration" | "price" | "places" | "variants">;
+type Offer = Pick<Choosable, "duration" | "price" | "places" | "variants"> & { area?: string | null };
 
-/** "60 minutes or 90 minutes, in person or by video call" */
-export function lengthsInWords({ duration, places, variants }: Offer): string {
+/** "60 minutes or 90 minutes, in person in Lewes or by video call" */
+export function lengthsInWords({ duration, places, variants, area }: Offer): string {
   const lengths = new Set(variants.length > 0 ? variants.map(({ minutes }) => minutes) : [duration]);
-  return `${alternatives([...lengths].map((minutes) => durationInWords(minutes)))}, ${alternatives(places.map((place) => PLACE_IN_WORDS[place]))}`;
+  return `${alternatives([...lengths].map((minutes) => durationInWords(minutes)))}, ${alternatives(places.map((place) => placeAround(place, area)))}`;
 }
 
 /** "from £45.00" where there are several prices. */

@@ -9,3 +9,8 @@ export const PLACE_IN_WORDS: Record<Place, string> = {
   video: "by video call",
   written: "in writing",
 };
+
+/** With what everybody may know of where: "in person in Lewes, BN7". */
+export function placeAround(place: Place, area: string | null | undefined): string {
+  return PLACE_IN_WORDS[place] + (place === "in person" && area ? ` in ${area}` : "");
+}

@@ -5,6 +5,7 @@ import { bookableInWords } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { lengthsInWords, pricesInWords } from "#domain/catalog/choices.ts";
 import { pounds } from "#domain/money.ts";
+import { placeAround } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
@@ -72,7 +73,8 @@ export function llmsText(
 /** "£45.00, 30 minutes", and where there are several "from £45.00, 30 minutes or 60 minutes, by telephone or by video call". */
 function priceAndLength(service: ListedService): string {
   const hasChoices = service.variants.length > 1 || service.places.length > 1;
-  return hasChoices ? `${pricesInWords(service)}, ${lengthsInWords(service)}` : `${pounds(service.price)}, ${service.duration} minutes`;
+  if (hasChoices) return `${pricesInWords(service)}, ${lengthsInWords(service)}`;
+  return `${pounds(service.price)}, ${service.duration} minutes${service.area ? `, ${placeAround("in person", service.area)}` : ""}`;
 }
 
 /** A name with a line break in it would begin a paragraph of its own. */

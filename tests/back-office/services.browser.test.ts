@@ -189,3 +189,60 @@ test("the preparation is in the client's email, and the buffer keeps the time af
   const times = ((await answer.json()) as { days: Record<string, string[]> }).days[monday?.day ?? ""];
   expect(times?.filter((time) => time >= "10:00" && time < "12:00")).toEqual(["11:30"]);
 });
+
+test("where sessions take place is written once in the settings, and a service may have its own; pages show the area alone", async () => {
+  await go("/admin/settings/where");
+  const where = page.getByRole("form", { name: "Where you meet" });
+  await where.getByLabel("Area").fill("Lewes, BN7");
+  await where.getByLabel("Address").fill("12 High Street\nLewes BN7 2XX");
+  await where.getByLabel("Link to a map").fill("maps.example");
+  await where.getByLabel("How", { exact: true }).selectOption("room");
+  expect(await where.getByLabel("Jitsi server").inputValue()).toBe("https://meet.jit.si");
+  await button("Save where you meet").click();
+  await page.getByText("Please begin with https://, or leave it empty.").waitFor();
+  await where.getByLabel("Link to a map").fill("https://maps.example/12");
+  expect(await violations()).toEqual([]);
+  await go("/admin/services");
+  await go("/admin/settings/where");
+  await page.getByText("Changed, not saved yet.").waitFor(); // the way out and back kept it
+  await button("Save where you meet").click();
+  await toast("Where you meet is saved");
+
+  await go("/admin/services");
+  await button("Edit Reiki Level 1").click();
+  const dialog = page.getByRole("dialog", { name: "Edit service" });
+  await dialog.getByText("Leave area and address empty to meet where your settings say: 12 High Street").waitFor();
+  await dialog.getByLabel("Area").fill("Hove");
+  await dialog.getByRole("group", { name: "Or, as the client chooses" }).getByLabel("phone").check();
+  await dialog.getByLabel("Who rings").selectOption("client");
+  await dialog.getByLabel("Your number").fill("01273 496 000");
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  expect(
+    await rows(
+      "select s.name, d.area, d.address, d.rings, d.phone, d.video from meeting_details d left join services s on s.id = d.service_id order by 1",
+    ),
+  ).toEqual([
+    { name: "Reiki Level 1", area: "Hove", address: null, rings: "client", phone: "01273 496 000", video: null },
+    { name: null, area: "Lewes, BN7", address: "12 High Street\nLewes BN7 2XX", rings: null, phone: null, video: "room" },
+  ]);
+  expect(await rows("select name, area from services where area is not null and name like 'Reiki%' order by 1 limit 2")).toEqual([
+    { name: "Reiki Level 1", area: "Hove" },
+    { name: "Reiki Level 2", area: "Lewes, BN7" },
+  ]);
+});
+
+test("a new service is added with its own place", async () => {
+  await go("/admin/services");
+  await button("Add service").click();
+  const dialog = page.getByRole("dialog", { name: "Add service" });
+  await dialog.getByLabel("Name").fill("Forest walk");
+  await dialog.getByLabel("Price in pounds").fill("30");
+  await dialog.getByLabel("Area").fill("Ashdown Forest");
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  expect(await rows("select name, area from services where name = 'Forest walk'")).toEqual([
+    { name: "Forest walk", area: "Ashdown Forest" },
+  ]);
+});

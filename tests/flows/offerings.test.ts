@@ -46,6 +46,30 @@ test("a category of the practice's own has its place, its link and its dates, on
   await expect.poll(() => headings("/book?category=sound"), SOON).toContain("Readings");
 });
 
+test("pages and llms.txt say around where sessions in person take place, the service's own before the practice's, and nothing more", async () => {
+  const secrets = { address: "12 Hidden Lane", directions: "past the mill", parking: "behind it", door: "bell 3" };
+  const insert = (service: string, area: string) =>
+    fresh.asOwner(
+      `insert into meeting_details (service_id, area, address, directions, parking, door, video, video_link)
+       values (${service}, $1, $2, $3, $4, $5, 'link', 'https://meet.example/standing')`,
+      [area, ...Object.values(secrets)],
+    );
+  await insert("null", "Lewes, BN7");
+  await insert("(select id from services where name = 'Reiki Level 1')", "Hove");
+  await expect.poll(() => read("/book"), SOON).toContain("in person in Lewes, BN7");
+  const pages = await Promise.all(["/book", "/reiki-therapy", "/readings", "/llms.txt", "/feed.xml"].map(read));
+  expect(pages[1]).toContain("in person in Hove");
+  expect(pages[3]).toContain("in person in Hove");
+  expect(pages[3]).toContain("in person in Lewes, BN7");
+  for (const each of [...Object.values(secrets), "meet.example"]) expect(pages.join()).not.toContain(each);
+  const anonymous = await fetch(`${server.url}/rest/v1/services?select=*&name=eq.Reiki%20Level%201`, {
+    headers: { apikey: server.keys.publishable },
+  });
+  expect(await anonymous.json()).toMatchObject([{ name: "Reiki Level 1", area: "Hove" }]);
+  await fresh.asOwner("delete from meeting_details");
+  await expect.poll(() => read("/book"), SOON).not.toContain("in person in");
+});
+
 test("a service with choices shows the range of its prices, lengths and places, on pages, in structured data and in llms.txt", async () => {
   const length = (nth: number, minutes: number, price: number) => ({
     id: `00000000-0000-4000-8000-00000000000${nth}`,

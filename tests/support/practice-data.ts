@@ -141,6 +141,10 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   );
   await run("insert into categories (key, name) values ('sound', 'Sound')");
   await run(`insert into business_settings (user_id) values ($1)`, ids.practitioner);
+  await run(
+    `insert into meeting_details (service_id, area, address, door, rings, phone, video, video_link)
+     values (null, 'Lewes, BN7', '${CANARY} address', '${CANARY} door', 'client', '${CANARY} phone', 'link', 'https://meet.example/${CANARY}')`,
+  );
   const book = (user: string, day: number, time: string, status: string, held: string | null = null) =>
     run(
       `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, status, price_pence, hold_expires_at, cancelled_because)

@@ -6,6 +6,7 @@ import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.t
 import { categoryFacts } from "#domain/catalog/category.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
+import { meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import { costFacts } from "#domain/payments/cost.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     "insert into services (name, category, price_gbp) values ('Reading', 'readings', 4500) returning id",
   );
   serviceId = service?.id ?? "";
+  await fresh.asOwner("insert into meeting_details (service_id) values ($1)", [serviceId]);
   await fresh.asOwner(
     "insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time) values ($1, '2035-01-01', '2035-01-02', '10:00', '16:00')",
     [serviceId],
@@ -253,6 +255,38 @@ test.each([
   const request = { seriesId: serviceId, date: { ...date, serviceId }, rule };
   const isStorable = await isStored("group_session_series", { ...columns, except_dates: except });
   expect(safeParse(seriesRequest, request).success).toBe(isStorable);
+});
+
+test.each([
+  { area: "x".repeat(80) },
+  { area: "x".repeat(81) },
+  { area: "Two\nlines" },
+  { address: "12 High Street\nLewes" },
+  { address: "x".repeat(501) },
+  { directions: "x".repeat(1001) },
+  { map_url: "https://maps.example/x" },
+  { map_url: "http://maps.example/x" },
+  { map_url: "javascript:alert(1)" },
+  { map_url: "https://maps.example/x y" },
+  { parking: "x".repeat(501) },
+  { door: "x".repeat(501) },
+  { rings: "practitioner" },
+  { rings: "nobody" },
+  { phone: "0".repeat(41) },
+  { video: "link", video_link: "https://zoom.example/j/1" },
+  { video: "link", video_link: null },
+  { video: "link", video_link: "zoommtg://1" },
+  { video: "room", video_server: "https://meet.example" },
+  { video: "room", video_server: "https://meet.example:8443" },
+  { video: "room", video_server: null },
+  { video: "room", video_server: "https://meet.example/" },
+  { video: "room", video_server: "https://meet.example/rooms" },
+  { video: "room", video_server: "http://meet.example" },
+  { video: "room", video_server: "https://user@meet.example" },
+  { video: "carrier pigeon" },
+])("form and table accept and refuse the same details of where sessions take place: %j", async (change) => {
+  const details = { ...NO_DETAILS, ...change };
+  expect(safeParse(meetingDetails, details).success).toBe(await isStored("meeting_details", details));
 });
 
 test.each([

@@ -119,6 +119,12 @@ const RULES: Record<string, Rules> = {
     change: [{ move_hours: 24 }, staff(NO, NO), "version=eq.1"],
     remove: ["version=eq.1", staff(NO, NO)],
   },
+  meeting_details: {
+    whole: staff(1, 1),
+    add: [() => ({ service_id: service, area: "Hove" }), staff(1, 1)],
+    change: [{ area: "Hove" }, staff(1, 1)],
+    remove: ["id=not.is.null", staff(1, 1)],
+  },
   email_words: {
     whole: staff(18, 18),
     add: [{ kind: "new" }, nobody],

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
@@ -10,6 +10,11 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { changedFrom } from "#app/admin/changed-from.ts";
+import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
+import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "#app/admin/meeting/meeting-values.ts";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type ChangedDetails, saveMeetingDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
+import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
@@ -22,25 +27,43 @@ type ServiceDialogProps = {
   service: StoredService | undefined;
   all: StoredService[];
   categories: StoredCategory[];
+  /** Where and how sessions take place. */
+  details: ComponentProps<typeof Listed<StoredDetails[]>>["read"];
   onClose: () => void;
 };
 
 /** Creates a service or changes one. */
-export function ServiceDialog({ service, all, categories, onClose }: ServiceDialogProps) {
+export function ServiceDialog({ service, all, categories, details, onClose }: ServiceDialogProps) {
   return (
     <Dialog
       title={service ? "Edit service" : "Add service"}
       about={service && "Bookings that exist keep their price, length and buffer."}
       onClose={onClose}
     >
-      <ServiceForm service={service} categories={categories} last={Math.max(0, ...all.map(({ position }) => position))} />
+      <Listed read={details} loading="Reading the service…" failed="Failed to load where you meet">
+        {(known) => (
+          <ServiceForm
+            service={service}
+            categories={categories}
+            last={Math.max(0, ...all.map(({ position }) => position))}
+            usual={known.find((each) => each.service_id === null)}
+            own={known.find((each) => each.service_id === service?.id)}
+          />
+        )}
+      </Listed>
     </Dialog>
   );
 }
 
-type FormProps = { service: StoredService | undefined; categories: StoredCategory[]; last: number };
+type FormProps = {
+  service: StoredService | undefined;
+  categories: StoredCategory[];
+  last: number;
+  usual: StoredDetails | undefined;
+  own: StoredDetails | undefined;
+};
 
-function ServiceForm({ service, categories, last }: FormProps) {
+function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [opened] = useState(service); // what the form was filled from; `service` is as it was read last
@@ -49,20 +72,30 @@ function ServiceForm({ service, categories, last }: FormProps) {
   const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isDirty } = formState;
   const { field: picture } = useController({ control: form.control, name: "pictureId" });
-  useUnsaved(isDirty);
+  const [newId] = useState(() => crypto.randomUUID());
+  const meeting = useForm<MeetingValues>({ defaultValues: valuesOfDetails(own), resolver: meetingResolver });
+  useUnsaved(isDirty || meeting.formState.isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useServerMutation({
-    mutationFn: (client, facts: ServiceFacts) =>
-      service
-        ? changeService(client, { seen: service, changes: changedFrom(factsOf(before), facts) })
-        : addService(client, { ...facts, position: last + 1 }),
-    successToast: (_, { name }) => ({ title: "Service saved", description: name }),
+    mutationFn: async (client, { facts, where }: { facts: ServiceFacts; where: ChangedDetails }) => {
+      const saved = service
+        ? await changeService(client, { seen: service, changes: changedFrom(factsOf(before), facts) })
+        : await addService(client, { ...facts, id: newId, position: last + 1 });
+      return saved.ok ? saveMeetingDetails(client, where) : saved;
+    },
+    successToast: (_, { facts: { name } }) => ({ title: "Service saved", description: name }),
     errorToast: "Failed to save service",
-    invalidates: ["services"],
+    invalidates: ["services", "meeting_details"],
     onSuccess: close,
   });
   const submit = handleSubmit(
-    (values) => save.mutate(factsOf(values)),
+    (values) =>
+      meeting.handleSubmit((to) =>
+        save.mutate({
+          facts: factsOf(values),
+          where: changedDetails(own, service?.id ?? newId, meeting.formState.defaultValues as MeetingValues, to),
+        }),
+      )(),
     // A fault of a list is out of sight from the button below, and has no field of its own to be focused.
     ({ moreLengths, extras }) => (moreLengths ? setFocus("moreLengths.0.minutes") : extras && setFocus("extras.0.name")),
   );
@@ -81,6 +114,7 @@ function ServiceForm({ service, categories, last }: FormProps) {
         </Select>
       </Field>
       <PlaceFields form={form} />
+      <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={[form.watch("place"), ...form.watch("alsoPlaces")]} />
       <LengthFields form={form} />
       <ExtraFields form={form} />
       <Field label="Buffer before it, in minutes" hint="Kept free before each session." error={errors.bufferBefore?.message}>

@@ -5,6 +5,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/backend/catalog/categories.ts";
+import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
 import { Categories } from "./categories.tsx";
 import { GroupSessions } from "./group-sessions.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
@@ -14,6 +15,7 @@ import { EditableServiceList } from "./service-list.tsx";
 export function ServicesPage() {
   const read = useServerQuery(ALL_SERVICES, loadAllServices);
   const categories = useServerQuery(ALL_CATEGORIES, loadCategories);
+  const details = useServerQuery(["meeting_details"], loadMeetingDetails);
   const [edited, setEdited] = useState<StoredService | "new" | undefined>();
   const newest = edited && edited !== "new" ? (read.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (
@@ -44,7 +46,13 @@ export function ServicesPage() {
       </Listed>
       <GroupSessions services={read.data ?? []} />
       {edited && (
-        <ServiceDialog service={newest} all={read.data ?? []} categories={categories.data ?? []} onClose={() => setEdited(undefined)} />
+        <ServiceDialog
+          service={newest}
+          all={read.data ?? []}
+          categories={categories.data ?? []}
+          details={details}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </AdminPage>
   );

@@ -9,6 +9,7 @@ import { DataPanel } from "./data-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+import { WherePanel } from "./where-panel.tsx";
 import { addressOf, FORM_SECTIONS, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
 
 type SettingsPageProps = {
@@ -70,6 +71,7 @@ function Shown({ section, parts }: SettingsPageProps & { section: SettingsSectio
         </Listed>
       )}
       {shows("notifications") && <PushPanel />}
+      {shows("where") && <WherePanel />}
       {shows("rules") && <RulesPanel />}
       {(["calendars", "account"] as const).filter(shows).map((slug) => (
         <Parts key={slug} parts={parts[slug]} />

@@ -3,6 +3,7 @@ export const SETTINGS_SECTIONS = [
   { slug: "business", label: "Business" },
   { slug: "look", label: "Look" },
   { slug: "bookings", label: "Bookings" },
+  { slug: "where", label: "Where you meet" },
   { slug: "notifications", label: "Notifications" },
   { slug: "rules", label: "Payment, cancelling, moving and age" },
   { slug: "calendars", label: "Calendars" },

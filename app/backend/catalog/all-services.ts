@@ -20,9 +20,12 @@ export async function loadAllServices(client: SupabaseClient, signal: AbortSigna
   return mapResult(resultOf<Rows["services"][]>(response), (rows) => rows.map(fromRow));
 }
 
-/** Adds a service at the end of its list. */
-export async function addService(client: SupabaseClient, facts: ServiceFacts & { position: number }): Promise<ServerResult<unknown>> {
-  return resultOf(await client.from("services").insert({ ...toRow(facts), position: facts.position }));
+/** Adds a service at the end of its list. Repeated with the same id it is the same service, as it reads now. */
+export async function addService(
+  client: SupabaseClient,
+  { id, position, ...facts }: ServiceFacts & { id: string; position: number },
+): Promise<ServerResult<unknown>> {
+  return resultOf(await client.from("services").upsert({ ...toRow(facts), id, position }));
 }
 
 /**

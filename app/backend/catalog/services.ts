@@ -1,6 +1,6 @@
 import { type AddOn, type Choosable, lengthsInWords, pricesInWords, type Variant } from "#domain/catalog/choices.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Place } from "#domain/catalog/session-place.ts";
+import { type Place, placeAround } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
@@ -19,6 +19,8 @@ export type Service = {
   durationMinutes: number;
   price: Pence;
   place: Place;
+  /** "in person in Lewes", "by video call" */
+  where: string;
   /** False: it has its price on the pages, and is joined by the dates of its group, not by the booking form. */
   bookedOnline: boolean;
   /** How many questions the booking form asks for, each in a box of its own. */
@@ -26,6 +28,8 @@ export type Service = {
   picture?: Picture;
   /** Where a client chooses length, channel or extras; the first length, price and place are those above. */
   choices?: Choosable & {
+    /** Around where its sessions in person take place. */
+    area?: string | null;
     /** "60 or 90 minutes, in person or by video call" */
     words: string;
     /** "from £45.00"; one price is said as such. */
@@ -63,6 +67,7 @@ function fromRow(row: ListedRow): Service {
     durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,
+    where: placeAround(row.place, row.area),
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
     ...(row.pictures && { picture: pictureOf(row.pictures) }),
@@ -75,6 +80,6 @@ function choicesOf(row: ListedRow): Pick<Service, "choices"> {
   const places = row.places as Place[];
   const addOns = (row.add_ons as AddOn[]).filter(({ isActive }) => isActive);
   if (variants.length + places.length + addOns.length === 1) return {};
-  const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns };
+  const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns, area: row.area };
   return { choices: { ...choosable, words: lengthsInWords(choosable), prices: pricesInWords(choosable) } };
 }

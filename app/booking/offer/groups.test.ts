@@ -11,6 +11,7 @@ const service = (id: string, category: "reiki" | "yoga", bookedOnline = false) =
   durationMinutes: 90,
   price: 1000,
   place: "in person" as const,
+  where: "in person",
   bookedOnline,
   questionCount: 0,
 });

@@ -12,6 +12,7 @@ const service = (id: string, category: string): Service => ({
   durationMinutes: 60,
   price: 4500,
   place: "in person" as const,
+  where: "in person",
   bookedOnline: true,
   questionCount: 0,
 });

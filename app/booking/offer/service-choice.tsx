@@ -4,7 +4,6 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
 
 type ServiceChoiceProps = { services: Service[]; chosen: Service | undefined; error: string | undefined } & ComponentProps<"select">;
@@ -38,8 +37,7 @@ function ServiceDetail({ service }: { service: Service }) {
       <BesidePicture picture={service.picture}>
         <p className="max-w-prose text-quiet">{service.description}</p>
         <p className="mt-2 tabular-nums">
-          {durationInMinutes(service.durationMinutes)}, {PLACE_IN_WORDS[service.place]} ·{" "}
-          <span className="font-semibold">{pounds(service.price)}</span>
+          {durationInMinutes(service.durationMinutes)}, {service.where} · <span className="font-semibold">{pounds(service.price)}</span>
         </p>
       </BesidePicture>
     </div>

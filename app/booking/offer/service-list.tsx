@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { SIGN_IN_WALL } from "#app/booking/sign-in-wall.tsx";
@@ -31,7 +30,7 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
     <OfferRow {...service} path={`/book?service=${service.id}#${SIGN_IN_WALL}`} chosen={chosen}>
-      {service.choices?.words ?? `${durationInWords(service.durationMinutes)}, ${PLACE_IN_WORDS[service.place]}`}
+      {service.choices?.words ?? `${durationInWords(service.durationMinutes)}, ${service.where}`}
       {chosen && <span className="text-gold"> · Chosen</span>}
     </OfferRow>
   );

@@ -4,7 +4,6 @@ import type { Rules } from "#app/backend/settings/rule.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/rule-words.ts";
@@ -38,7 +37,7 @@ export function Prices({ block, services: all, rules }: { block: BlockOf<"prices
 }
 
 function Priced({ service, rule }: { service: Service; rule: BookingRule | undefined }) {
-  const { name, description, durationMinutes, price, place, choices, picture } = service;
+  const { name, description, durationMinutes, price, where, choices, picture } = service;
   return (
     <li className="border-b border-hairline py-5">
       <BesidePicture picture={picture}>
@@ -51,7 +50,7 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
           <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
         <p className="mt-1 max-w-prose text-quiet">{description}</p>
-        <p className="mt-1 text-sm text-quiet">{choices?.words ?? `${durationInWords(durationMinutes)}, ${PLACE_IN_WORDS[place]}`}</p>
+        <p className="mt-1 text-sm text-quiet">{choices?.words ?? `${durationInWords(durationMinutes)}, ${where}`}</p>
         {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
       </BesidePicture>
     </li>

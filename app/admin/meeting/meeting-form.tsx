@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { saveMeetingDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { MeetingFields } from "./meeting-fields.tsx";
+import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "./meeting-values.ts";
+
+/** What was changed and not saved, and how the details read then. */
+type Begun = { from: MeetingValues; to: MeetingValues };
+
+/** The practice's usual address, telephone and video; `stored` while there are none: undefined. */
+export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
+  const { begun, keep, drop } = useFormDraft<Begun>("settings-where", { stored: true });
+  const [first] = useState(begun);
+  const [isBegun, setIsBegun] = useState(first !== undefined);
+  const form = useForm<MeetingValues>({ defaultValues: first?.to ?? valuesOfDetails(stored), resolver: meetingResolver });
+  const [from, setFrom] = useState(first?.from ?? valuesOfDetails(stored));
+  const show = (values: MeetingValues) => {
+    drop();
+    setIsBegun(false);
+    setFrom(values);
+    form.reset(values);
+  };
+  const save = useServerMutation({
+    mutationFn: (client, { to }: { to: MeetingValues }) => saveMeetingDetails(client, changedDetails(stored, null, from, to)),
+    successToast: "Where you meet is saved",
+    errorToast: "Failed to save where you meet",
+    invalidates: ["meeting_details"],
+    onSuccess: (_, { to }) => show(to),
+  });
+  const submit = form.handleSubmit((to) => save.mutate({ to }));
+  return (
+    <form
+      noValidate
+      aria-label="Where you meet"
+      className="mt-6"
+      onSubmit={(event) => void submit(event)}
+      onChange={() => {
+        keep({ from, to: form.getValues() });
+        setIsBegun(true);
+      }}
+    >
+      {isBegun && (
+        <p className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet">
+          Changed, not saved yet.
+          <Button variant="quiet" dense onClick={() => show(valuesOfDetails(stored))}>
+            Discard changes
+          </Button>
+        </p>
+      )}
+      <MeetingFields form={form} usual={undefined} places={["in person", "phone", "video"]} />
+      <Button type="submit" variant="gold" busy={save.isPending} className="mt-8 mb-12">
+        Save where you meet
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type ServerResult } from "#app/backend/server-result.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { type MeetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
+
+/** Of a service, or of the practice (null). */
+export type StoredDetails = MeetingDetails & { id: string; service_id: string | null };
+
+const COLUMNS = ["id", "service_id", ...Object.keys(NO_DETAILS)].join();
+
+/** Where and how sessions take place: the practice's details, and those of services with their own. */
+export async function loadMeetingDetails(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredDetails[]>> {
+  const read = client.from("meeting_details").select(COLUMNS).abortSignal(signal);
+  return resultOf<StoredDetails[]>(await read.overrideTypes<StoredDetails[], { merge: false }>());
+}
+
+/** What was changed of the details of a service or the practice; `id` while there are none: undefined. */
+export type ChangedDetails = { id: string | undefined; serviceId: string | null; details: Partial<MeetingDetails> };
+
+/** Changes only these fields, so that what another window saved stays. */
+export async function saveMeetingDetails(
+  client: SupabaseClient,
+  { id, serviceId, details }: ChangedDetails,
+): Promise<ServerResult<unknown>> {
+  if (Object.keys(details).length === 0) return { ok: true, value: null };
+  const table = client.from("meeting_details");
+  if (id === undefined) return resultOf(await table.upsert({ ...details, service_id: serviceId }, { onConflict: "service_id" }));
+  return refuseIfUnchanged("These details are", resultOf(await table.update(details).eq("id", id).select("id")));
+}

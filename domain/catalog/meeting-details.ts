@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { line, lines } from "#domain/stored-text.ts";
+
+const LINK = "Please begin with https://, or leave it empty.";
+const SERVER = "Only the server, for example https://meet.jit.si";
+
+const link = z.nullable(line(500).check(z.regex(/^https:\/\/\S+$/, LINK)));
+const origin = z.nullable(line(200).check(z.regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, SERVER)));
+
+/** Where and how sessions take place, by the constraints of the table `meeting_details` and named as on the wire. Only `area` is public. */
+export const meetingDetails = z
+  .object({
+    area: z.nullable(line(80)),
+    address: z.nullable(lines(500)),
+    directions: z.nullable(lines(1000)),
+    map_url: link,
+    parking: z.nullable(lines(500)),
+    door: z.nullable(lines(500)),
+    /** Who rings whom. */
+    rings: z.nullable(z.enum(["practitioner", "client"])),
+    /** Where the client rings; null: the number on the contact page. */
+    phone: z.nullable(line(40)),
+    /** The practice's standing link, or a room of its own for each session. */
+    video: z.nullable(z.enum(["link", "room"])),
+    video_link: link,
+    /** The origin of a Jitsi server. */
+    video_server: origin,
+  })
+  .check(
+    z.refine(({ video, video_link: standing }) => video !== "link" || standing !== null, {
+      path: ["video_link"],
+      error: "Please give the link.",
+    }),
+    z.refine(({ video, video_server: server }) => video !== "room" || server !== null, {
+      path: ["video_server"],
+      error: "Please name the server.",
+    }),
+  );
+
+export type MeetingDetails = z.output<typeof meetingDetails>;
+
+/** Nothing is said of where sessions take place, other than by which channel. */
+export const NO_DETAILS: MeetingDetails = {
+  area: null,
+  address: null,
+  directions: null,
+  map_url: null,
+  parking: null,
+  door: null,
+  rings: null,
+  phone: null,
+  video: null,
+  video_link: null,
+  video_server: null,
+};
