@@ -2,6 +2,7 @@ import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import type { Queries } from "./connection/connect.ts";
 import { FORGET_UNDOABLE } from "./clients/merges.ts";
 import { forgetUnconfirmed } from "./newsletter/subscribers.ts";
+import { FORGET_REMOVED } from "./pages/removed-content.ts";
 
 /** What is of no more use, and after how long, as the privacy page says; nothing here can be presented by anybody any more. */
 const OLD = [
@@ -37,7 +38,7 @@ const RECORDS = [
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
 export async function forgetOld(queries: Queries): Promise<void> {
   await forgetUnconfirmed(queries);
-  for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE]) await queries.rows(statement);
+  for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await queries.rows(statement);
 }
 
 /** Removes the realtime changes that every node has read, and messages after three days. To be called every minute. */

@@ -38,11 +38,20 @@ async function callServer<T>(
   return valueOf(client ? await call(client) : { ok: false, refusal: UNREACHABLE });
 }
 
+/** Those of the page: Undo is pressed on another one, too, which has a cache of its own. */
+const caches = new Set<QueryClient>();
+
 /** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { connect } = useAuth();
   const [queries] = useState(() => openQueries(() => void connect().then((client) => client.auth.signOut({ scope: "local" }))));
-  useEffect(() => () => queries.clear(), [queries]);
+  useEffect(() => {
+    caches.add(queries);
+    return () => {
+      caches.delete(queries);
+      queries.clear();
+    };
+  }, [queries]);
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
 
@@ -123,7 +132,7 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     mutationFn: ({ mutationFn }) => callServer(connect, mutationFn),
     onSuccess: (_, { done }) => toast({ tone: "good", title: done }),
     onError: (error) => toast({ tone: "bad", title: "Failed to undo", ...(error.message && { description: error.message }) }),
-    onSettled: () => refetch(queries, invalidates),
+    onSettled: () => Promise.all([...caches].map((cache) => refetch(cache, invalidates))),
   });
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
     mutationFn: (input) => callServer(connect, (client) => options.mutationFn(client, input)),

@@ -100,6 +100,7 @@ export async function eraseOffers(tx: Queries): Promise<void> {
     "costs",
   ])
     await tx.rows(`delete from public.${table}`);
+  await tx.rows("delete from private.removed_content");
   await tx.rows(
     `insert into public.booking_rules (version, tiers, move_hours, least_age)
      select (select max(version) + 1 from public.booking_rules), tiers, move_hours, least_age from public.booking_rules

@@ -120,10 +120,6 @@ export async function moveArticle(tx: Queries, { id, slug: old, isComplete }: St
     );
 }
 
-export async function deleteArticle(tx: Queries, id: string): Promise<void> {
-  await tx.rows("delete from articles where id = $1", [id]);
-}
-
 /** What is said of a public article everywhere. `changedOn`: the day on which its text was last published. */
 export type ListedArticle = {
   slug: string;

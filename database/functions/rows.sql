@@ -6,3 +6,18 @@ create or replace function private.refuse_change() returns trigger language plpg
   as $$ begin
     raise exception '% is append-only', tg_table_name using errcode = '42501', table = tg_table_name;
   end $$;
+
+/* Stores rows again that were kept as JSON; generated columns generate themselves. */
+create or replace function private.store_again(target regclass, kept jsonb) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  columns text := (
+    select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
+    where attrelid = target and attnum > 0 and not attisdropped and attgenerated = ''
+  );
+begin
+  execute format('insert into %s (%s) select %s from jsonb_populate_recordset(null::%s, $1)', target, columns, columns, target) using kept;
+end
+  $$;
+grant execute on function private.store_again(regclass, jsonb) to service_role;

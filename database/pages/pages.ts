@@ -160,10 +160,6 @@ export async function setPublic(tx: Queries, id: string, isPublic: boolean): Pro
   await tx.rows("update pages set is_public = $2 where id = $1", [id, isPublic]);
 }
 
-export async function deletePage(tx: Queries, id: string): Promise<void> {
-  await tx.rows("delete from pages where id = $1", [id]);
-}
-
 export type Navigation = { menu: NavigationLink[]; footer: NavigationLink[] };
 
 /** The links of menu and footer in their order, and every page; locked until the transaction ends. */

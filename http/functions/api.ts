@@ -42,6 +42,7 @@ import {
   pagePreview,
   publishPage,
   removePage,
+  restorePage,
   restorePageVersion,
   saveNavigation,
   savePageDraft,
@@ -163,6 +164,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-change-page-address", requireAdmin, changePageAddress);
   api.post("/practice-unpublish-page", requireAdmin, unpublishPage);
   api.post("/practice-remove-page", requireAdmin, removePage);
+  api.post("/practice-restore-page", requireAdmin, restorePage);
   api.post("/practice-save-navigation", requireAdmin, saveNavigation);
   api.get("/page-preview", pagePreview);
   api.post("/practice-add-picture", requireAdmin, addPicture);
@@ -176,6 +178,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-discard-article-draft", requireAdmin, articles.discardArticleDraft);
   api.post("/practice-change-article-slug", requireAdmin, articles.changeArticleSlug);
   api.post("/practice-remove-article", requireAdmin, articles.removeArticle);
+  api.post("/practice-restore-article", requireAdmin, articles.restoreArticle);
   api.get("/article-preview", articles.articlePreview);
 
   api.post("/check-setup-link", firstRun.checkSetupLink);

@@ -1,11 +1,12 @@
 import * as articles from "#database/articles/articles.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
 import { momentOf } from "#domain/zoned-time.ts";
-import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
+import { bringBack, type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which article, as it was read. */
@@ -128,7 +129,20 @@ export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: Se
 /** Removes an article with its draft and the addresses that led to it. Refusals: article-not-found, changed-meanwhile. */
 export function removeArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
   return changeArticle(practice, seen, async (tx, { id }) => {
-    await articles.deleteArticle(tx, id);
+    await removeContent(tx, "article", id);
     return { ok: true };
+  });
+}
+
+/** Brings a removed article back as it was. Refusals: article-not-found, path-taken. */
+export function restoreArticle(practice: Practice, _: unknown, { articleId }: { articleId: string }): Promise<Result> {
+  return bringBack(practice, ARTICLES, {
+    id: articleId,
+    claim: (tx) => claimRemoved(tx, "article", articleId),
+    isTaken: (tx, slug) => articles.isSlugTaken(tx, slug, articleId),
+    restore: async (tx, slug) => {
+      await articles.forgetRedirect(tx, slug);
+      await restoreContent(tx, "article", articleId);
+    },
   });
 }

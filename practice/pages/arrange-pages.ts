@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  deletePage,
   forgetRedirect,
   insertPage,
   isPathTaken,
@@ -12,9 +11,11 @@ import {
   setPublic,
   type StoredPage,
 } from "#database/pages/pages.ts";
+import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { changePage, type SeenPage } from "./edit-page.ts";
+import { changePage, PAGES, type SeenPage } from "./edit-page.ts";
+import { bringBack } from "./revisions.ts";
 
 /** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. Refusals: path-taken. */
 export function addPage(
@@ -57,8 +58,21 @@ export function unpublishPage(practice: Practice, _: unknown, seen: SeenPage): P
 export function removePage(practice: Practice, _: unknown, seen: SeenPage): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
     if (!canMove(page)) return refused("page-stays");
-    await deletePage(tx, page.id);
+    await removeContent(tx, "page", page.id);
     return { ok: true };
+  });
+}
+
+/** Brings a removed page back as it was, its links in menu and footer too. Refusals: page-not-found, path-taken. */
+export function restorePage(practice: Practice, _: unknown, { pageId }: { pageId: string }): Promise<Result> {
+  return bringBack(practice, PAGES, {
+    id: pageId,
+    claim: (tx) => claimRemoved(tx, "page", pageId),
+    isTaken: (tx, path) => isPathTaken(tx, path, pageId),
+    restore: async (tx, path) => {
+      await forgetRedirect(tx, path);
+      await restoreContent(tx, "page", pageId);
+    },
   });
 }
 

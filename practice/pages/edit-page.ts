@@ -8,7 +8,7 @@ import { type Changed, changeSeen, type Edited, saveSeen } from "./revisions.ts"
 /** Which page, as it was read. */
 export type SeenPage = { pageId: string; revision: number };
 
-const PAGES: Edited<StoredPage, PageContent> = {
+export const PAGES: Edited<StoredPage, PageContent> = {
   lock: lockPage,
   missing: "page-not-found",
   nextRevision,

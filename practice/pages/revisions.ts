@@ -63,3 +63,25 @@ export function saveSeen<Content, Row extends EditedRow<Content>>(
     return { ok: true, revision: await edited.nextRevision(tx, id) };
   });
 }
+
+type Removed = {
+  id: string;
+  claim(tx: Queries): Promise<{ address: string } | undefined>;
+  isTaken(tx: Queries, address: string): Promise<boolean>;
+  restore(tx: Queries, address: string): Promise<void>;
+};
+
+/** Brings back what was removed, unless its address was given to something else since. Repeated after a lost answer it succeeds. */
+export function bringBack<Content, Row extends EditedRow<Content>>(
+  { database }: Practice,
+  edited: Pick<Edited<Row, Content>, "lock" | "missing">,
+  { id, claim, isTaken, restore }: Removed,
+): Promise<Result> {
+  return database.transaction(async (tx): Promise<Result> => {
+    const removed = await claim(tx);
+    if (!removed) return (await edited.lock(tx, id)) ? { ok: true } : refused(edited.missing);
+    if (await isTaken(tx, removed.address)) return refused("path-taken");
+    await restore(tx, removed.address);
+    return { ok: true };
+  });
+}

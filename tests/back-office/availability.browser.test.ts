@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, rows, toast, violations, threeBookings, bookingOfAnnaHolm } = backOffice;
+const { go, button, rows, toast, undo, violations, threeBookings, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -79,6 +79,22 @@ describe("weekly hours", () => {
     await save();
     await toast("Availability slot deleted");
     expect(await stored(0)).toEqual([]);
+  });
+
+  test("Undo takes Disable back, and is refused once another window has changed the hours", async () => {
+    await button("Disable Monday").click();
+    await save();
+    expect(await toast("Availability slot disabled")).toContain("Monday: 09:00 to 17:00 (disabled)");
+    await undo("Availability slot disabled");
+    await toast("Hours changed back");
+    expect(await stored(1)).toEqual(["09:00-17:00"]);
+    await button("Disable Tuesday").click();
+    await save();
+    await toast(/Tuesday: 09:00 to 17:00 .disabled./);
+    await rows("update availability set end_time = '16:00' where day_of_week = 2");
+    await undo(/Tuesday: 09:00 to 17:00 .disabled./);
+    expect(await toast("Failed to undo")).toContain("Your hours were changed in another window meanwhile");
+    expect(await stored(2)).toEqual(["09:00-16:00 disabled"]);
   });
 
   test("a day has several spans; overlapping and inverted ones are refused beside their fields", async () => {
@@ -320,6 +336,27 @@ describe("blocked dates", () => {
     await button("Unblock Mon 30 Jul 2035 to Thu 2 Aug 2035").click();
     await toast("Date unblocked");
     expect(await rows("select from blocked_dates where blocked_date > '2035-01-01'")).toEqual([]);
+  });
+
+  test("Undo takes blocking back, and unblocking", async () => {
+    const off = async () =>
+      (await rows<{ day: string }>("select blocked_date::text as day from blocked_dates where reason = 'Silence' order by 1")).map(
+        ({ day }) => day,
+      );
+    const days = ["2036-02-11", "2036-02-12"];
+    await open();
+    await fill("2036-02-11", "2036-02-12", "Silence");
+    expect(await toast("Date blocked successfully")).toContain("Mon 11 Feb 2036");
+    expect(await off()).toEqual(days);
+    await undo("Date blocked successfully");
+    await expect.poll(off).toEqual([]);
+    await fill("2036-02-11", "2036-02-12", "Silence");
+    await button("Unblock Mon 11 Feb 2036 to Tue 12 Feb 2036").click();
+    await toast(/Date unblocked.*Mon 11 Feb 2036/s);
+    await expect.poll(off).toEqual([]);
+    await undo(/Date unblocked.*Mon 11 Feb 2036/s);
+    await expect.poll(off).toEqual(days);
+    await rows("delete from blocked_dates");
   });
 
   test("a range keeps a day that another window has blocked meanwhile", async () => {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations, enterBooking, dayIn, bookingOfAnnaHolm } = backOffice;
+const { go, button, dialog, rows, toast, undo, violations, enterBooking, dayIn, bookingOfAnnaHolm } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -75,6 +75,24 @@ test("a service is added, moved, deactivated and activated", async () => {
   await toast("Rune casting is no longer offered");
   await button("Activate Rune casting").click();
   await toast("Rune casting is offered again");
+});
+
+test("Undo takes a deactivation back, and an activation", async () => {
+  const isActive = async () => (await rows("select is_active from services where name = 'Written reading'"))[0];
+  await go("/admin/services");
+  await button("Deactivate Written reading").click();
+  await toast("Written reading is no longer offered");
+  await expect.poll(isActive).toEqual({ is_active: false });
+  await undo("Written reading is no longer offered");
+  await toast("Written reading is offered again");
+  await button("Deactivate Written reading").waitFor();
+  expect(await isActive()).toEqual({ is_active: true });
+  await rows("update services set is_active = false where name = 'Written reading'");
+  await page.reload();
+  await button("Activate Written reading").click();
+  await undo("Written reading is offered again");
+  await expect.poll(isActive).toEqual({ is_active: false });
+  await rows("update services set is_active = true where name = 'Written reading'");
 });
 
 test("a category is added with its own link, renamed, moved by keyboard, and removed while it is empty", async () => {

@@ -98,6 +98,10 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
       .first()
       .innerText();
 
+  /** Presses Undo in a message. */
+  const undo = (words: string | RegExp) =>
+    page.locator("li").filter({ hasText: words }).getByRole("button", { name: "Undo", exact: true }).first().click();
+
   /** Fills in the open form of a new booking. */
   async function fillNewBooking({
     name,
@@ -140,6 +144,7 @@ export function backOfficeForEachTest(env: Record<string, string> = {}) {
     dialog,
     rows,
     toast,
+    undo,
     /** What axe finds once nothing is pale because it is read again. */
     async violations() {
       await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));

@@ -91,7 +91,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
       </div>
       {open === "schedule" && <ScheduleDialog state={state} zone={zone} today={today} change={change} onClose={close} />}
       {open === "facts" && (
-        <ArticleFactsDialog state={state} change={change} onGone={() => void navigate("/admin/articles")} onClose={close} />
+        <ArticleFactsDialog state={state} draft={draft} change={change} onGone={() => void navigate("/admin/articles")} onClose={close} />
       )}
     </>
   );

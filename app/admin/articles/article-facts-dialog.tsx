@@ -7,6 +7,7 @@ import {
   changeArticleSlug,
   discardArticleDraft,
   removeArticle,
+  restoreArticle,
   unpublishArticle,
 } from "#app/backend/articles/all-articles.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,9 +17,10 @@ import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { articleSlug } from "#domain/articles/article.ts";
 import { SLUG_WORDS } from "./add-article-dialog.tsx";
 import { isPublic } from "./article-state.ts";
+import type { ArticleDraft } from "./use-article-draft.ts";
 import type { ChangeArticle } from "./use-change-article.ts";
 
-type Props = { state: ArticleState; change: ChangeArticle; onGone: () => void; onClose: () => void };
+type Props = { state: ArticleState; draft: ArticleDraft; change: ChangeArticle; onGone: () => void; onClose: () => void };
 
 const shape = z.object({ slug: articleSlug });
 type Values = z.input<typeof shape>;
@@ -33,7 +35,7 @@ export function ArticleFactsDialog({ onClose, ...rest }: Props) {
   );
 }
 
-function ArticleFacts({ state, change, onGone }: Omit<Props, "onClose">) {
+function ArticleFacts({ state, draft, change, onGone }: Omit<Props, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm<Values>({ defaultValues: { slug: state.slug }, resolver });
@@ -55,11 +57,22 @@ function ArticleFacts({ state, change, onGone }: Omit<Props, "onClose">) {
       done: isPublic(state) ? "This article is no longer on the site" : "This article will not appear",
       after: close,
     });
-  const discard = () => void change.start({ run: discardArticleDraft, done: "Changes discarded", takesOver: true, after: close });
+  const discard = () =>
+    void change.start({
+      run: discardArticleDraft,
+      done: "Changes discarded",
+      undo: (article, content) => ({
+        mutationFn: (client) => draft.putBack(client, { content, revision: article?.revision ?? 0 }),
+        done: "Your changes are back",
+      }),
+      takesOver: true,
+      after: close,
+    });
   const remove = () =>
     void change.start({
       run: removeArticle,
       done: "Article removed",
+      undo: () => ({ mutationFn: (client) => restoreArticle(client, { articleId: state.id }), done: "The article is back" }),
       after: () => {
         close();
         onGone();
@@ -89,7 +102,7 @@ function ArticleFacts({ state, change, onGone }: Omit<Props, "onClose">) {
       {isRemoving && (
         <ConfirmDialog
           title="Remove this article?"
-          about="Its text is deleted for good, and its addresses lead nowhere."
+          about="Its text goes with it, and its addresses lead nowhere."
           verb="Remove"
           onConfirm={remove}
           onClose={() => setIsRemoving(false)}

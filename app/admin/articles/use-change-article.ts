@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ArticleState, type EditedArticle, loadEditedArticle, type SeenArticle } from "#app/backend/articles/all-articles.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { type Undo, useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import type { ArticleDraft } from "./use-article-draft.ts";
@@ -13,6 +13,8 @@ export type ShownState = ArticleState & { shown: ArticleContent };
 type Act = {
   run: (client: SupabaseClient, seen: SeenArticle) => Promise<ServerResult<{ revision: number }>>;
   done: string;
+  /** How to take it back. Null: the article is gone. */
+  undo?: (article: EditedArticle | null, before: ArticleContent) => Undo;
   /** What is on the screen is replaced by what the server has. */
   takesOver?: boolean;
   /** Once what the server has now is on the screen. Null: the article is gone. */
@@ -26,7 +28,8 @@ export function useChangeArticle(draft: ArticleDraft, id: string, onChanged: (st
       const done = await run(client, { articleId: id, revision: draft.revision() });
       return done.ok ? loadEditedArticle(client, id) : done;
     },
-    successToast: (_, { done }) => done,
+    successToast: (_, { done }) => ({ title: done, description: draft.content.title }),
+    undo: (article, { undo }) => undo?.(article, draft.content),
     errorToast: "Failed to change the article",
     invalidates: ["articles"],
     onSuccess: (article, { takesOver, after }) => {

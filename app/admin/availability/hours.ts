@@ -74,6 +74,13 @@ export function spanInWords({ date, start, end }: HoursOfDate): string {
   return `${dayInWords(date, "medium")}, ${start} to ${end}`;
 }
 
+/** "Monday: 09:00 to 12:00; Sunday: No hours": the days that differ, as they are now. */
+export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
+  const days = FROM_MONDAY.filter((day) => !isSameWeek(ofDay(from, day), ofDay(to, day)));
+  if (days.length > 2) return days.map(weekday).join(", ");
+  return days.map((day) => `${weekday(day)}: ${hoursInWords(ofDay(to, day))}`).join("; ");
+}
+
 export type WeekChange = { verb: "add" | "delete" | "update"; saved: string };
 
 /** The specified words of a change of one kind; otherwise the hours are said to be saved. */

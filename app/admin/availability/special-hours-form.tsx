@@ -6,6 +6,7 @@ import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { specialHours } from "#domain/bookings/hours.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
+import { spanInWords } from "./hours.ts";
 
 const resolver = schemaResolver<HoursOfDate>(specialHours, (typed) => typed);
 
@@ -19,7 +20,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
   const { errors } = formState;
   const add = useServerMutation({
     mutationFn: addSpecialHours,
-    successToast: "Special hours added",
+    successToast: (_, added) => ({ title: "Special hours added", description: spanInWords(added) }),
     errorToast: "Failed to add special hours",
     invalidates: ["special_hours", "calendar"],
     onSuccess: () => resetField("date"),

@@ -10,6 +10,7 @@ import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { CopyToDays } from "./copy-to-days.tsx";
 import { DayRow } from "./day-row.tsx";
 import {
+  changedDays,
   type DayChanges,
   faultsOf,
   FROM_MONDAY,
@@ -56,7 +57,7 @@ function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSunda
   const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, read));
   const save = useServerMutation({
     mutationFn: saveWeek,
-    successToast: (_, { from, week: saved }) => weekChange(from, saved).saved,
+    successToast: (_, { from, week: saved }) => ({ title: weekChange(from, saved).saved, description: changedDays(from, saved) }),
     undo: (_, { from, week: saved }) => ({
       mutationFn: (client) => saveWeek(client, { from: saved, week: from }),
       done: "Hours changed back",

@@ -12,7 +12,7 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
   const [saved, setSaved] = useState<string>();
   const keep = useServerMutation({
     mutationFn: (client, notes: TextEdit) => carryOut(client, { kind: "notes", bookingId, about: aboutBooking(booking), ...notes }),
-    successToast: (outcome) => toastOf(outcome, "Notes saved"),
+    successToast: (outcome) => toastOf(outcome, { title: "Notes saved", description: aboutBooking(booking) }),
     errorToast: "Failed to save the notes",
     invalidates: ["bookings", "history"],
     onSuccess: (_, { text }) => setSaved(text),

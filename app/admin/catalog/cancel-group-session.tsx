@@ -22,19 +22,19 @@ export function CancelGroupSession({ date, name, onClose }: CancelGroupSessionPr
       }
       onClose={onClose}
     >
-      <Reason groupSessionId={date.id} />
+      <Reason groupSessionId={date.id} name={name} />
     </Dialog>
   );
 }
 
-function Reason({ groupSessionId }: { groupSessionId: string }) {
+function Reason({ groupSessionId, name }: { groupSessionId: string; name: string }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
   useUnsaved(formState.isDirty);
   const cancel = useServerMutation({
     mutationFn: cancelGroupSession,
-    successToast: "Date cancelled, and everybody is told",
+    successToast: { title: "Date cancelled, and everybody is told", description: name },
     errorToast: "Failed to cancel date",
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: close,

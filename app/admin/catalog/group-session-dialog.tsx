@@ -11,6 +11,7 @@ import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesRequest } from "#domain/catalog/series.ts";
 import { PlacesFields, WhenFields } from "./group-session-fields.tsx";
@@ -71,16 +72,22 @@ function GroupSessionForm({ date, rule, services }: FormProps) {
   const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
   const { handleSubmit, formState, watch, setValue, getValues } = form;
   useUnsaved(formState.isDirty);
+  /** "Yoga in the garden, Tue 1 Dec" */
+  const inWords = () => {
+    const { serviceId, startsOn, endsOn } = dateOf(getValues());
+    const name = services.find(({ id }) => id === serviceId)?.name ?? "";
+    return `${name}, ${groupSessionDays({ startsOn, endsOn }, Number(clock.data?.today.slice(0, 4)))}`;
+  };
   const save = useServerMutation({
     mutationFn: saveGroupSession,
-    successToast: "Date saved",
+    successToast: () => ({ title: "Date saved", description: inWords() }),
     errorToast: "Failed to save date",
     invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,
   });
   const saveAll = useServerMutation({
     mutationFn: saveSeries,
-    successToast: ({ dates }) => (dates === 1 ? "1 date saved" : `${dates} dates saved`),
+    successToast: ({ dates }) => ({ title: dates === 1 ? "1 date saved" : `${dates} dates saved`, description: inWords() }),
     errorToast: "Failed to save dates",
     invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,

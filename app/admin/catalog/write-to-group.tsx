@@ -20,7 +20,7 @@ export function WriteToGroup({ groupSessionId, people, onClose }: WriteToGroupPr
       about={`An email of their own to each of the ${people} who booked; nobody sees the others’ addresses. Unpaid holds get none.`}
       onClose={onClose}
     >
-      <MessageForm groupSessionId={groupSessionId} />
+      <MessageForm groupSessionId={groupSessionId} people={people} />
     </Dialog>
   );
 }
@@ -29,7 +29,7 @@ const resolver = schemaResolver<Typed>(z.pick(groupMessageRequest, { subject: tr
   words: { subject: "Please give it a subject.", message: "Please write your message." },
 });
 
-function MessageForm({ groupSessionId }: { groupSessionId: string }) {
+function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second message
@@ -37,7 +37,10 @@ function MessageForm({ groupSessionId }: { groupSessionId: string }) {
   useUnsaved(formState.isDirty);
   const send = useServerMutation({
     mutationFn: requestGroupMessage,
-    successToast: "Messages on their way",
+    successToast: (_, { subject }) => ({
+      title: "Messages on their way",
+      description: `“${subject}” to ${people === 1 ? "1 person" : `${people} people`}`,
+    }),
     errorToast: "Failed to send messages",
     invalidates: ["mail"],
     onSuccess: close,

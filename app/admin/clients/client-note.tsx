@@ -5,10 +5,10 @@ import { saveNote } from "#app/backend/clients/clients.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 
 /** The practitioner's note about a client; it is in no email and on no other page. */
-export function ClientNote({ clientId, kept }: { clientId: string; kept: string }) {
+export function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {
   const save = useServerMutation({
     mutationFn: (client, note: TextEdit) => saveNote(client, clientId, note),
-    successToast: "Note saved",
+    successToast: { title: "Note saved", description: name },
     errorToast: "Failed to save note",
     invalidates: ["clients"],
   });

@@ -127,7 +127,7 @@ function About({ client }: { client: ListedClient }) {
           {pounds(client.total)}, of which paid {pounds(client.paid)}
         </Fact>
       </dl>
-      <ClientNote clientId={client.id} kept={client.note} />
+      <ClientNote clientId={client.id} name={client.name} kept={client.note} />
       <AdminSection title="History">
         <Listed
           read={history}

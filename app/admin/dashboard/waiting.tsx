@@ -181,7 +181,7 @@ const PLACES = [
 function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
   const settle = useServerMutation({
     mutationFn: markAlertDone,
-    successToast: "Done",
+    successToast: { title: "Done", description: detail },
     errorToast: "This could not be marked as done",
     invalidates: ["alerts"],
     optimistic: { key: ["alerts"], change: without },

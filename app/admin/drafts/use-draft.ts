@@ -103,6 +103,16 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     setState((before) => (before.kind === "overtaken" ? before : { kind: "unsaved" }));
   }
 
+  /** Shows what the server has now, as a step that can be undone. */
+  function takeOver({ content: theirs, revision }: Edited<Content>) {
+    const { content: mine } = latest.current;
+    setPast((steps) => [...steps, mine].slice(-MOST_STEPS));
+    setFuture([]);
+    latest.current = { content: theirs, saved: theirs, revision, isOvertaken: false };
+    setContent(theirs);
+    setState({ kind: "saved" });
+  }
+
   return {
     content,
     state,
@@ -135,13 +145,13 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
       step.current.field = "";
       show(after);
     },
-    /** Shows what the server has now, as a step that can be undone. */
-    takeOver({ content: theirs, revision }: Edited<Content>) {
-      setPast((steps) => [...steps, content].slice(-MOST_STEPS));
-      setFuture([]);
-      latest.current = { content: theirs, saved: theirs, revision, isOvertaken: false };
-      setContent(theirs);
-      setState({ kind: "saved" });
+    takeOver,
+    /** Makes `before` the draft again, which an act has replaced at this revision; refused when anything has been changed since. */
+    async putBack(client: SupabaseClient, { content: before, revision }: Edited<Content>): Promise<ServerResult<{ revision: number }>> {
+      await save(); // what has been typed since is a change
+      const saved = await saveDraft(client, { revision, content: before });
+      if (saved.ok) takeOver({ content: before, revision: saved.value.revision });
+      return saved;
     },
     /** Saves what is on the screen over what another window has saved. */
     keepMine(revision: number) {

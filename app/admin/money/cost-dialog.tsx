@@ -70,7 +70,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   });
   const remove = useServerMutation({
     mutationFn: removeCost,
-    successToast: "Cost deleted",
+    successToast: { title: "Cost deleted", ...(opened && { description: `${pounds(opened.amount)}, ${opened.description}` }) },
     errorToast: "Failed to delete the cost",
     invalidates: ["money"],
     onSuccess: close,

@@ -51,7 +51,7 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
   });
   const send = useServerMutation({
     mutationFn: (client) => sendNewsletter(client, seen()),
-    successToast: "Your newsletter is being sent",
+    successToast: { title: "Your newsletter is being sent", description: content.subject },
     errorToast: "Failed to send the newsletter",
     invalidates: ["newsletters"],
   });
@@ -94,7 +94,7 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
       {open === "remove" && (
         <ConfirmDialog
           title="Remove this newsletter?"
-          about="Its text is deleted for good."
+          about="Its text goes with it."
           verb="Remove"
           onConfirm={() => void onceSaved(() => remove.mutate())}
           onClose={close}

@@ -48,9 +48,10 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
   const [isStopping, setIsStopping] = useState(false);
   const seen: SeenNewsletter = { newsletterId: sending.id, revision: sending.revision };
   const change = { errorToast: "Failed to change the sending", invalidates: ["newsletters"] };
-  const pause = useServerMutation({ ...change, mutationFn: pauseNewsletter, successToast: "Paused. Nothing goes until you resume" });
-  const resume = useServerMutation({ ...change, mutationFn: resumeNewsletter, successToast: "Resumed" });
-  const stop = useServerMutation({ ...change, mutationFn: stopNewsletter, successToast: "Stopped. Nobody further gets it" });
+  const named = (title: string) => ({ title, description: sending.subject });
+  const pause = useServerMutation({ ...change, mutationFn: pauseNewsletter, successToast: named("Paused. Nothing goes until you resume") });
+  const resume = useServerMutation({ ...change, mutationFn: resumeNewsletter, successToast: named("Resumed") });
+  const stop = useServerMutation({ ...change, mutationFn: stopNewsletter, successToast: named("Stopped. Nobody further gets it") });
   const total = totalOf(sending.counts);
   return (
     <section aria-label="Sending" className="border-y border-hairline py-4">

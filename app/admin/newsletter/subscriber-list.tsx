@@ -99,13 +99,13 @@ function SubscriberActions({ subscriber: { id, email, bouncedBecause } }: { subs
   const [isRemoving, setIsRemoving] = useState(false);
   const retry = useServerMutation({
     mutationFn: retrySubscriber,
-    successToast: "The next newsletter goes to this address again",
+    successToast: { title: "The next newsletter goes to this address again", description: email },
     errorToast: "Failed to change the list",
     invalidates: ["subscribers"],
   });
   const remove = useServerMutation({
     mutationFn: removeSubscriber,
-    successToast: "Taken off the list",
+    successToast: { title: "Taken off the list", description: email },
     errorToast: "Failed to change the list",
     invalidates: ["subscribers"],
   });

@@ -20,7 +20,7 @@ type PageBarProps = {
 export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProps) {
   const publish = useServerMutation({
     mutationFn: publishPage,
-    successToast: "Published. Everybody sees it now",
+    successToast: { title: "Published. Everybody sees it now", description: draft.content.title },
     errorToast: "Failed to publish",
     invalidates: ["pages"],
     onSuccess: ({ revision }) => {

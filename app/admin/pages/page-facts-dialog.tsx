@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { changePageAddress, type EditedPage, removePage, unpublishPage } from "#app/backend/pages/all-pages.ts";
+import { changePageAddress, type EditedPage, removePage, restorePage, unpublishPage } from "#app/backend/pages/all-pages.ts";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
@@ -45,7 +45,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
   const seen = () => ({ pageId: page.id, revision: draft.revision() });
   const move = useServerMutation({
     mutationFn: changePageAddress,
-    successToast: "Address changed. The old one leads here",
+    successToast: (_, { path }) => ({ title: "Address changed. The old one leads here", description: `${title}, ${path}` }),
     errorToast: "Failed to change the address",
     invalidates: ["pages"],
     onSuccess: ({ revision }, { path }) => {
@@ -56,7 +56,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
   });
   const unpublish = useServerMutation({
     mutationFn: unpublishPage,
-    successToast: "This page is no longer on the site",
+    successToast: { title: "This page is no longer on the site", description: title },
     errorToast: "Failed to take the page off the site",
     invalidates: ["pages"],
     onSuccess: ({ revision }) => {
@@ -67,7 +67,8 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
   });
   const remove = useServerMutation({
     mutationFn: removePage,
-    successToast: "Page removed",
+    successToast: { title: "Page removed", description: title },
+    undo: (_, { pageId }) => ({ mutationFn: (client) => restorePage(client, { pageId }), done: "The page is back" }),
     errorToast: "Failed to remove the page",
     invalidates: ["pages"],
     onSuccess: () => {
@@ -112,7 +113,7 @@ function PageFacts({ page, facts, draft, onChanged }: Omit<Props, "onClose">) {
       {isRemoving && (
         <ConfirmDialog
           title="Remove this page?"
-          about="Its texts and versions are deleted for good, and its addresses lead nowhere."
+          about="Its texts and versions go with it, and its addresses lead nowhere."
           verb="Remove"
           onConfirm={() => remove.mutate(seen())}
           onClose={() => setIsRemoving(false)}

@@ -23,6 +23,7 @@ export function VersionsDialog({ onClose, ...rest }: VersionsDialogProps) {
 
 function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "onClose">) {
   const close = useCloseDialog();
+  const { content: before } = draft;
   const read = useServerQuery(["pages", "versions", pageId], (client, signal) => loadPageVersions(client, pageId, signal));
   const restore = useServerMutation({
     /** Undefined: drops the draft, so that the published version is edited. */
@@ -31,7 +32,17 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
       const done = await (version === undefined ? discardPageDraft(client, seen) : restorePageVersion(client, { ...seen, version }));
       return done.ok ? loadEditedPage(client, pageId) : done;
     },
-    successToast: (_, version) => (version === undefined ? "Changes discarded" : `Version ${version} is your draft now`),
+    successToast: (_, version) => ({
+      title: version === undefined ? "Changes discarded" : `Version ${version} is your draft now`,
+      description: before.title,
+    }),
+    undo: (page) =>
+      page
+        ? {
+            mutationFn: (client) => draft.putBack(client, { content: before, revision: page.revision }),
+            done: "Your draft is as it was",
+          }
+        : undefined,
     errorToast: "Failed to restore",
     invalidates: ["pages"],
     onSuccess: (page) => {

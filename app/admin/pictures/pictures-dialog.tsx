@@ -101,14 +101,14 @@ function PictureForm({ picture }: { picture: Picture }) {
   useUnsaved(formState.isDirty);
   const save = useServerMutation({
     mutationFn: savePicture,
-    successToast: "Picture saved",
+    successToast: (_, { alt }) => ({ title: "Picture saved", description: alt }),
     errorToast: "Failed to save the picture",
     invalidates: ["pictures"],
     onSuccess: close,
   });
   const remove = useServerMutation({
     mutationFn: removePicture,
-    successToast: "Picture removed",
+    successToast: { title: "Picture removed", description: picture.alt },
     errorToast: "Failed to remove the picture",
     invalidates: ["pictures"],
     onSuccess: close,

@@ -33,7 +33,7 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
   useUnsaved(chosen !== undefined);
   const upload = useServerMutation({
     mutationFn: uploadPicture,
-    successToast: "Picture uploaded",
+    successToast: (_, { alt: words }) => ({ title: "Picture uploaded", description: words }),
     errorToast: "Failed to upload the picture",
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["pictures"],

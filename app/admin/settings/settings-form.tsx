@@ -15,7 +15,7 @@ import { BusinessFields } from "./business-fields.tsx";
 import { LookFields } from "./look/look-fields.tsx";
 import { showAccent } from "./look/show-accent.ts";
 import { NotificationFields } from "./notification-fields.tsx";
-import type { FormSection } from "./settings-sections.ts";
+import { type FormSection, labelsOf } from "./settings-sections.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
 const resolver = schemaResolver(practiceSettings, settingsOf, { words: { business_phone: UNSTORABLE, business_address: UNSTORABLE } });
@@ -55,7 +55,7 @@ export function SettingsForm({ row, sections }: SettingsFormProps) {
   const save = useServerMutation({
     mutationFn: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
       saveBusinessSettings(client, { id, settings }),
-    successToast: "Settings Saved",
+    successToast: { title: "Settings Saved", description: labelsOf(sections) },
     errorToast: "Failed to save settings",
     invalidates: ["business_settings"],
     onSuccess: (_, { values }) => {

@@ -18,3 +18,8 @@ export const FORM_SECTIONS = ["business", "look", "bookings", "notifications"] a
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
 export const addressOf = (slug: SettingsSection) => `/admin/settings/${slug}`;
+
+/** "Business, Look": what a message names. */
+export function labelsOf(slugs: SettingsSection[]): string {
+  return SETTINGS_SECTIONS.flatMap(({ slug, label }) => (slugs.includes(slug) ? label : [])).join(", ");
+}

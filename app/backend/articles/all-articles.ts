@@ -82,6 +82,9 @@ export const changeArticleSlug = (client: SupabaseClient, request: SeenArticle &
   callFunction(client, "practice-change-article-slug", request);
 export const removeArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
   callFunction(client, "practice-remove-article", article);
+/** Takes a removal back, for a day. */
+export const restoreArticle = (client: SupabaseClient, article: { articleId: string }): Promise<ServerResult<object>> =>
+  callFunction(client, "practice-restore-article", article);
 
 /** Adds an article that is not visible until it is published. */
 export function addArticle(client: SupabaseClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {

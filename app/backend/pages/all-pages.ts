@@ -136,6 +136,9 @@ export const changePageAddress = (client: SupabaseClient, request: SeenPage & { 
   callFunction(client, "practice-change-page-address", request);
 export const unpublishPage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-unpublish-page", page);
 export const removePage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-remove-page", page);
+/** Takes a removal back, for a day. */
+export const restorePage = (client: SupabaseClient, page: { pageId: string }): Promise<ServerResult<object>> =>
+  callFunction(client, "practice-restore-page", page);
 
 /** Adds a page that is not public before it is published. */
 export function addPage(client: SupabaseClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {

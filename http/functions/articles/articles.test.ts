@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forgetOld } from "#database/forget-old.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { feeds } from "#http/feeds/feeds.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -146,6 +148,54 @@ describe("an article", () => {
   });
 });
 
+describe("a removed article", () => {
+  const restore = (articleId = article.articleId) => call("practice-restore-article", { articleId });
+  const redirects = () => api.at.fresh.asOwner("select slug from article_redirects");
+
+  test("comes back as it was, with its draft and its old addresses; repeated, that succeeds", async () => {
+    await publishAs("Listen.");
+    await change("change-article-slug", { slug: "gongs" });
+    await write("Listen again.");
+    const rows = () => api.at.fresh.asOwner("select a, d from articles a join article_drafts d on d.article_id = a.id");
+    const before = await rows();
+    await change("remove-article");
+    expect([await visible("gongs"), await redirects()]).toEqual([undefined, []]);
+    for (const _ of ["once", "again"]) expect(await restore()).toEqual({ status: 200 });
+    expect(await rows()).toEqual(before);
+    expect([(await visible("gongs"))?.body, await there("/blog/on-gongs")]).toEqual(["Listen.", "/blog/gongs"]);
+  });
+
+  test("does not come back to an address that another has now, and takes none from it", async () => {
+    await publishAs("Listen.");
+    await change("change-article-slug", { slug: "gongs" });
+    await change("remove-article");
+    const other = await call("practice-add-article", { slug: "gongs", title: "Other gongs" });
+    expect(await restore()).toMatchObject({ status: 409, code: "path-taken" });
+    await call("practice-change-article-slug", { articleId: other.articleId, revision: 1, slug: "on-gongs" });
+    expect(await restore()).toEqual({ status: 200 });
+    expect(await redirects()).toEqual([]);
+  });
+
+  test("comes back without a picture that was removed meanwhile", async () => {
+    const [picture] = await api.at.fresh.asOwner<{ id: string }>(
+      "insert into pictures (original, alt, width, height, widths) values ('x', 'A lamp', 10, 10, '{10}') returning id",
+    );
+    await write("Listen.", { pictureId: picture?.id });
+    await change("remove-article");
+    await api.at.fresh.asOwner("delete from pictures where id = $1", [picture?.id]);
+    expect(await restore()).toEqual({ status: 200 });
+    expect(await api.at.fresh.asOwner("select body, picture_id from article_drafts")).toEqual([{ body: "Listen.", picture_id: null }]);
+  });
+
+  test("is forgotten after a day; what was never there is not found", async () => {
+    await change("remove-article");
+    await api.at.clockAt(new Date("2027-03-21T12:01:00Z"));
+    await forgetOld(api.at.practice.database);
+    expect(await restore()).toMatchObject({ status: 404, code: "article-not-found" });
+    expect(await restore(randomUUID())).toMatchObject({ status: 404 });
+  });
+});
+
 describe("a scheduled article", () => {
   test("appears at its time on the practice's clock, with that day, and in the feeds", async () => {
     await write("Listen.");
@@ -275,7 +325,7 @@ describe("hostile content is refused and changes nothing:", () => {
   test("by anybody but the practitioner", async () => {
     const client = await api.signedIn();
     const body = { ...article, ...content("x"), slug: "x", time: "09:00" };
-    for (const name of ["add", "publish", "schedule", "unpublish", "remove"]) {
+    for (const name of ["add", "publish", "schedule", "unpublish", "remove", "restore"]) {
       expect((await call(`practice-${name}-article`, body, { authorization: client.authorization })).status).toBe(403);
       expect((await call(`practice-${name}-article`, body, {})).status).toBe(401);
     }

@@ -34,6 +34,9 @@ export const changeArticleSlug = adminAction(z.object({ ...seen, slug: articleSl
 /** `{articleId, revision}` -> `{revision}` */
 export const removeArticle = adminAction(seenArticle, edit.removeArticle);
 
+/** `{articleId}` -> `{}`: brings back an article that was removed within the last day. */
+export const restoreArticle = adminAction(z.object({ articleId: seen.articleId }), edit.restoreArticle);
+
 const previewQuery = z.object({ key: z.uuid({ error: "is not a preview" }) });
 
 /** `?key=` -> the article as its draft says: for everyone who has the link. 404 `article-not-found` once it is published. */

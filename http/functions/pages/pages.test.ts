@@ -128,6 +128,37 @@ describe("a page of her own", () => {
   });
 });
 
+describe("a removed page", () => {
+  const restore = () => call("practice-restore-page", { pageId: page.pageId });
+
+  test("comes back as it was, with its draft, its versions, its old addresses and its links; repeated, that succeeds", async () => {
+    const there = async (path: string) => (await api.ask(path)).headers.get("location");
+    await publishAs("Gongs");
+    await change("practice-change-page-address", { path: "/gong" });
+    await publishAs("Bells");
+    await change("practice-save-page-draft", content("Bowls"));
+    await api.at.fresh.asOwner("update pages set menu_label = 'Sound', menu_position = 3 where id = $1", [page.pageId]);
+    const rows = () =>
+      api.at.fresh.asOwner(
+        "select p, d, array_agg(v order by v.version) as versions from pages p join page_drafts d on d.page_id = p.id join page_versions v on v.page_id = p.id where p.id = $1 group by p, d",
+        [page.pageId],
+      );
+    const before = await rows();
+    await change("practice-remove-page");
+    expect([await visible("/gong"), await there("/sound-bath")]).toEqual([undefined, null]);
+    for (const _ of ["once", "again"]) expect(await restore()).toEqual({ status: 200 });
+    expect(await rows()).toEqual(before);
+    expect([await visible("/gong"), await there("/sound-bath")]).toEqual([[text("Bells")], "/gong"]);
+  });
+
+  test("does not come back to an address that another has now", async () => {
+    await change("practice-remove-page");
+    await call("practice-add-page", { path: "/sound-bath", title: "Another" });
+    expect(await restore()).toMatchObject({ status: 409, code: "path-taken" });
+    expect(await read()).toBeUndefined();
+  });
+});
+
 describe("two windows", () => {
   test("the second to save, publish, move or remove is refused, and changes nothing", async () => {
     await change("practice-save-page-draft", content("Gongs"));
@@ -328,7 +359,15 @@ describe("hostile content is refused and changes nothing:", () => {
 
   test("by anybody but the practitioner", async () => {
     const client = await api.signedIn();
-    for (const name of ["save-page-draft", "publish-page", "add-page", "remove-page", "save-navigation", "change-page-address"]) {
+    for (const name of [
+      "save-page-draft",
+      "publish-page",
+      "add-page",
+      "remove-page",
+      "restore-page",
+      "save-navigation",
+      "change-page-address",
+    ]) {
       expect((await call(`practice-${name}`, { ...page, ...content("x") }, { authorization: client.authorization })).status).toBe(403);
       expect((await call(`practice-${name}`, { ...page, ...content("x") }, {})).status).toBe(401);
     }

@@ -38,6 +38,9 @@ export const unpublishPage = adminAction(seenPage, arrange.unpublishPage);
 /** `{pageId, revision}` -> `{revision}` */
 export const removePage = adminAction(seenPage, arrange.removePage);
 
+/** `{pageId}` -> `{}`: brings back a page that was removed within the last day. */
+export const restorePage = adminAction(z.object({ pageId: seen.pageId }), arrange.restorePage);
+
 /** `{before: {menu, footer}, after: {menu, footer}}`, each a list of `{pageId, label}` -> `{}` */
 export const saveNavigation = adminAction(z.object({ before: navigation, after: navigation }), arrange.saveNavigation);
 

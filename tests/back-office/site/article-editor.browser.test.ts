@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations } = backOffice;
+const { go, button, dialog, rows, toast, undo, violations } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -67,6 +67,13 @@ test("an article is added, written by keyboard, previewed, scheduled, published,
   await button("Discard my changes").click();
   await toast("Changes discarded");
   expect(await field("Title").inputValue()).toBe("Why gongs?");
+  await undo("Changes discarded");
+  await toast("Your changes are back");
+  expect(await field("Title").inputValue()).toBe("Why bells?");
+  await page.getByText("changes not published").waitFor();
+  await button("Settings").click();
+  await button("Discard my changes").click();
+  await expect.poll(() => field("Title").inputValue()).toBe("Why gongs?");
   await button("Settings").click();
   await dialog().getByLabel("Address").fill("gongs");
   await button("Save").click();
@@ -81,6 +88,30 @@ test("an article is added, written by keyboard, previewed, scheduled, published,
   await page.getByRole("dialog", { name: "Remove this article?" }).getByRole("button", { name: "Remove" }).click();
   await page.waitForURL(/\/admin\/articles$/);
   expect(await rows("select from articles where slug = 'gongs'")).toEqual([]);
+  expect(await toast("Article removed")).toContain("Why gongs?");
+  await undo("Article removed");
+  await toast("The article is back");
+  await page.getByRole("link", { name: "Edit Why gongs?" }).click();
+  await expect.poll(() => field("Text").inputValue()).toContain("A gong heals you.");
+});
+
+test("Undo of a discarded draft is refused once something else was written, which stays", async () => {
+  const [article] = await rows<{ id: string }>(
+    `insert into articles (slug, title, body, publish_at, shown_on) values ('on-bells', 'On bells', 'Brass.', now(), private.today()) returning id`,
+  );
+  await go(`/admin/articles/${article?.id}`);
+  await field("Text").fill("Bronze.");
+  await page.getByText("All changes are saved").waitFor();
+  await button("Settings").click();
+  await button("Discard my changes").click();
+  expect(await toast("Changes discarded")).toContain("On bells");
+  await expect.poll(() => field("Text").inputValue()).toBe("Brass.");
+  await field("Text").fill("Silver.");
+  await undo("Changes discarded");
+  await toast("Failed to undo");
+  expect(await field("Text").inputValue()).toBe("Silver.");
+  expect(await rows("select body from article_drafts where article_id = $1", [article?.id])).toEqual([{ body: "Silver." }]);
+  await rows("delete from articles where slug = 'on-bells'");
 });
 
 test("an article that two windows change is not overwritten before one is chosen; the editor fits a phone in the light theme", async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
-const { go, button, dialog, rows, toast, violations } = backOffice;
+const { go, button, dialog, rows, toast, undo, violations } = backOffice;
 let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
@@ -63,6 +63,10 @@ describe("a page", () => {
     await button("Restore version 1").press("Enter");
     await toast("Version 1 is your draft now");
     await expect.poll(() => titles("/contact")).toContainEqual({ title: "When it cannot wait" });
+    await undo("Version 1 is your draft now");
+    await toast("Your draft is as it was");
+    await expect.poll(() => draftOf("/contact")).toBeUndefined();
+    await page.getByRole("heading", { name: "This cures you", exact: true }).waitFor();
   });
 
   test("gets, moves, hides and loses blocks; a wrong link is pointed at and not saved", async () => {
@@ -227,6 +231,11 @@ test("a page of her own gets an address and a link in the menu; its old address 
   await page.getByRole("dialog", { name: "Remove this page?" }).getByRole("button", { name: "Remove" }).click();
   await page.waitForURL(/\/admin\/pages$/);
   expect(await idOf("/gong")).toBe("");
+  expect(await toast("Page removed")).toContain("Sound bath & gong");
+  await undo("Page removed");
+  await toast("The page is back");
+  await page.getByRole("link", { name: "Edit Sound bath & gong" }).click();
+  await page.getByRole("heading", { name: "Gongs at dusk", exact: true }).waitFor();
 });
 
 test("a picture is uploaded with its words, and chosen for a page", async () => {

@@ -24,7 +24,7 @@ type RemoveFromSeriesProps = {
 export function RemoveFromSeries({ name, onClose, ...dates }: RemoveFromSeriesProps) {
   return (
     <Dialog title="Which dates?" about={`${name}, is a date of a series.`} onClose={onClose}>
-      <RemoveForm {...dates} />
+      <RemoveForm name={name} {...dates} />
     </Dialog>
   );
 }
@@ -36,7 +36,7 @@ const CHOICES = [
   ["later", "All later ones"],
 ] as const;
 
-function RemoveForm({ date, later }: Pick<RemoveFromSeriesProps, "date" | "later">) {
+function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const { register, handleSubmit, watch, formState } = useForm({ defaultValues: { which: "one", reason: "" } });
@@ -47,7 +47,8 @@ function RemoveForm({ date, later }: Pick<RemoveFromSeriesProps, "date" | "later
       if (isLater) return cancelSeries(client, { seriesId: seriesId ?? "", from: occursOn, ...why });
       return taken > 0 ? cancelGroupSession(client, { groupSessionId: id, ...why }) : removeGroupSession(client, id);
     },
-    successToast: (_, { isLater }) => (isLater ? "Dates removed" : "Date removed"),
+    successToast: (_, { isLater }) =>
+      isLater ? { title: "Dates removed", description: `${name}, and later` } : { title: "Date removed", description: name },
     errorToast: "Failed to remove dates",
     invalidates: [...AFTER_A_BOOKING, ...AFTER_A_GROUP_SESSION],
     onSuccess: close,

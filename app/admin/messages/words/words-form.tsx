@@ -37,7 +37,7 @@ export function WordsForm({ stored }: { stored: StoredWords }) {
   const written = useWatch({ control: form.control }) as OwnWords;
   const save = useServerMutation({
     mutationFn: saveEmailWords,
-    successToast: "Words saved",
+    successToast: { title: "Words saved", description: title },
     errorToast: "Your words could not be saved",
     invalidates: ["email_words"],
     onSuccess: (version, { words }) => {

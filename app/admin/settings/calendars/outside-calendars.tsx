@@ -59,7 +59,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
   });
   const remove = useServerMutation({
     mutationFn: removeOutsideCalendar,
-    successToast: "Calendar removed",
+    successToast: { title: "Calendar removed", description: name },
     errorToast: "Failed to remove the calendar",
     invalidates: AFTER_A_READING,
   });

@@ -1,0 +1,56 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The tables of an article and of a page, in the order in which their rows refer to each other; the column that names it; its address. */
+const KINDS = {
+  article: {
+    address: "slug",
+    tables: { articles: "id", article_drafts: "article_id", article_redirects: "article_id" },
+  },
+  page: {
+    address: "path",
+    tables: { pages: "id", page_versions: "page_id", page_drafts: "page_id", page_redirects: "page_id" },
+  },
+} as const;
+
+export type ContentKind = keyof typeof KINDS;
+
+/** Removes an article or a page with all that belongs to it, and keeps it for as long as this can be undone. */
+export async function removeContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {
+  const { address, tables } = KINDS[kind];
+  const rows = Object.entries(tables).map(
+    ([table, column]) => `'${table}', (select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${table} t where t.${column} = $1)`,
+  );
+  await tx.rows(
+    `insert into private.removed_content (id, kind, address, kept)
+     select $1, $2, ${address}, jsonb_build_object(${rows.join(", ")}) from ${kind}s where id = $1`,
+    [id, kind],
+  );
+  await tx.rows(`delete from ${kind}s where id = $1`, [id]);
+}
+
+/** What was removed and can be brought back, locked: its address. */
+export function claimRemoved(tx: Queries, kind: ContentKind, id: string): Promise<{ address: string } | undefined> {
+  return tx.row("select address from private.removed_content where id = $1 and kind = $2 for update", [id, kind]);
+}
+
+/**
+ * Stores it as it was. An address that something else has taken since leads there; a picture that was removed since is not shown.
+ */
+export async function restoreContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {
+  const { address, tables } = KINDS[kind];
+  for (const table of Object.keys(tables)) {
+    const isFree = table.endsWith("_redirects")
+      ? `not exists (select from ${kind}s t where t.${address} = row ->> '${address}') and not exists (select from ${table} t where t.${address} = row ->> '${address}')`
+      : "true";
+    await tx.rows(
+      `select private.store_again('${table}', coalesce(jsonb_agg(case when row ? 'picture_id'
+         then row || jsonb_build_object('picture_id', (select p.id from pictures p where p.id = (row ->> 'picture_id')::uuid for key share)) else row end), '[]'))
+       from private.removed_content c, jsonb_array_elements(c.kept -> '${table}') row where c.id = $1 and ${isFree}`,
+      [id],
+    );
+  }
+  await tx.rows("delete from private.removed_content where id = $1", [id]);
+}
+
+/** What can no longer be brought back is forgotten. */
+export const FORGET_REMOVED = "delete from private.removed_content where removed_at < private.clock() - interval '1 day'";
