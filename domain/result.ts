@@ -70,6 +70,7 @@ export type Reason =
   | "wrong-password"
   | "no-password"
   | "wrong-business-name"
+  | "wrong-client-name"
   | "sessions-to-come"
   | "not-a-demonstration"
   | "no-calendar-link"

@@ -105,6 +105,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
     message: "Your account has no password yet, because you sign in by a link. Please set one first; we email you a link for it",
   },
   "wrong-business-name": { status: 409, message: "This is not the business name in your settings. Please type it exactly as it is there" },
+  "wrong-client-name": { status: 409, message: "This is not the client’s name. Please type it exactly as it is there" },
   "sessions-to-come": {
     status: 409,
     message:

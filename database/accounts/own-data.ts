@@ -60,29 +60,49 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
   return row?.data["account"] ? row.data : undefined;
 }
 
+/** Someone with an account, or on file, or both; the parameters of `THEIRS`. */
+export type Person = { userId: string | null; clientId: string | null };
+
+const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
+
+/** Bookings of the account, and those that the practitioner has said to be of the same person. */
+const THEIRS = "(user_id = $1 or client_id = $2)";
+
+/** The person of an account, or on file; undefined: there is none. */
+export function findPerson(
+  queries: Queries,
+  { userId = null, clientId = null }: Partial<Person>,
+): Promise<(Person & { name: string | null; email: string }) | undefined> {
+  return queries.row(
+    `select coalesce(u.id, c.user_id) as "userId", c.id as "clientId", c.client_name as name, coalesce(u.email, c.client_email) as email
+     from (select id, email from auth.users where id = $1) u full join (select * from public.clients where user_id = $1 or id = $2) c on c.user_id = u.id`,
+    [userId, clientId],
+  );
+}
+
 /**
  * The days on which a client has a session to come, or an ended hold that late money would bring back (confirm-payment), in the order in
  * which days are locked.
  */
-export async function findDaysAhead(queries: Queries, userId: string): Promise<CalendarDate[]> {
+export async function findDaysAhead(queries: Queries, person: Person): Promise<CalendarDate[]> {
   const rows = await queries.rows<{ date: CalendarDate }>(
-    `select distinct booking_date as date from public.bookings where user_id = $1
+    `select distinct booking_date as date from public.bookings where ${THEIRS}
        and (status in ('pending', 'confirmed') or (cancelled_because = 'hold-ended' and payment_status = 'pending')) order by 1`,
-    [userId],
+    parametersOf(person),
   );
   return rows.map(({ date }) => date);
 }
 
-/** Locks this client's bookings until the transaction ends. Taken after the locks of the days. */
-export async function lockBookingsOf(tx: Queries, userId: string): Promise<void> {
-  await tx.rows("select from public.bookings where user_id = $1 order by id for update", [userId]);
+/** Locks this person's bookings until the transaction ends. Taken after the locks of the days. */
+export async function lockBookingsOf(tx: Queries, person: Person): Promise<void> {
+  await tx.rows(`select from public.bookings where ${THEIRS} order by id for update`, parametersOf(person));
 }
 
-/** The bookings of a client that may still be cancelled. */
-export function findLiveBookings(queries: Queries, userId: string): Promise<{ id: string }[]> {
+/** The bookings of a person that may still be cancelled; `userId`: the account of the booking. */
+export function findLiveBookings(queries: Queries, person: Person): Promise<{ id: string; userId: string | null }[]> {
   return queries.rows(
-    `select id from public.bookings where user_id = $1 and status in ('pending', 'confirmed') order by booking_date, id`,
-    [userId],
+    `select id, user_id as "userId" from public.bookings where ${THEIRS} and status in ('pending', 'confirmed') order by booking_date, id`,
+    parametersOf(person),
   );
 }
 
@@ -94,50 +114,52 @@ export async function isNeededPractitioner(tx: Queries, userId: string): Promise
   return isAdmin && (admins.length === 1 || owns !== undefined);
 }
 
-/** The address that the account has proved to be the person's. */
-const PROVED = "select email from auth.users where id = $1";
+/** The address that the account has proved to be the person's; of a person without an account the one on file, unless an account has it. */
+const PROVED = `(select email from auth.users where id = $1
+  union select lower(client_email) from public.clients c where c.id = $2 and $1::uuid is null and client_email <> ''
+    and not exists (select from auth.users where email = lower(c.client_email)))`;
 
 /**
  * The addresses by which a person's emails are found. An unproved one (typed into a booking, or a pending new address) counts only while no
  * other account has it: otherwise typing a stranger's address would erase the stranger's emails. The practice's own address never counts.
  */
 const ADDRESSES = `(${PROVED} union (
-    (select lower(client_email) from public.bookings where user_id = $1
+    (select lower(client_email) from public.bookings where ${THEIRS}
+      union select lower(client_email) from public.clients where id = $2
       union select new_email from auth.users where id = $1 and new_email is not null
       union select lower(email) from public.profiles where user_id = $1)
-    except (select email from auth.users where id <> $1 and email is not null
-      union select lower(client_email) from public.bookings where user_id is distinct from $1
+    except (select email from auth.users where id is distinct from $1 and email is not null
+      union select lower(client_email) from public.bookings where ${THEIRS} is not true
+      union select lower(client_email) from public.clients where id is distinct from $2
       union select email from public.subscribers)))
-  except select lower(business_email) from public.business_settings`;
-
-/** Bookings of the account, and those that the practitioner has said to be of the same person. */
-const THEIRS = "(user_id = $1 or client_id in (select id from public.clients where user_id = $1))";
+  except (select lower(business_email) from public.business_settings union select '')`;
 
 /**
  * Removes the person from what stays: bookings keep day, service and money; emails and text messages to them or about their bookings are
  * deleted in any state, and so is their newsletter subscription. The ledger holds no personal data and stays as it is.
  */
-export async function forgetPerson(tx: Queries, userId: string): Promise<void> {
+export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   for (const statement of [
     `delete from public.mail where booking_id in (select id from public.bookings where ${THEIRS})
        or lower(recipient) in (${ADDRESSES}) or lower(reply_to) in (${ADDRESSES})`,
-    `delete from public.subscribers where email in (${PROVED})`,
+    `delete from public.subscribers where email in ${PROVED}`,
     `delete from public.sms where booking_id in (select id from public.bookings where ${THEIRS})`,
     `update public.checkouts set url = null where booking_id in (select id from public.bookings where ${THEIRS})`,
     `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,
   ]) {
-    await tx.rows(statement, [userId]);
+    await tx.rows(statement, parametersOf(person));
   }
   await tx.rows(
-    `update public.bookings set client_name = $2, client_email = $3, client_phone = null, notes = null, private_notes = null,
+    `update public.bookings set client_name = $3, client_email = $4, client_phone = null, notes = null, private_notes = null,
        cancellation_reason = null, erased_at = private.clock() where ${THEIRS}`,
-    [userId, ERASED_CLIENT.name, ERASED_CLIENT.email],
+    [...parametersOf(person), ERASED_CLIENT.name, ERASED_CLIENT.email],
   );
 }
 
-/** The account itself, and all that hangs on it: profile, sessions, second factors, what the practitioner noted about the client. */
-export async function deleteAccount(tx: Queries, userId: string): Promise<void> {
+/** The account itself with all that hangs on it (profile, sessions, second factors), and what the practitioner keeps on file. */
+export async function deletePerson(tx: Queries, { userId, clientId }: Person): Promise<void> {
   await tx.rows("delete from auth.users where id = $1", [userId]);
+  await tx.rows("delete from public.clients where id = $1", [clientId]);
 }
 
 /** What a password is compared with before data is handed out or erased; null for an account without a password or that is gone. */

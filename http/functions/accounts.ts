@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { collectOwnData, findPasswordHash } from "#database/accounts/own-data.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { collectOwnData, findPasswordHash, findPerson } from "#database/accounts/own-data.ts";
 import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { Rejection } from "#domain/result.ts";
@@ -46,9 +47,13 @@ export async function checkPassword(c: AppContext): Promise<Response> {
 export async function ownDataTerms(c: UserContext): Promise<Response> {
   const { userId } = c.var.user;
   const { database } = c.var.deps.practice;
-  const { sessions, refund } = await erasure.erasureTerms(database, userId);
+  const { sessions, refund } = await termsOf(database, userId);
   const hasPassword = (await findPasswordHash(database, userId)) !== null;
   return c.json({ hasPassword, sessions, refundPence: refund });
+}
+
+async function termsOf(queries: Queries, userId: string) {
+  return erasure.erasureTerms(queries, (await findPerson(queries, { userId })) ?? { userId, clientId: null });
 }
 
 const password = z.string().max(1000);
@@ -78,7 +83,7 @@ export async function eraseMyAccount(c: UserContext): Promise<Response> {
   const erased = await erasure.eraseAccount(practice, userId, { expectedRefund: body.refundPence });
   if (erased.ok) return c.json({});
   if (erased.reason !== "refund-changed") return refuse(c, erased);
-  const { refund } = await erasure.erasureTerms(practice.database, userId);
+  const { refund } = await termsOf(practice.database, userId);
   return refuse(c, "refund-changed", { detail: `Erasing your account now gives back ${pounds(refund)}. Nothing is erased yet` });
 }
 

@@ -126,6 +126,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-client-note", requireAdmin, clients.saveClientNote);
   api.post("/practice-add-client", requireAdmin, clients.addClient);
   api.post("/practice-edit-client", requireAdmin, clients.editClient);
+  api.post("/practice-client-erasure-terms", requireAdmin, clients.clientErasureTerms);
+  api.post("/practice-erase-client", requireAdmin, clients.eraseClient);
   api.post("/practice-record-session", requireAdmin, clients.recordSession);
   api.post("/practice-merge-clients", requireAdmin, clients.mergeTwoClients);
   api.post("/practice-unmerge-clients", requireAdmin, clients.unmergeClients);

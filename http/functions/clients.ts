@@ -3,6 +3,7 @@ import { pastSession } from "#domain/bookings/past-session.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
 import { textEdit } from "#domain/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
+import * as erasure from "#practice/clients/erase-client.ts";
 import { exportClients } from "#practice/clients/export-clients.ts";
 import * as imports from "#practice/clients/import-clients.ts";
 import { mergeClients, undoMerge } from "#practice/clients/merge-clients.ts";
@@ -11,7 +12,7 @@ import { addClient as add, editClient as edit } from "#practice/clients/save-cli
 import { keepClientNote } from "#practice/clients/save-client-note.ts";
 import { adminAction } from "./request/admin-action.ts";
 import { download } from "./request/download.ts";
-import { readQuery } from "./request/input.ts";
+import { pence, readQuery } from "./request/input.ts";
 
 const exportQuery = z.object({ format: z.enum(["csv", "json"], { error: "must be csv or json" }) });
 const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json" };
@@ -33,6 +34,12 @@ export const addClient = adminAction(clientDetails, (practice, _, body) => add(p
 
 /** `{clientId, from, to}` -> `{}`: `from` is what was read. */
 export const editClient = adminAction(z.object({ clientId, from: clientDetails, to: clientDetails }), edit);
+
+/** `{clientId}` -> `{sessions, refundPence, byHandPence}`: what erasing them cancels and gives back. */
+export const clientErasureTerms = adminAction(z.object({ clientId }), erasure.clientErasureTerms);
+
+/** `{clientId, name, refundPence}` -> `{}`: erases a client with their account. 409 refund-changed: another refund is due by now. */
+export const eraseClient = adminAction(z.object({ clientId, name: z.string().max(200), refundPence: pence }), erasure.eraseClient);
 
 /** -> `{bookingId}`: a session that was held. */
 export const recordSession = adminAction(pastSession, record);

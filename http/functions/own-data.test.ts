@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { tablesContaining } from "#tests/support/tables-containing.ts";
 
 const PASSWORD = "a walk by the river"; // of every user that the fixtures sign up
 
@@ -77,22 +78,7 @@ async function somebody() {
   return { ...person, canary, ahead, past, cancelled, heldId };
 }
 
-/** Every table of ours that contains the words. */
-async function tablesWith(words: string): Promise<string[]> {
-  const tables = await run<{ name: string }>(
-    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
-     where relkind = 'r' and nspname in ('public', 'auth', 'private', 'graphile_worker') order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const [row] = await run<{ there: boolean }>(
-      `select exists (select from ${name} t where t::text ilike '%' || $1::text || '%') as there`,
-      words,
-    );
-    if (row?.there) found.push(name);
-  }
-  return found;
-}
+const tablesWith = (words: string) => tablesContaining(api.at.fresh, words);
 
 const ledgerOf = (bookingId: string) =>
   run<{ kind: string; amount: number }>(

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { eraseAccount } from "./erase-account.ts";
+import { tablesContaining } from "#tests/support/tables-containing.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { mergeClients } from "#practice/clients/merge-clients.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 
 const HOUR = 3_600_000;
@@ -53,4 +55,35 @@ test("erasing with an outdated refund amount is refused and erases nothing", asy
   expect(await eraseAccount(at.practice, userId, { expectedRefund: 6750 })).toEqual({ ok: true });
   await at.clockAt(Date.now());
   expect(await at.booking(first.bookingId)).toMatchObject({ user_id: null, status: "cancelled" });
+});
+
+test("a session to come of a client who was merged into theirs is cancelled too, and refunded by the rule", async () => {
+  const { client, bookingId } = await at.paidBooking(await at.day(8), "10:00");
+  const other = await at.paidBooking(await at.day(9), "10:00");
+  // Entered by hand under another address, and paid on an emailed page.
+  await at.fresh.asOwner(
+    "update bookings set user_id = null, client_name = 'Nell', client_email = 'nell.by.hand@example.com' where id = $1",
+    [other.bookingId],
+  );
+  await at.fresh.asOwner(
+    "insert into mail (kind, about, recipient, subject, html, plain) values ('message', 'x', 'nell.by.hand@example.com', 's', 'h', 'p')",
+  );
+  const clientOf = async (id: string) => String((await at.booking(id))?.["client_id"]);
+  const merge = { keptId: await clientOf(bookingId), goneId: await clientOf(other.bookingId) };
+  const details = { name: "Nell", email: "a.client@example.com", phone: "", birthday: "", tags: [] };
+  const practitioner = await at.client();
+  expect(await mergeClients(at.practice, practitioner, { ...merge, details })).toMatchObject({ ok: true });
+  expect(await eraseAccount(at.practice, client.userId, { expectedRefund: 4500 })).toEqual({ ok: false, reason: "refund-changed" });
+  expect(await eraseAccount(at.practice, client.userId, { expectedRefund: 9000 })).toEqual({ ok: true });
+  await at.doJobs();
+  for (const id of [bookingId, other.bookingId])
+    expect(await at.booking(id)).toMatchObject({
+      client_id: null,
+      client_name: "Erased client",
+      status: "cancelled",
+      cancelled_because: "client",
+      payment_status: "refunded",
+      refunded_pence: 4500,
+    });
+  expect(await tablesContaining(at.fresh, "nell.by.hand")).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { lockDay } from "#database/bookings/bookings.ts";
 import {
-  deleteAccount,
+  deletePerson,
   findDaysAhead,
   findLiveBookings,
+  findPerson,
   forgetPerson,
   isNeededPractitioner,
   lockBookingsOf,
+  type Person,
 } from "#database/accounts/own-data.ts";
 import { forgetWaiting } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -19,44 +21,57 @@ import type { Practice } from "#practice/practice.ts";
 /**
  * Erases a client in one transaction: future bookings are cancelled by the refund policy and refunded to the card afterwards; past ones
  * keep day, service and money without a name; account, profile, emails and sessions are deleted. The practitioner gets an email about what
- * was cancelled, without the name. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed; nothing is
- * changed then.
+ * was cancelled, without the name. Bookings that the practitioner has made theirs by merging count as the account's. `expectedRefund` is
+ * what the client was shown. Refusals: practitioner-stays, refund-changed; nothing is changed then.
  */
 export async function eraseAccount(
   practice: Practice,
   userId: string,
   { expectedRefund }: { expectedRefund?: Pence | undefined } = {},
 ): Promise<Result> {
-  const erased = await practice.database.transaction((tx) => eraseWithin(tx, practice.publicUrl, userId, expectedRefund));
+  const erased = await practice.database.transaction(async (tx): Promise<Result> => {
+    const person = await findPerson(tx, { userId });
+    return person ? erasePerson(tx, practice.publicUrl, { person, actorId: userId, expectedRefund }) : { ok: true };
+  });
   if (erased.ok) practice.log.info("a client has erased their account");
   return erased;
 }
 
-/** What erasing a client would cancel now, and give back to the card. */
-export async function erasureTerms(queries: Queries, userId: string): Promise<{ sessions: number; refund: Pence }> {
-  const live = await findLiveBookings(queries, userId);
+/** What erasing a person would cancel now, and give back to the card. `byHand`: what they paid for it in cash or by transfer. */
+export async function erasureTerms(queries: Queries, person: Person): Promise<{ sessions: number; refund: Pence; byHand: Pence }> {
+  const live = await findLiveBookings(queries, person);
   let refund = 0;
-  for (const { id } of live) {
+  let byHand = 0;
+  for (const { id, userId } of live) {
     const terms = await loadCancellationTerms(queries, id, userId);
-    if (terms.ok) refund += terms.refund;
+    if (!terms.ok) continue;
+    refund += terms.refund;
+    byHand += terms.cash;
   }
-  return { sessions: live.length, refund };
+  return { sessions: live.length, refund, byHand };
 }
 
-async function eraseWithin(tx: Queries, publicUrl: string, userId: string, expectedRefund: Pence | undefined): Promise<Result> {
-  if (await isNeededPractitioner(tx, userId)) return refused("practitioner-stays");
-  await lockClient(tx, userId);
+type Erasure = { person: Person; /** Who does it. */ actorId: string; expectedRefund: Pence | undefined };
+
+/** The same for anybody on file, within the caller's transaction. */
+export async function erasePerson(tx: Queries, publicUrl: string, { person, actorId, expectedRefund }: Erasure): Promise<Result> {
+  const { userId } = person;
+  if (userId !== null) {
+    if (await isNeededPractitioner(tx, userId)) return refused("practitioner-stays");
+    await lockClient(tx, userId);
+  }
   // Waits for a payment that is being recorded: a hold that it reinstates is cancelled with the others.
-  for (const date of await findDaysAhead(tx, userId)) await lockDay(tx, date);
-  await lockBookingsOf(tx, userId);
-  const { refund } = await erasureTerms(tx, userId);
+  for (const date of await findDaysAhead(tx, person)) await lockDay(tx, date);
+  await lockBookingsOf(tx, person);
+  const { refund } = await erasureTerms(tx, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
-  const live = await findLiveBookings(tx, userId);
-  await actAs(tx, userId);
-  await forgetPerson(tx, userId);
+  const live = await findLiveBookings(tx, person);
+  await actAs(tx, actorId);
+  await forgetPerson(tx, person);
   // A session that has begun cannot be cancelled; it stays in the diary without the name.
-  for (const { id } of live) await cancelWithin(tx, publicUrl, { bookingId: id, by: "client", userId, refund: "policy" });
-  await forgetWaiting(tx, userId);
-  await deleteAccount(tx, userId);
+  for (const booking of live)
+    await cancelWithin(tx, publicUrl, { bookingId: booking.id, by: "client", userId: booking.userId, refund: "policy" });
+  if (userId !== null) await forgetWaiting(tx, userId);
+  await deletePerson(tx, person);
   return { ok: true };
 }

@@ -45,8 +45,10 @@ export async function cancelBooking(practice: Practice, request: CancelRequest &
   });
 }
 
+type CancelWithin = Omit<CancelRequest, "userId"> & { /** Null: of a client without an account. */ userId?: string | null };
+
 /** The same within a transaction that does more. */
-export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelRequest): Promise<Result<{ refund: Pence }>> {
+export async function cancelWithin(tx: Queries, publicUrl: string, request: CancelWithin): Promise<Result<{ refund: Pence }>> {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
@@ -65,14 +67,14 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
 }
 
 /**
- * What cancelling now would give back, and what it gives back later; for the booking's owner, or anyone where `ownerId` is absent. `cash`
+ * What cancelling now would give back, and what it gives back later; for the booking's owner (null: one without an account), or anyone where `ownerId` is absent. `cash`
  * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `inCash`: what would
  * go back now is cash; `partlyInCash`: only some of it is.
  */
 export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
-  ownerId?: string,
+  ownerId?: string | null,
 ): Promise<Result<RefundTerms & { held: Pence; cash: Pence; inCash: boolean; partlyInCash: boolean }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");

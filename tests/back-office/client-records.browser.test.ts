@@ -73,3 +73,27 @@ test("a client is added without an address, edited, given a past session, merged
   await toast("The import is undone");
   await expect.poll(() => rows("select from clients where client_name = 'Wren Hale'")).toEqual([]);
 });
+
+test("a client who asks for it is erased on their page: it says what is cancelled, and asks for the name", async () => {
+  const { bookingOfAnnaHolm } = backOffice;
+  await bookingOfAnnaHolm(await backOffice.dayIn(9));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [client] = await rows<{ id: string }>("select client_id as id from bookings where client_name = 'Anna Holm' limit 1");
+  await go(`/admin/clients/${client?.id}`);
+  await button("Erase…").click();
+  const dialog = page.getByRole("dialog", { name: "Erase this client?" });
+  await dialog.getByText("One session to come is cancelled, and its time is free again.").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await violations()).toEqual([]);
+  await dialog.getByLabel("Type the name: Anna Holm").fill("Anna");
+  await dialog.getByRole("button", { name: "Erase client" }).click();
+  await dialog.getByText("Please type it as it stands there.").waitFor();
+  await dialog.getByLabel("Type the name: Anna Holm").fill("Anna Holm");
+  await dialog.getByLabel("Type the name: Anna Holm").press("Enter");
+  await page.waitForURL(/\/admin\/clients$/);
+  expect(await toast("Client erased")).toContain("Anna Holm");
+  expect(await rows("select from clients where id = $1", [client?.id])).toEqual([]);
+  expect(await rows("select client_id, client_name, status from bookings where client_email = 'erased@client.invalid'")).toEqual([
+    { client_id: null, client_name: "Erased client", status: "cancelled" },
+  ]);
+});

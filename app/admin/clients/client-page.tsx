@@ -56,11 +56,12 @@ export function ClientPage({ clientId }: { clientId: string }) {
   );
 }
 
-type Opened = "booking" | "edit" | "record" | "merge";
+type Opened = "booking" | "edit" | "record" | "merge" | "erase";
 
 const NewBookingDialog = lazyDialog(() => import("#app/admin/bookings/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
 const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
 const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog));
+const EraseClientDialog = lazyDialog(() => import("./erase-client-dialog.tsx").then((part) => part.EraseClientDialog));
 const MergeDialog = lazyDialog(() => import("./merge-dialog.tsx").then((part) => part.MergeDialog));
 
 function Actions({ client }: { client: ListedClient }) {
@@ -81,10 +82,14 @@ function Actions({ client }: { client: ListedClient }) {
       <Button dense onClick={() => setOpened("merge")}>
         Merge…
       </Button>
+      <Button dense variant="quiet" onClick={() => setOpened("erase")}>
+        Erase…
+      </Button>
       {opened === "booking" && <NewBookingDialog {...dialog} />}
       {opened === "edit" && <EditClientDialog {...dialog} />}
       {opened === "record" && <RecordSessionDialog {...dialog} />}
       {opened === "merge" && <MergeDialog {...dialog} />}
+      {opened === "erase" && <EraseClientDialog {...dialog} />}
     </>
   );
 }

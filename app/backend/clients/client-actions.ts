@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
+import type { Pence } from "#domain/money.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 
 export function requestNewClient(client: SupabaseClient, details: ClientDetails): Promise<ServerResult<{ clientId: string }>> {
@@ -19,6 +20,20 @@ export function requestClientEdit(
 /** Repeated under one `requestId`, it is entered once. */
 export function requestPastSession(client: SupabaseClient, session: PastSession): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-record-session", session);
+}
+
+/** What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. */
+export type ErasureTerms = { sessions: number; refundPence: Pence; byHandPence: Pence };
+
+export function loadErasureTerms(client: SupabaseClient, clientId: string): Promise<ServerResult<ErasureTerms>> {
+  return callFunction(client, "practice-client-erasure-terms", { clientId });
+}
+
+export function requestErasure(
+  client: SupabaseClient,
+  request: { clientId: string; name: string; refundPence: Pence },
+): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-erase-client", request);
 }
 
 export type Merge = { keptId: string; goneId: string; details: ClientDetails };

@@ -1,0 +1,69 @@
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type ErasureTerms, loadErasureTerms, requestErasure } from "#app/backend/clients/client-actions.ts";
+import type { ListedClient } from "#app/backend/clients/clients.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { pounds } from "#domain/money.ts";
+
+type EraseClientProps = { client: ListedClient; onClose: () => void };
+
+/** For a client who asks to be forgotten: says what goes, what stays and what is cancelled, and asks for the name. */
+export function EraseClientDialog({ client, onClose }: EraseClientProps) {
+  const terms = useServerQuery(["client-erasure", client.id], (server) => loadErasureTerms(server, client.id), { gcTime: 0 });
+  return (
+    <Dialog
+      title="Erase this client?"
+      about={`Name, addresses, note, tags, messages, a newsletter subscription${client.userId ? ", and their account" : ""} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
+      onClose={onClose}
+    >
+      <Listed read={terms} loading="Looking what is still to come…" failed="Failed to load what is still to come">
+        {(known) => <EraseForm client={client} terms={known} />}
+      </Listed>
+    </Dialog>
+  );
+}
+
+function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerms }) {
+  const close = useCloseDialog();
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: "" } });
+  const erase = useServerMutation({
+    mutationFn: requestErasure,
+    successToast: { title: "Client erased", description: client.name },
+    errorToast: "Nothing was erased",
+    invalidates: [...AFTER_A_BOOKING, "clients", "client_tags", "client-erasure", "subscribers"],
+    onSuccess: () => {
+      close();
+      void navigate("/admin/clients");
+    },
+  });
+  const submit = handleSubmit(({ name }) => erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence }));
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{cancelledInWords(terms)}</p>}
+      <Field label={`Type the name: ${client.name}`} error={formState.errors.name?.message}>
+        <Input
+          autoComplete="off"
+          {...register("name", { validate: (text) => text.trim() === client.name || "Please type it as it stands there." })}
+        />
+      </Field>
+      <DialogButtons keep="Keep them" onKeep={close} verb="Erase client" variant="danger" busy={erase.isPending} />
+    </form>
+  );
+}
+
+/** Afterwards no address is left to write to. */
+function cancelledInWords({ sessions, refundPence, byHandPence }: ErasureTerms): string {
+  const cancelled =
+    sessions === 1
+      ? "One session to come is cancelled, and its time is free again."
+      : `${sessions} sessions to come are cancelled, and their times are free again.`;
+  const card = refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card.` : "";
+  const byHand = byHandPence > 0 ? ` ${pounds(byHandPence)} was paid by hand: give back what is due before you erase.` : "";
+  return `${cancelled}${card}${byHand} They get no email about it: tell them yourself.`;
+}

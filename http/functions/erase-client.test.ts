@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { tablesContaining } from "#tests/support/tables-containing.ts";
+
+let api: FunctionsApi;
+let practitioner: { authorization: string; userId: string };
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  practitioner = await api.signedInAdmin();
+  await api.at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'room@example.com')", [
+    practitioner.userId,
+  ]);
+});
+afterAll(() => api.close());
+
+const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
+type Answer = { status: number; bookingId?: string };
+const act = async (name: string, body: object, { authorization } = practitioner): Promise<Answer> => {
+  const answer = await api.post(`/functions/v1/practice-${name}`, body, { authorization });
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+
+let people = 0;
+/** A client without an account with a session to come that is paid on an emailed page, one paid in cash, and one that was held. */
+async function clientNamed(canary: string) {
+  people += 1;
+  const [day, email] = [await api.at.day(3 * people), `${canary}@example.com`];
+  const [ahead, past] = [await api.at.paidBooking(day, "10:00"), await api.at.paidBooking(day, "12:00")];
+  const ids = [ahead.bookingId, past.bookingId];
+  await run(
+    "update bookings set user_id = null, client_name = $2, client_email = $3, client_phone = $2, notes = $2, private_notes = $2 where id = any ($1)",
+    ids,
+    canary,
+    email,
+  );
+  await run(
+    "update bookings set booking_date = private.today() - 30 - $2::int, status = 'confirmed' where id = $1",
+    past.bookingId,
+    people,
+  );
+  await run("update bookings set status = 'completed' where id = $1", past.bookingId);
+  const { id: serviceId } = await api.at.serviceNamed("Written reading");
+  const byHand = { ...api.at.request(serviceId, day, "14:00"), clientName: canary, clientEmail: email, pricePence: 2000, payment: "cash" };
+  const { bookingId: inCash } = await act("add-booking", byHand);
+  await run("update mail set recipient = $2, html = $2, plain = $2, subject = $2 where booking_id = any ($1)", ids, email);
+  await run("insert into mail (kind, about, recipient, subject, html, plain) values ('message', $1, $1, 's', $1, 'p')", email);
+  await run("insert into sms (kind, about, recipient, body, booking_id) values ('reminder', $1, '+447700900123', $1, $2)", canary, ids[0]);
+  await api.post("/functions/v1/subscribe", { email });
+  const [client] = await run<{ id: string }>("update clients set note = $2 where client_email = $1 returning id", email, canary);
+  return { clientId: client?.id ?? "", name: canary, ahead: ahead.bookingId, inCash: String(inCash), past: past.bookingId };
+}
+
+test("a client who asks for it is erased: sessions to come are cancelled and refunded by the rule, the ledger stays", async () => {
+  const [ada, bea] = [await clientNamed("canary-ada"), await clientNamed("canary-bea")];
+  const beforeForBea = await tablesContaining(api.at.fresh, bea.name);
+  expect((await tablesContaining(api.at.fresh, ada.name)).length).toBeGreaterThan(4);
+  const { clientId, name } = ada;
+  expect(await act("client-erasure-terms", { clientId })).toEqual({ status: 200, sessions: 2, refundPence: 4500, byHandPence: 2000 });
+  expect(await act("erase-client", { clientId, name: "canary", refundPence: 4500 })).toMatchObject({
+    status: 409,
+    code: "wrong-client-name",
+  });
+  expect(await act("erase-client", { clientId, name, refundPence: 0 })).toMatchObject({ status: 409, code: "refund-changed" });
+  expect(await api.at.booking(ada.ahead)).toMatchObject({ client_name: name, payment_status: "paid" });
+  expect(await act("erase-client", { clientId, name: ` ${name} `, refundPence: 4500 })).toEqual({ status: 200 });
+  await api.at.doJobs();
+  expect(await tablesContaining(api.at.fresh, name)).toEqual([]);
+  expect(await tablesContaining(api.at.fresh, bea.name)).toEqual(beforeForBea);
+  const erased = { client_id: null, client_name: "Erased client", client_email: "erased@client.invalid", private_notes: null };
+  expect(await api.at.booking(ada.ahead)).toMatchObject({ ...erased, status: "cancelled", payment_status: "refunded" });
+  expect(await api.at.booking(ada.inCash)).toMatchObject({ ...erased, status: "cancelled" });
+  expect(await api.at.booking(ada.past)).toMatchObject({ ...erased, status: "completed", payment_status: "paid" });
+  expect(await run("select kind from ledger where booking_id = $1 order by recorded_at, kind", ada.ahead)).toEqual([
+    { kind: "charge" },
+    { kind: "refund" },
+  ]);
+  expect(await act("erase-client", { clientId, name, refundPence: 0 })).toMatchObject({ status: 404, code: "not-a-client" });
+});
+
+test("the account of the client goes too, but not a practitioner's", async () => {
+  const client = await api.signedIn();
+  const { bookingId } = await api.at.paidBooking(await api.at.day(20), "10:00", client);
+  const [{ id, name } = { id: "", name: "" }] = await run<{ id: string; name: string }>(
+    "select id, client_name as name from clients where user_id = $1",
+    client.userId,
+  );
+  expect(await act("erase-client", { clientId: id, name, refundPence: 4500 })).toEqual({ status: 200 });
+  expect(await run("select from auth.users where id = $1", client.userId)).toEqual([]);
+  expect(await api.at.booking(bookingId)).toMatchObject({ user_id: null, client_name: "Erased client", status: "cancelled" });
+  await run(
+    "insert into clients (id, user_id, client_name, client_email, kept_at) values ($1, $1, 'Rowan', '', now())",
+    practitioner.userId,
+  );
+  expect(await act("erase-client", { clientId: practitioner.userId, name: "Rowan", refundPence: 0 })).toMatchObject({
+    status: 409,
+    code: "practitioner-stays",
+  });
+});
+
+test("a client without a booking is erased; emails at an address that somebody else has stay", async () => {
+  const other = await api.signedIn();
+  await run("update auth.users set email = 'shared@example.com' where id = $1", other.userId);
+  await run("insert into mail (kind, about, recipient, subject, html, plain) values ('message', 'x', 'shared@example.com', 's', 'h', 'p')");
+  const [client] = await run<{ id: string }>(
+    "insert into clients (client_name, client_email, kept_at) values ('Nell', 'shared@example.com', now()) returning id",
+  );
+  expect(await act("erase-client", { clientId: client?.id, name: "Nell", refundPence: 0 })).toEqual({ status: 200 });
+  expect(await run("select from clients where client_name = 'Nell'")).toEqual([]);
+  expect(await run("select recipient from mail where recipient = 'shared@example.com'")).toHaveLength(1);
+});
+
+test("only the practitioner may, and bad input is refused", async () => {
+  const { authorization } = await api.signedIn();
+  const body = { clientId: practitioner.userId, name: "x", refundPence: 0 };
+  for (const name of ["client-erasure-terms", "erase-client"]) {
+    expect((await act(name, body, { authorization, userId: "" })).status).toBe(403);
+    expect(await act(name, { ...body, clientId: "x" })).toMatchObject({ status: 400, code: "invalid-request" });
+  }
+  expect(await act("erase-client", { ...body, refundPence: -1 })).toMatchObject({ status: 400 });
+});

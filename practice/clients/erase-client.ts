@@ -1,0 +1,36 @@
+import { findPerson } from "#database/accounts/own-data.ts";
+import type { Pence } from "#domain/money.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** What erasing a client would cancel now, and give back. Refusals: not-a-client. */
+export async function clientErasureTerms(
+  { database }: Practice,
+  _: unknown,
+  { clientId }: { clientId: string },
+): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence }>> {
+  const person = await findPerson(database, { clientId });
+  if (!person) return refused("not-a-client");
+  const { sessions, refund, byHand } = await erasureTerms(database, person);
+  return { ok: true, sessions, refundPence: refund, byHandPence: byHand };
+}
+
+/**
+ * Erases a client as they could themselves (erase-account), their account too, when they have asked the practitioner for it. `name` is
+ * typed to be sure who is meant. Refusals: not-a-client, wrong-client-name, practitioner-stays, refund-changed; nothing is changed then.
+ */
+export async function eraseClient(
+  { database, publicUrl, log }: Practice,
+  practitioner: { userId: string },
+  { clientId, name, refundPence }: { clientId: string; name: string; refundPence: Pence },
+): Promise<Result> {
+  const erased = await database.transaction(async (tx): Promise<Result> => {
+    const person = await findPerson(tx, { clientId });
+    if (!person) return refused("not-a-client");
+    if (person.name !== name.trim()) return refused("wrong-client-name");
+    return erasePerson(tx, publicUrl, { person, actorId: practitioner.userId, expectedRefund: refundPence });
+  });
+  if (erased.ok) log.info("the practitioner has erased a client");
+  return erased;
+}
