@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { bookingMoment } from "./booking-request.ts";
+import { choices } from "#domain/catalog/choice-request.ts";
 import { HIGHEST_PRICE, pounds } from "#domain/money.ts";
 
 /** A session that was held and is entered afterwards. `requestId` is the sender's, the same each time the message is repeated. */
@@ -7,6 +8,7 @@ export const pastSession = z.object({
   requestId: z.uuid({ error: "is not an id" }),
   clientId: z.uuid({ error: "is not a client" }),
   serviceId: z.uuid({ error: "is not a service" }),
+  ...choices,
   ...bookingMoment.shape,
   payment: z.enum(["cash", "unpaid"], { error: "must be cash or unpaid" }),
   pricePence: z

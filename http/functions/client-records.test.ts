@@ -147,6 +147,31 @@ describe("a session that was held", () => {
     expect(await row("select total_bookings as n, paid_gbp as paid from clients where id = $1", [clientId])).toEqual({ n: 2, paid: 15 });
   });
 
+  test("has the length and extras that were chosen; what is not offered is refused", async () => {
+    const [long, drum] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [{ id: serviceId } = { id: "" }] = await api.at.fresh.asOwner<{ id: string }>(
+      "insert into services (name, category, price_gbp, duration_minutes, variants, add_ons) values ('Massage', 'reiki', 5000, 60, $1, $2) returning id",
+      [
+        JSON.stringify([
+          { id: crypto.randomUUID(), name: "", minutes: 60, price: 5000 },
+          { id: long, name: "Long", minutes: 90, price: 7000 },
+        ]),
+        JSON.stringify([{ id: drum, name: "Drum", minutes: 15, price: 500, isActive: true }]),
+      ],
+    );
+    const clientId = await add();
+    const held = await session(clientId, { serviceId, variantId: long, addOnIds: [drum], pricePence: 6000 });
+    const { bookingId } = await act("practice-record-session", held);
+    expect(await api.at.booking(bookingId)).toMatchObject({
+      duration_minutes: 105,
+      variant_name: "Long",
+      add_ons: [{ name: "Drum", minutes: 15, price: 500 }],
+      price_pence: 6000,
+    });
+    const other = await session(clientId, { serviceId, variantId: crypto.randomUUID() });
+    expect(await act("practice-record-session", other)).toMatchObject({ status: 409, code: "choice-not-offered" });
+  });
+
   test("is refused for a time to come, a taken one, and a client who is not there", async () => {
     const clientId = await add();
     const soon = { bookingDate: await api.at.day(1) };

@@ -6,13 +6,14 @@ import type { Queries } from "#database/connection/connect.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { practiceWallClock } from "#database/practice-clock.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
+import { soldAs } from "#domain/catalog/choices.ts";
 import { cashReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
  * Enters a session that was held: a completed booking in the past, paid in cash or not yet. Nothing is written to the client. Repeated with
- * the same requestId, which becomes the booking's id, it is entered once. Refusals: not-a-client, service-not-offered, session-to-come,
+ * the same requestId, which becomes the booking's id, it is entered once. Refusals: not-a-client, service-not-offered, choice-not-offered, session-to-come,
  * time-taken, entered-already (same requestId, other details).
  */
 export async function recordSession(
@@ -38,12 +39,15 @@ async function recordWithin(tx: Queries, userId: string, session: PastSession): 
   if (!contact) return refused("not-a-client");
   const service = await findActiveService(tx, serviceId);
   if (!service) return refused("service-not-offered");
+  const chosen = soldAs(service, session);
+  if (!chosen.ok) return chosen;
+  const { sold } = chosen;
   const { today, time } = await practiceWallClock(tx);
   if (`${bookingDate} ${bookingTime}` > `${today} ${time}`) return refused("session-to-come");
   const request = { ...contact, requestId, clientId, serviceId, bookingDate, bookingTime, pricePence, notes: null };
   const bookingId = await insertBookingByHand(
     tx,
-    service,
+    { ...service, duration: sold.duration, sold },
     { ...request, payment: session.payment === "cash" ? "cash" : "at-session" },
     { status: "completed" },
   );

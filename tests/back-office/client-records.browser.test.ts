@@ -27,12 +27,25 @@ test("a client is added without an address, edited, given a past session, merged
   await toast("Nell Ash saved");
   await page.getByRole("link", { name: "07700 900123" }).waitFor();
 
+  await rows("insert into services (name, category, price_gbp, variants) values ('Massage', 'reiki', 5000, $1)", [
+    JSON.stringify(
+      [50, 70].map((pounds, nth) => ({ id: crypto.randomUUID(), name: nth ? "Long" : "", minutes: 60 + 30 * nth, price: pounds * 100 })),
+    ),
+  ]);
   await button("Record a past session").click();
   await dialog.getByLabel("Date").fill("2025-03-03");
   await dialog.getByLabel("Time").fill("11:00");
+  await dialog.getByRole("combobox", { name: "Session" }).selectOption({ label: "Massage" });
+  await expect.poll(() => dialog.getByLabel("Price in pounds").inputValue()).toBe("50.00");
+  await dialog.getByRole("radio", { name: /^Long/ }).check();
+  await expect.poll(() => dialog.getByLabel("Price in pounds").inputValue()).toBe("70.00");
+  expect(await violations()).toEqual([]);
   await dialog.getByLabel("Price in pounds").fill("20");
   await dialog.getByRole("button", { name: "Record session" }).click();
-  await toast("Session recorded");
+  expect(await toast("Session recorded")).toContain("Nell Ash");
+  expect(await rows("select variant_name, duration_minutes from bookings where client_name = 'Nell Ash'")).toEqual([
+    { variant_name: "Long", duration_minutes: 90 },
+  ]);
   await page.getByText("£20.00, of which paid £20.00").waitFor();
 
   await button("Merge…").click();

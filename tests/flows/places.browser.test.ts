@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
+import { flawsOf, showIn, violationsOf } from "#tests/support/browser/accessibility.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { signedUpClient, visitor } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
@@ -134,11 +134,17 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await dialog.getByText("Please write a name.").waitFor();
   await dialog.getByText("Please choose how it is paid.").waitFor();
-  await dialog.getByLabel("Full name").fill("Rowan Ash");
-  await dialog.getByLabel("Email").fill("rowan@example.com");
+  const [known] = await at.fresh.asOwner<{ id: string }>(
+    "insert into clients (client_name, client_email, kept_at) values ('Rowan Ash', 'rowan@example.com', now()) returning id",
+  );
+  await dialog.getByLabel("Find a client you know").fill("rowan");
+  await dialog.getByRole("button", { name: "Rowan Ash rowan@example.com" }).click();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("rowan@example.com");
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel("To be paid in cash at the session").check();
   await dialog.getByRole("button", { name: "Add booking" }).click();
   await page.getByText("3 of 4 places booked").waitFor();
+  expect(await at.fresh.asOwner("select client_id from bookings where client_name = 'Rowan Ash'")).toEqual([{ client_id: known?.id }]);
   await page.getByRole("link", { name: "A Client" }).click();
   await dialog.getByText("Reiki Level 1, 2 places").waitFor();
   expect(await dialog.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
@@ -152,6 +158,7 @@ test("the roster shows who comes, checks them in, takes a booking by hand and wr
   await expect.poll(written).toHaveLength(2);
   await expect.poll(() => at.fresh.asOwner("select from bookings where checked_in_at is not null")).toHaveLength(1);
   await at.fresh.asOwner("delete from bookings where client_name = 'Rowan Ash'");
+  await at.fresh.asOwner("delete from clients where client_name = 'Rowan Ash'");
   await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);
 });
 

@@ -63,7 +63,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
           )
         }
       </Listed>
-      {roster && open === "add" && <AddPlaces date={roster.date} onClose={close} />}
+      {roster && open === "add" && <AddPlaces date={roster.date} group={roster.serviceName} onClose={close} />}
       {roster && services.data && open === "edit" && <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />}
       {roster && open === "write" && <WriteToGroup groupSessionId={id} people={roster.entries.length} onClose={close} />}
     </AdminPage>

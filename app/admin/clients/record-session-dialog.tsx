@@ -9,10 +9,13 @@ import { requestPastSession } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import ChoicesFields, { type SoldChoices } from "#app/ui/choices-fields.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
-import { HIGHEST_PRICE, parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import type { Choices } from "#domain/catalog/choice-request.ts";
+import { HIGHEST_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";
 
 /** A session that was held and is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
@@ -26,20 +29,28 @@ export function RecordSessionDialog({ client, onClose }: { client: ListedClient;
         failed="Failed to load services"
         empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first." }}
       >
-        {(services) => <RecordForm clientId={client.id} services={services} />}
+        {(services) => <RecordForm client={client} services={services} />}
       </Listed>
     </Dialog>
   );
 }
 
-type Typed = Omit<PastSession, "requestId" | "clientId" | "pricePence"> & { price: string };
+type Typed = Pick<PastSession, "serviceId" | "bookingDate" | "bookingTime" | "payment"> & { price: string };
 
-function RecordForm({ clientId, services }: { clientId: string; services: Service[] }) {
+function RecordForm({ client, services }: { client: ListedClient; services: Service[] }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const toRequest = ({ price, ...typed }: Typed) => ({ ...typed, requestId, clientId, pricePence: parsePounds(price) ?? Number.NaN });
-  const { register, handleSubmit, formState, setValue } = useForm<Typed>({
+  const [wanted, setWanted] = useState<Choices>({});
+  const [sold, setSold] = useState<SoldChoices>();
+  const toRequest = ({ price, ...typed }: Typed) => ({
+    ...typed,
+    ...sold?.choices,
+    requestId,
+    clientId: client.id,
+    pricePence: parsePounds(price) ?? Number.NaN,
+  });
+  const { register, handleSubmit, formState, setValue, watch } = useForm<Typed>({
     defaultValues: {
       serviceId: services[0]?.id ?? "",
       bookingDate: "",
@@ -53,18 +64,27 @@ function RecordForm({ clientId, services }: { clientId: string; services: Servic
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const record = useServerMutation({
     mutationFn: requestPastSession,
-    successToast: "Session recorded",
+    successToast: (_, { bookingDate: date, bookingTime: time }) => ({
+      title: "Session recorded",
+      description: aboutBooking({ clientName: client.name, date, time }),
+    }),
     errorToast: "Failed to record the session",
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => record.mutate(toRequest(typed) as PastSession));
-  const proposePrice = (serviceId: string) => setValue("price", poundsTyped(services.find(({ id }) => id === serviceId)?.price ?? 0));
+  const service = services.find(({ id }) => id === watch("serviceId"));
+  const submit = handleSubmit((typed) => (!service?.choices || sold) && record.mutate(toRequest(typed) as PastSession));
+  const propose = (price: Pence | undefined) => price !== undefined && setValue("price", poundsTyped(price));
+  const chooseService = (serviceId: string) => {
+    setWanted({});
+    setSold(undefined);
+    propose(services.find(({ id }) => id === serviceId)?.price);
+  };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <div className="flex flex-wrap gap-4">
         <Field label="Session" className="grow basis-56">
-          <Select {...register("serviceId", { onChange: ({ target }: { target: HTMLSelectElement }) => proposePrice(target.value) })}>
+          <Select {...register("serviceId", { onChange: ({ target }: { target: HTMLSelectElement }) => chooseService(target.value) })}>
             {services.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -76,6 +96,18 @@ function RecordForm({ clientId, services }: { clientId: string; services: Servic
           <Input inputMode="decimal" autoComplete="off" {...register("price")} />
         </Field>
       </div>
+      {service?.choices && (
+        <ChoicesFields
+          key={service.id}
+          service={service.choices}
+          value={wanted}
+          onChange={setWanted}
+          onSold={(made) => {
+            setSold(made);
+            propose(made?.price);
+          }}
+        />
+      )}
       <div className="flex flex-wrap gap-4">
         <Field label="Date" error={errors.bookingDate?.message} className="grow basis-40">
           <Input type="date" {...register("bookingDate")} />
