@@ -7,9 +7,11 @@ export const LEAST_BY_CARD: Pence = 30;
 /** What one session may cost at most. */
 export const HIGHEST_PRICE: Pence = 1_000_000;
 
+const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+
 /** "£45.00" (the £ sign and two decimals); a negative amount is written "-£5.00". */
 export function pounds(amount: Pence): string {
-  return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(amount / 100);
+  return POUNDS.format(amount / 100);
 }
 
 /** Typed pounds ("45", "45.5", "£1,045.00") in pence; undefined for anything else. */

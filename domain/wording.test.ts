@@ -52,3 +52,15 @@ test.each([
   [150, "2.5 hours"],
   [300, "5 hours"],
 ])("%i minutes are %j", (minutes, words) => expect(durationInWords(minutes)).toBe(words));
+
+test("a list of days makes one format", () => {
+  const Real = Intl.DateTimeFormat;
+  let made = 0;
+  Intl.DateTimeFormat = new Proxy(Real, { construct: (target, parts) => ((made += 1), Reflect.construct(target, parts)) });
+  try {
+    for (let day = 10; day < 30; day += 1) dayInWords(`2026-12-${day}`, "medium", "fr-FR");
+  } finally {
+    Intl.DateTimeFormat = Real;
+  }
+  expect(made).toBe(1);
+});

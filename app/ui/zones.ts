@@ -1,6 +1,4 @@
 /** The time zones that this browser knows, by region, and the one that is set. */
 export function zones(current: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/")), "UTC", current])].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
+  return [...new Set([...Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/")), "UTC", current])].toSorted();
 }
