@@ -60,10 +60,12 @@ export async function fetchPageData(fetch: typeof globalThis.fetch, input: URL, 
   return response as Response;
 }
 
-/** Fetches what these pages need beforehand, so that they open without a connection, too. */
+/** Fetches and compiles what these pages need beforehand, so that they open without a connection, too, and need not ask for one file after the other. */
 export async function prefetchPages(paths: string[]): Promise<void> {
   for (const file of new Set(paths.flatMap(missingFor))) {
     const response = await fetch(file, { priority: "low" }).catch(() => undefined);
-    if (response?.ok) arrived.add(file);
+    if (!response?.ok) continue;
+    arrived.add(file);
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href: file }));
   }
 }

@@ -49,6 +49,7 @@ test("pages keep working after the settings and their dialogs were open", async 
   await unpaidBooking("Wanda Walker", -50);
   await go("/admin/settings");
   await page.getByText(/active services on the site/).waitFor();
+  await page.getByRole("link", { name: "Your data" }).click();
   await button("Delete all data…").click();
   await dialog()
     .getByText(/still to come/)
@@ -66,6 +67,21 @@ test("pages keep working after the settings and their dialogs were open", async 
   await button(/^Mark Complete Wanda/).click();
   await toast("Status Updated");
   expect(await rows("select status from bookings where client_name = 'Wanda Walker'")).toEqual([{ status: "completed" }]);
+});
+
+test("a section is compiled before it is asked for: opening it fetches no script", async () => {
+  page = await backOffice.ownWindow({ width: 1440, height: 900, saveData: false });
+  await go("/admin");
+  const script = (name: string) => `link[rel=modulepreload][fetchpriority=low][href*="/${name}-"]`;
+  await page.waitForSelector(script("settings"), { state: "attached" });
+  await page.waitForSelector(script("client"), { state: "attached" }); // the last
+  await page.evaluate(() => performance.clearResourceTimings());
+  await walk("Settings");
+  await page.getByLabel("Business name").waitFor();
+  const entries = await page.evaluate(() => performance.getEntriesByType("resource") as PerformanceResourceTiming[]);
+  const fetched = entries.filter(({ initiatorType }) => initiatorType !== "link").map(({ name }) => new URL(name).pathname);
+  expect(fetched).toContain("/rest/v1/business_settings");
+  expect(fetched.filter((path) => path.endsWith(".js"))).toEqual([]);
 });
 
 /** Holds the debounce timer of the search; `searchNow` in the page fires it. */
