@@ -58,7 +58,7 @@ test.each([
   await firstDay();
   await expect.poll(() => modal.getByRole("button", { name: "Did not come" }).count()).toBe(0);
 
-  await open("/admin/settings");
+  await open("/admin/settings/data");
   await page.getByRole("button", { name: "Delete all data…" }).click();
   await modal.getByText(/paid sessions? (is|are) still to come/).waitFor();
   await people.close();

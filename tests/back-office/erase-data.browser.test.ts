@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test("deleting all data needs the business name, the password and no paid session to come", async () => {
-  await go("/admin/settings");
+  await go("/admin/settings/data");
   await button("Delete all data…").click();
   const dialog = page.getByRole("dialog", { name: "Delete all data?" });
   await dialog.getByText("One paid session is still to come").waitFor();
@@ -40,7 +40,7 @@ test("deleting all data needs the business name, the password and no paid sessio
 });
 
 test("the export in the dialog reports failure and success, and starts afresh when reopened", async () => {
-  await go("/admin/settings");
+  await go("/admin/settings/data");
   await button("Delete all data…").click();
   const take = dialog().getByRole("button", { name: "Export JSON" });
   await page.route(/clients-export/, (route) => route.fulfill({ status: 500, json: { code: "x", error: "The house is on fire" } }));
@@ -65,6 +65,7 @@ test("resetting the demonstration refreshes every page", async () => {
   await go("/admin/services");
   await page.getByText("Something else").first().waitFor();
   await walk("Settings");
+  await page.getByRole("link", { name: "Your data" }).click();
   await button("Reset the demonstration…").click();
   await dialog().getByRole("button", { name: "Reset" }).click();
   await toast("The demonstration was reset");
@@ -82,6 +83,7 @@ test("after deleting all data no page shows cached clients", async () => {
   await go("/admin");
   await page.getByRole("list", { name: "Today's sessions" }).getByText("Zelda Erased").waitFor();
   await walk("Settings");
+  await page.getByRole("link", { name: "Your data" }).click();
   await button("Delete all data…").click();
   await dialog()
     .getByLabel(/^Type the business name/)

@@ -166,7 +166,7 @@ describe("after an action by keyboard", () => {
   });
 
   test("a refusal returns the focus to the pressed button", async () => {
-    await go("/admin/settings");
+    await go("/admin/settings/data");
     await button("Delete all data…").click();
     await dialog()
       .getByLabel(/^Type the business name/)

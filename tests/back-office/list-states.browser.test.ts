@@ -199,7 +199,7 @@ const LISTS: Record<string, Shown> = {
     nothing: rows("Nobody yet. People who subscribe on your blog and confirm by email appear here."),
   },
   sessions: {
-    at: () => "/admin/settings",
+    at: () => "/admin/settings/account",
     asks: /functions\/v1\/my-sessions/,
     loading: "Loading where you are signed in…",
     failed: "Where you are signed in could not be loaded",

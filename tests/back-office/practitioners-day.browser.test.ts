@@ -92,6 +92,7 @@ describe("a day's work in one window, from sign-in to sign-out", () => {
     await toast("Message on its way");
 
     await open("Settings");
+    await press(page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Bookings" }));
     await write(page.getByLabel("Advance booking days"), ahead);
     await press(button("Save Settings"));
     await toast("Settings Saved");

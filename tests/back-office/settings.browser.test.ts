@@ -11,21 +11,25 @@ let page: Page;
 beforeEach(() => {
   ({ page } = backOffice);
 });
+const section = (name: string) =>
+  page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name, exact: true });
 
-test("the settings are saved, and the sidebar shows the new name", async () => {
-  await go("/admin/settings");
+test("the settings are saved section by section, and the sidebar shows the new name", async () => {
+  await go("/admin/settings/bookings");
   await page.getByLabel("Advance booking days").fill("0");
   await button("Save Settings").click();
   await page.getByText("Between 1 and 365 days.").waitFor();
   await page.getByLabel("Advance booking days").fill("60");
+  await page.getByLabel("Confirm bookings automatically").check();
+  await button("Save Settings").click();
+  await toast("Settings Saved");
+  await section("Business").click();
   await page.getByLabel("Business name").fill("The Quiet Room");
   await page.getByLabel("Business email").fill("hello@quiet.example");
   await page.getByLabel("Business phone").fill("01632 960444");
   await page.getByLabel("Website").fill("https://quiet.example");
   await page.getByLabel("Business address").fill("The Quiet Lane, Glastonbury");
-  await page.getByLabel("Confirm bookings automatically").check();
   await button("Save Settings").click();
-  await toast("Settings Saved");
   await page.getByRole("complementary", { name: "Sidebar" }).getByText("The Quiet Room").waitFor();
   expect(await rows("select * from business_settings")).toMatchObject([
     {
@@ -41,7 +45,7 @@ test("the settings are saved, and the sidebar shows the new name", async () => {
 });
 
 test("a look is chosen by keyboard, previewed in both themes, and recolours this window and the site", async () => {
-  await go("/admin/settings");
+  await go("/admin/settings/look");
   const look = page.getByRole("region", { name: "Look", exact: true });
   await look.getByRole("radio", { name: "perthro" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -80,7 +84,7 @@ test("an uploaded logo is seen in both themes, with a field behind it where it i
   const logo = await sharp({ create: { width: 300, height: 200, channels: 4, background: transparent } })
     .png()
     .toBuffer();
-  await go("/admin/settings");
+  await go("/admin/settings/look");
   const look = page.getByRole("region", { name: "Look", exact: true });
   await look.getByRole("button", { name: "Choose a logo" }).click();
   const logos = page.getByRole("dialog", { name: "Logos" });
@@ -107,7 +111,7 @@ test("an uploaded logo is seen in both themes, with a field behind it where it i
 });
 
 test("a rule is changed by keyboard, compared with the last year, and published; a window with an older version cannot overwrite it", async () => {
-  await go("/admin/settings");
+  await go("/admin/settings/rules");
   const part = page.getByRole("region", { name: "Payment, cancelling, moving and age" });
   await part
     .getByText("Cancel 48 hours or more ahead for a full refund; from 24 to 48 hours, half; under 24 hours, nothing.")
@@ -172,12 +176,12 @@ test("a rule is changed by keyboard, compared with the last year, and published;
 });
 
 test("the first of two invalid fields takes the focus", async () => {
-  await go("/admin/settings");
-  await page.getByLabel("Advance booking days").fill("900");
+  await go("/admin/settings/business");
+  await page.getByLabel("Website").fill("not an address");
   await page.getByLabel("Business email").fill("nobody");
   await button("Save Settings").click();
   await page.getByText("Please enter one email address, or none.").waitFor();
-  await page.getByText("Between 1 and 365 days.").waitFor();
+  await page.getByLabel("Website").and(page.locator("[aria-invalid=true]")).waitFor();
   await expect.poll(() => page.getByLabel("Business email").evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
@@ -258,10 +262,22 @@ test("saving an unchanged form succeeds", async () => {
   await expect.poll(() => page.getByText("no longer there").count()).toBe(0);
 });
 
+test("a desk opens the first section, and marks it in the list beside it", async () => {
+  await go("/admin/settings");
+  await page.getByLabel("Business name").waitFor();
+  await expect.poll(() => section("Business").getAttribute("aria-current")).toBe("page");
+  expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(["Business"]);
+  await section("Your data").click();
+  await page.waitForURL("**/admin/settings/data");
+  await expect.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(["Your data"]);
+  await expect.poll(() => section("Your data").getAttribute("aria-current")).toBe("page");
+  expect(await violations()).toEqual([]);
+});
+
 test("a section has an address of its own, keeps what is typed, and is saved by itself; a phone begins with their list", async () => {
   page = await ownWindow({ width: 390, height: 844 });
   await go("/admin/settings");
-  await page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name: "Bookings" }).click();
+  await section("Bookings").click();
   await page.waitForURL("**/admin/settings/bookings");
   await page.getByLabel("Advance booking days").fill("44");
   expect(await page.getByLabel("Business name").count()).toBe(0);
@@ -280,7 +296,7 @@ test("changing the password needs the current one and ends it", async () => {
   const NEW = "seven herons over the marsh";
   const people = await backOffice.at.browser.window({ width: 1440, height: 900 });
   const window = await people.newPage();
-  await window.goto(`${backOffice.at.server.url}/auth?next=/admin/settings`);
+  await window.goto(`${backOffice.at.server.url}/auth?next=/admin/settings/account`);
   await signIn(window);
   const form = window.getByRole("form", { name: "Change password" });
   const change = async (current: string) => {

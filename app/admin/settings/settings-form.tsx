@@ -15,7 +15,7 @@ import { BusinessFields } from "./business-fields.tsx";
 import { LookFields } from "./look/look-fields.tsx";
 import { showAccent } from "./look/show-accent.ts";
 import { NotificationFields } from "./notification-fields.tsx";
-import { type FormSection, labelsOf } from "./settings-sections.ts";
+import { type FormSection, labelOf } from "./settings-sections.ts";
 import { settingsOf, type SettingsValues, valuesOfSettings } from "./settings-values.ts";
 
 const resolver = schemaResolver(practiceSettings, settingsOf, { words: { business_phone: UNSTORABLE, business_address: UNSTORABLE } });
@@ -31,17 +31,14 @@ function savedSince({ from, to }: Begun, saved: SettingsValues): string[] {
   return newer.map(([, value]) => String(value) || "nothing");
 }
 
-type SettingsFormProps = { row: (PracticeSettings & { id: string }) | undefined; sections: FormSection[] };
+type SettingsFormProps = { row: (PracticeSettings & { id: string }) | undefined; section: FormSection };
 
-/**
- * The fields of business_settings in these sections, each with what it does. Without a row the defaults stand here, and saving makes one.
- * Each part registers its own fields: in the order of the page, or the focus would not go to the first that is wrong.
- */
-export function SettingsForm({ row, sections }: SettingsFormProps) {
+/** The fields of business_settings in this section, each with what it does. Without a row the defaults stand here, and saving makes one. */
+export function SettingsForm({ row, section }: SettingsFormProps) {
   const { revalidate } = useRevalidator();
   const [read] = useState(() => valuesOfSettings(row ?? DEFAULT_SETTINGS));
   const form = useForm<SettingsValues>({ defaultValues: read, resolver });
-  const { begun, keep, drop } = useFormDraft<Begun>(sections.length === 1 ? `settings-${sections[0]}` : "settings", { stored: true });
+  const { begun, keep, drop } = useFormDraft<Begun>(`settings-${section}`, { stored: true });
   const [unsaved, setUnsaved] = useState(begun);
   const newer = unsaved ? savedSince(unsaved, read) : [];
   useEffect(() => {
@@ -55,7 +52,7 @@ export function SettingsForm({ row, sections }: SettingsFormProps) {
   const save = useServerMutation({
     mutationFn: (client, { id, settings }: Parameters<typeof saveBusinessSettings>[1] & { values: SettingsValues }) =>
       saveBusinessSettings(client, { id, settings }),
-    successToast: { title: "Settings Saved", description: labelsOf(sections) },
+    successToast: { title: "Settings Saved", description: labelOf(section) },
     errorToast: "Failed to save settings",
     invalidates: ["business_settings"],
     onSuccess: (_, { values }) => {
@@ -96,14 +93,14 @@ export function SettingsForm({ row, sections }: SettingsFormProps) {
           </Button>
         </Notice>
       )}
-      {sections.includes("business") && (
+      {section === "business" && (
         <AdminSection title="Business">
           <BusinessFields form={form} zone={row?.default_timezone ?? DEFAULT_SETTINGS.default_timezone} />
         </AdminSection>
       )}
-      {sections.includes("look") && <LookFields form={form} />}
-      {sections.includes("bookings") && <BookingFields form={form} />}
-      {sections.includes("notifications") && <NotificationFields form={form} />}
+      {section === "look" && <LookFields form={form} />}
+      {section === "bookings" && <BookingFields form={form} />}
+      {section === "notifications" && <NotificationFields form={form} />}
       <Button type="submit" variant="gold" busy={save.isPending} className="mb-12">
         Save Settings
       </Button>

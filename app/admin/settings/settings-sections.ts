@@ -19,7 +19,7 @@ export type FormSection = (typeof FORM_SECTIONS)[number];
 
 export const addressOf = (slug: SettingsSection) => `/admin/settings/${slug}`;
 
-/** "Business, Look": what a message names. */
-export function labelsOf(slugs: SettingsSection[]): string {
-  return SETTINGS_SECTIONS.flatMap(({ slug, label }) => (slugs.includes(slug) ? label : [])).join(", ");
+/** "Business": what a message names. */
+export function labelOf(section: SettingsSection): string {
+  return SETTINGS_SECTIONS.find(({ slug }) => slug === section)?.label ?? "";
 }

@@ -17,7 +17,7 @@ const press = (name: string) => dialog().getByRole("button", { name, exact: true
 const refusal = (words: string) => dialog().getByText(words).last().waitFor();
 
 test("add a link, see what was read, be warned when booking by hand, remove it", async () => {
-  await go("/admin/settings");
+  await go("/admin/settings/calendars");
   await panel().getByText("None yet. Add the one in which you keep your private appointments.").waitFor();
   await button("Add a calendar…").click();
   await press("Add");
@@ -61,7 +61,7 @@ test("add a link, see what was read, be warned when booking by hand, remove it",
   await button("Add booking").click();
   await toast("Booking added");
 
-  await go("/admin/settings");
+  await go("/admin/settings/calendars");
   await button("Remove Private…").click();
   await press("Remove");
   await toast("Calendar removed");
