@@ -162,6 +162,10 @@ export async function markPaidBy(tx: Queries, id: string, means: "cash" | "trans
   );
 }
 
+export async function setCompleted(tx: Queries, id: string): Promise<void> {
+  await tx.rows("update bookings set status = 'completed' where id = $1", [id]);
+}
+
 /** The session counts as held, whether or not the client came. */
 export async function setNoShow(tx: Queries, id: string, missed: boolean): Promise<void> {
   await tx.rows("update bookings set no_show = $2, status = 'completed' where id = $1", [id, missed]);

@@ -9,6 +9,7 @@ import {
   cancelBookingAsAdmin,
   cancellationTerms,
   cancellationTermsAsAdmin,
+  completeBooking,
   markNoShow,
   moveBooking,
   moveBookingAsAdmin,
@@ -77,6 +78,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
   api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
   api.post("/practice-add-booking", requireAdmin, addBooking);
+  api.post("/practice-complete-booking", requireAdmin, completeBooking);
   api.post("/practice-no-show", requireAdmin, markNoShow);
   api.post("/practice-undo-status", requireAdmin, undoBookingStatus);
   api.post("/practice-private-notes", requireAdmin, savePrivateNotes);

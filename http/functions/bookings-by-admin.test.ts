@@ -92,6 +92,21 @@ describe("a booking entered by the practitioner", () => {
     expect(await one("select no_show from bookings where id = $1", [bookingId])).toEqual({ no_show: false });
   });
 
+  test("a completion that is sent again after it was taken back does not complete the booking again", async () => {
+    const { bookingId } = await add({ payment: "at-session" });
+    const held = { bookingId, requestId: crypto.randomUUID() };
+    expect(await act("practice-complete-booking", held)).toMatchObject({ status: 409, code: "not-begun" });
+    await api.at.fresh.asOwner("update bookings set booking_date = private.today() - 401 where id = $1", [bookingId]);
+    expect((await Promise.all([act("practice-complete-booking", held), act("practice-complete-booking", held)])).map(({ status }) => status)).toEqual([200, 200]); // prettier-ignore
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed" });
+    expect(await act("practice-undo-status", { bookingId, status: "completed" })).toMatchObject({ status: "confirmed" });
+    expect((await act("practice-complete-booking", held)).status).toBe(200);
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed" });
+    expect((await act("practice-complete-booking", { bookingId, requestId: crypto.randomUUID() })).status).toBe(200);
+    expect((await act("practice-complete-booking", { bookingId })).status).toBe(200);
+    expect(await api.at.booking(bookingId)).toMatchObject({ status: "completed" });
+  });
+
   test("to be paid at the session is confirmed and unpaid, until the cash is taken, once", async () => {
     const { bookingId } = await add({ payment: "at-session", pricePence: 1200 });
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });
@@ -291,6 +306,7 @@ test("an unknown booking is refused by every action", async () => {
     "practice-cancel-booking",
     "practice-move-booking",
     "practice-take-payment",
+    "practice-complete-booking",
     "practice-no-show",
     "practice-private-notes",
   ]) {

@@ -8,6 +8,7 @@ import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as add from "#practice/bookings/add-booking.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
+import { completeBooking as complete } from "#practice/bookings/complete-booking.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { UNDOABLE, undoStatus } from "#practice/bookings/undo-status.ts";
@@ -135,6 +136,9 @@ export const moveBookingAsAdmin = adminAction(adminMoveShape, async (practice, {
 
 /** A new booking as the practitioner enters it -> `{bookingId}`. */
 export const addBooking = adminAction(newBooking, add.addBooking);
+
+/** `{bookingId, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
+export const completeBooking = adminAction(z.object({ bookingId, requestId }), complete);
 
 /** `{bookingId, missed?, requestId?}` -> `{}`. Repeated under one `requestId`, it is done once. */
 export const markNoShow = adminAction(z.object({ bookingId, missed: z.boolean().default(true), requestId }), noteNoShow);

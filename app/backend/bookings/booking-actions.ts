@@ -50,6 +50,13 @@ export function requestRefund(
   return callFunction(client, "practice-refund", request);
 }
 
+export function requestCompletion(
+  client: SupabaseClient,
+  request: { bookingId: string; requestId: string },
+): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-complete-booking", request);
+}
+
 export function requestNoShow(
   client: SupabaseClient,
   request: { bookingId: string; missed: boolean; requestId?: string },

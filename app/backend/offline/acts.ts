@@ -1,6 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { editPrivateNotes, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
-import { setStatus } from "#app/backend/bookings/bookings.ts";
+import { editPrivateNotes, requestCompletion, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
@@ -59,12 +58,12 @@ async function silence(): Promise<ServerResult<never>> {
   return { ok: false, refusal: UNREACHABLE };
 }
 
-/** The server carries out each id once; completing what is complete changes nothing. */
+/** The server carries out each id once. */
 export function sendAct(client: SupabaseClient, { id: requestId, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
   const { bookingId } = act;
   switch (act.kind) {
     case "complete":
-      return setStatus(client, bookingId, "completed");
+      return requestCompletion(client, { bookingId, requestId });
     case "cash":
       return requestPayment(client, { bookingId, by: "cash", requestId });
     case "no-show":

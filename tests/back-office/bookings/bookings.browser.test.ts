@@ -78,9 +78,9 @@ test("completing is an optimistic update, rolled back when the server refuses", 
   await go("/admin/bookings?client=priya");
   let answer = () => undefined as void;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/rest/v1/bookings?id=eq.*", async (route) => {
+  await page.route("**/functions/v1/practice-complete-booking", async (route) => {
     await held;
-    await route.fulfill({ status: 500, json: { code: "XX000", message: "The house is on fire" } });
+    await route.fulfill({ status: 409, json: { code: "not-begun", error: "The house is on fire" } });
   });
   const row = listed().filter({ hasText: "Priya Raman" });
   await button(/^Mark Complete Priya Raman/).click();
@@ -89,7 +89,7 @@ test("completing is an optimistic update, rolled back when the server refuses", 
   await toast("Failed to update booking status");
   await row.getByText("confirmed").waitFor();
   expect(await bookingOf("Priya Raman", "confirmed")).toBeDefined();
-  await page.unroute("**/rest/v1/bookings?id=eq.*");
+  await page.unroute("**/functions/v1/practice-complete-booking");
   await button(/^Mark Complete Priya Raman/).click();
   await toast(/^Status Updated\s*Priya Raman, \w{3} \d+ \w+, 09:30: completed/);
   expect(await bookingOf("Priya Raman", "completed")).toBeDefined();

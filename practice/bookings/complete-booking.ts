@@ -1,0 +1,33 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
+import { onlyOnce } from "#database/requests-done.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Records that a session was held. What is completed already stays as it is; repeated under one `requestId`, also what was taken back since.
+ * Refusals: booking-not-found, not-begun (still to come, or not confirmed).
+ */
+export async function completeBooking(
+  practice: Practice,
+  practitioner: { userId: string },
+  { bookingId, requestId }: { bookingId: string; requestId?: string | undefined },
+): Promise<Result> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    return onlyOnce(tx, requestId, () => complete(tx, bookingId));
+  });
+}
+
+async function complete(tx: Queries, bookingId: string): Promise<Result> {
+  const booking = await claimBooking(tx, bookingId);
+  if (!booking) return refused("booking-not-found");
+  if (booking.status === "completed") return { ok: true };
+  const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
+  if (!hasBegun || booking.status !== "confirmed")
+    return refused("not-begun", { detail: "Only a confirmed session that has begun can be marked complete" });
+  await setCompleted(tx, bookingId);
+  return { ok: true };
+}
