@@ -50,6 +50,19 @@ test("a message to a client is sent, logged with its status and resent", async (
   expect(await violations()).toEqual([]);
 });
 
+test("a client's page leads to all that was written to them", async () => {
+  const [anna] = await rows<{ id: string }>("select id from clients where client_name = 'Anna Holm'");
+  await go(`/admin/clients/${anna?.id}`);
+  await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
+  await page.getByText("To Anna Holm.").waitFor();
+  await page
+    .getByRole("row", { name: /Before we meet.*anna\.holm@example\.com/ })
+    .first()
+    .waitFor();
+  const recipients = await page.getByRole("table").getByText(/@/).allInnerTexts();
+  expect(new Set(recipients)).toEqual(new Set(["anna.holm@example.com"]));
+});
+
 test("an email that was dropped is logged with the reason", async () => {
   await rows(
     `insert into mail (kind, about, recipient, subject, html, plain, status, dropped_because)

@@ -89,6 +89,7 @@ async function setUp(page: Page) {
   await page.getByText("Thursday 09:00 to 17:00").waitFor();
 
   await step("rules");
+  expect(await page.getByRole("link", { name: "Write another one" }).getAttribute("href")).toBe("/admin/settings/rules");
   await page.getByRole("radio", { name: /^One day/ }).check();
   expect(await violationsOf(page)).toEqual([]);
   await button("Use this rule").click();

@@ -50,7 +50,16 @@ export function ClientMessages({ client: { id, email, name }, bookingIds }: { cl
     loadClientMails(server, { email, bookingIds }, signal),
   );
   return (
-    <AdminSection title="Messages">
+    <AdminSection
+      title="Messages"
+      aside={
+        email && (
+          <Link to={`/admin/messages?client=${id}`} className="link inline-flex min-h-11 items-center">
+            All messages
+          </Link>
+        )
+      }
+    >
       <Listed
         read={read}
         loading="Reading their messages…"
