@@ -110,7 +110,7 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   return booking;
 }
 
-/** A booking by hand: confirmed from the start or held already, paid where the cash is in the hand. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
+/** A booking by hand: confirmed from the start or held already, paid where the money is there. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
 export async function insertBookingByHand(
   tx: Queries,
   service: Pick<OfferedService, "id" | "duration" | "buffer" | "bufferBefore"> & { sold?: Sold },
@@ -135,8 +135,8 @@ export async function insertBookingByHand(
       service.bufferBefore,
       request.notes,
       request.pricePence,
-      request.payment === "cash" ? "paid" : "pending",
-      request.payment === "link" ? "link" : "cash",
+      request.payment === "cash" || request.payment === "transfer" ? "paid" : "pending",
+      request.payment === "at-session" ? "cash" : request.payment,
       request.requestId ?? null,
       request.groupSessionId ?? null,
       request.places ?? 1,

@@ -4,7 +4,7 @@ import { mailAddress } from "#domain/stored-text.ts";
 import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
 
 /**
- * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "at-session" will be, "link" is mailed.
+ * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "transfer" on the account; "at-session" will be in the hand, "link" is mailed.
  * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
  */
 export const newBooking = z
@@ -14,7 +14,7 @@ export const newBooking = z
     /** A client on file; without it the address decides. */
     clientId: z.optional(z.uuid({ error: "is not a client" })),
     requestId: z.optional(z.uuid({ error: "is not an id" })),
-    payment: z.enum(["cash", "at-session", "link"], { error: "must be cash, at-session or link" }),
+    payment: z.enum(["cash", "transfer", "at-session", "link"], { error: "must be cash, transfer, at-session or link" }),
     /** Although the day is blocked or the hours are closed. */
     bookAnyway: z.optional(z.boolean()),
     pricePence: z.optional(

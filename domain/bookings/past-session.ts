@@ -10,7 +10,7 @@ export const pastSession = z.object({
   serviceId: z.uuid({ error: "is not a service" }),
   ...choices,
   ...bookingMoment.shape,
-  payment: z.enum(["cash", "unpaid"], { error: "must be cash or unpaid" }),
+  payment: z.enum(["cash", "transfer", "unpaid"], { error: "must be cash, transfer or unpaid" }),
   pricePence: z
     .int({ error: "is not an amount in pence" })
     .check(z.minimum(0, "is not an amount in pence"), z.maximum(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)),

@@ -15,6 +15,11 @@ export function transferReference(id: string): string {
   return TRANSFER + id;
 }
 
+/** The reference of a payment past the card provider for this booking. */
+export function byHandReference(by: "cash" | "transfer", bookingId: string): string {
+  return by === "cash" ? cashReference(bookingId) : transferReference(bookingId);
+}
+
 /** Of a refund that the practitioner has made herself: it goes back the way the payment came. */
 export function returnedReference(paymentReference: string, refundId: string): string {
   return isTransfer(paymentReference) ? transferReference(refundId) : cashReference(refundId);
@@ -27,4 +32,12 @@ export function isCash(reference: string): boolean {
 
 export function isTransfer(reference: string): boolean {
   return reference.startsWith(TRANSFER);
+}
+
+/** As which money a payment goes back. */
+export type RefundMeans = "card" | "cash" | "transfer";
+
+export function meansOf(paymentReference: string): RefundMeans {
+  if (isTransfer(paymentReference)) return "transfer";
+  return isCash(paymentReference) ? "cash" : "card";
 }

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 async function act(name: string, body: object, headers: Record<string, string> = practitioner) {
   const answer = await api.post(`/functions/v1/${name}`, body, headers);
-  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number; inCash: boolean };
+  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number; means: string[] };
   return { status: answer.status, ...told };
 }
 
@@ -113,6 +113,19 @@ describe("a booking entered by the practitioner", () => {
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).status).toBe(200);
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).code).toBe("nothing-to-pay");
     expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "cash" }]);
+  });
+
+  test("paid by transfer already is in the ledger as a transfer, goes back as one, and the client reads so", async () => {
+    const { bookingId } = await add({ payment: "transfer", pricePence: 1200 });
+    expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "paid", paid_by: "transfer", paid_pence: 1200 });
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "transfer" }]);
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1200, means: ["transfer"] });
+    await act("practice-cancel-booking", { bookingId, refund: "full", expectedPaidPence: 1200 });
+    const mail = await one<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [bookingId]);
+    expect(mail?.plain).toContain("All of your £12.00 comes back to you by bank transfer.");
+    const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
+    await act("practice-hand-back-cash", { refundId: owed?.id });
+    expect((await ledgerOf(bookingId)).at(-1)).toEqual({ kind: "refund", amount_pence: 1200, means: "transfer" });
   });
 
   test("by link sends one email with a Checkout page, however often the job runs, and is paid through it", async () => {
@@ -232,7 +245,7 @@ describe("cancelling", () => {
 
   test("refunds what was paid, whatever the planned method, and is refused if a payment arrives meanwhile", async () => {
     const { bookingId } = await add({ payment: "link" });
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 0, inCash: false });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 0, means: [] });
     await act("practice-take-payment", { bookingId, by: "cash" });
     for (const refund of ["none", "full", 0] as const) {
       expect(await act("practice-cancel-booking", { bookingId, refund, expectedPaidPence: 0 })).toMatchObject({
@@ -240,7 +253,7 @@ describe("cancelling", () => {
         code: "refund-changed",
       });
     }
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1500, inCash: true });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1500, means: ["cash"] });
     expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({ refundPence: 0 });
   });
 

@@ -140,11 +140,15 @@ describe("a session that was held", () => {
     expect((await act("practice-record-session", { ...paid, pricePence: 1 })).code).toBe("entered-already");
     const unpaid = await act("practice-record-session", await session(clientId, { payment: "unpaid" }));
     expect(await api.at.booking(unpaid.bookingId)).toMatchObject({ status: "completed", payment_status: "pending", owed_pence: 1500 });
-    expect(await rows("select amount_pence, means from ledger where booking_id = any ($1)", [[bookingId, unpaid.bookingId]])).toEqual([
+    const moved = await act("practice-record-session", await session(clientId, { payment: "transfer" }));
+    expect(await api.at.booking(moved.bookingId)).toMatchObject({ payment_status: "paid", paid_by: "transfer" });
+    const all = [bookingId, unpaid.bookingId, moved.bookingId];
+    expect(await rows("select amount_pence, means from ledger where booking_id = any ($1) order by means", [all])).toEqual([
       { amount_pence: 1500, means: "cash" },
+      { amount_pence: 1500, means: "transfer" },
     ]);
     expect(await rows("select from mail")).toEqual([]);
-    expect(await row("select total_bookings as n, paid_gbp as paid from clients where id = $1", [clientId])).toEqual({ n: 2, paid: 15 });
+    expect(await row("select total_bookings as n, paid_gbp as paid from clients where id = $1", [clientId])).toEqual({ n: 3, paid: 30 });
   });
 
   test("has the length and extras that were chosen; what is not offered is refused", async () => {

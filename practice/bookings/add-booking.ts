@@ -10,7 +10,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findActiveService, type OfferedService } from "#database/catalog/services.ts";
-import { cashReference } from "#domain/payments/cash.ts";
+import { byHandReference } from "#domain/payments/cash.ts";
 import { LINK_LASTS } from "#domain/bookings/holds.ts";
 import { HIGHEST_PRICE, type Pence } from "#domain/money.ts";
 import { isChosen, NOTHING_TO_CHOOSE, type Sold, soldAs } from "#domain/catalog/choices.ts";
@@ -26,7 +26,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
- * today on (today only where `allow_same_day_booking` is on). Cash is recorded in the ledger; a payment link is emailed by a job. Repeated
+ * today on (today only where `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is emailed by a job. Repeated
  * with the same requestId, which becomes the booking's id, it is made once. Refusals: not-a-client, entered-already (same requestId, other details),
  * service-not-offered, choice-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
  * hours-closed (unless `bookAnyway`).
@@ -110,10 +110,15 @@ function isSameRequest(booking: Booking, request: NewBooking): boolean {
   );
 }
 
-async function askForMoney(tx: Queries, publicUrl: string, bookingId: string, { payment, price }: { payment: string; price: Pence }) {
+async function askForMoney(
+  tx: Queries,
+  publicUrl: string,
+  bookingId: string,
+  { payment, price }: { payment: NewBooking["payment"]; price: Pence },
+) {
   if (payment === "link") return mailPaymentLink(tx, bookingId, price);
-  if (payment === "cash" && price > 0) {
-    await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: cashReference(bookingId) });
+  if ((payment === "cash" || payment === "transfer") && price > 0) {
+    await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: byHandReference(payment, bookingId) });
   }
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);

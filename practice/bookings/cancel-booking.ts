@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
 import { findCash, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
-import { isCash } from "#domain/payments/cash.ts";
+import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { cashIn, divideRefund, type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
@@ -68,27 +68,25 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
 
 /**
  * What cancelling now would give back, and what it gives back later; for the booking's owner (null: one without an account), or anyone where `ownerId` is absent. `cash`
- * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `inCash`: what would
- * go back now is cash; `partlyInCash`: only some of it is.
+ * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `means`: as
+ * which money all of it would go back now, each once, the latest payment first.
  */
 export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
   ownerId?: string | null,
-): Promise<Result<RefundTerms & { held: Pence; cash: Pence; inCash: boolean; partlyInCash: boolean }>> {
+): Promise<Result<RefundTerms & { held: Pence; cash: Pence; means: RefundMeans[] }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const { held, paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const parts = divideRefund(paid, payments);
-  const inCash = parts.filter(({ paymentReference }) => isCash(paymentReference)).length;
   return {
     ok: true,
     ...termsOf(booking, paid),
     held,
     cash,
-    inCash: inCash > 0 && inCash === parts.length,
-    partlyInCash: inCash > 0 && inCash < parts.length,
+    means: [...new Set(parts.map(({ paymentReference }) => meansOf(paymentReference)))],
   };
 }
 

@@ -7,12 +7,12 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import { practiceWallClock } from "#database/practice-clock.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
-import { cashReference } from "#domain/payments/cash.ts";
+import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Enters a session that was held: a completed booking in the past, paid in cash or not yet. Nothing is written to the client. Repeated with
+ * Enters a session that was held: a completed booking in the past, paid in cash, by transfer or not yet. Nothing is written to the client. Repeated with
  * the same requestId, which becomes the booking's id, it is entered once. Refusals: not-a-client, service-not-offered, choice-not-offered, session-to-come,
  * time-taken, entered-already (same requestId, other details).
  */
@@ -48,12 +48,12 @@ async function recordWithin(tx: Queries, userId: string, session: PastSession): 
   const bookingId = await insertBookingByHand(
     tx,
     { ...service, duration: sold.duration, sold },
-    { ...request, payment: session.payment === "cash" ? "cash" : "at-session" },
+    { ...request, payment: session.payment === "unpaid" ? "at-session" : session.payment },
     { status: "completed" },
   );
   if (bookingId === undefined) return refused("entered-already");
-  if (session.payment === "cash" && pricePence > 0) {
-    await recordMoney(tx, { bookingId, kind: "charge", amount: pricePence, reference: cashReference(bookingId) });
+  if (session.payment !== "unpaid" && pricePence > 0) {
+    await recordMoney(tx, { bookingId, kind: "charge", amount: pricePence, reference: byHandReference(session.payment, bookingId) });
   }
   return { ok: true, bookingId };
 }

@@ -4,7 +4,7 @@ import { findCheckoutOfBooking } from "#database/payments/checkouts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { cashReference, transferReference } from "#domain/payments/cash.ts";
+import { byHandReference } from "#domain/payments/cash.ts";
 import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
@@ -35,10 +35,13 @@ async function take(tx: Queries, request: Request): Promise<Result> {
   await closeLastPage(tx, booking.id);
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
   if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
-  else {
-    const reference = request.by === "cash" ? cashReference(booking.id) : transferReference(booking.id);
-    await recordMoney(tx, { bookingId: booking.id, kind: "charge", amount: booking.owed, reference });
-  }
+  else
+    await recordMoney(tx, {
+      bookingId: booking.id,
+      kind: "charge",
+      amount: booking.owed,
+      reference: byHandReference(request.by, booking.id),
+    });
   return { ok: true };
 }
 

@@ -6,7 +6,8 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
-import { halfOf, RefundFields, useRefundForm, wayBack } from "./money/refund-fields.tsx";
+import { halfOf, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
+import { wayBack } from "./money/refund-words.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 

@@ -118,10 +118,10 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
       </div>
       <fieldset>
         <legend className="mb-1 font-medium">Payment</legend>
-        {(["cash", "unpaid"] as const).map((payment) => (
+        {PAYMENTS.map(([payment, words]) => (
           <label key={payment} className="flex min-h-11 items-center gap-3">
             <input type="radio" value={payment} className="tick" {...register("payment")} />
-            {payment === "cash" ? "Paid in cash" : "Not paid yet"}
+            {words}
           </label>
         ))}
       </fieldset>
@@ -129,6 +129,12 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     </form>
   );
 }
+
+const PAYMENTS: [PastSession["payment"], string][] = [
+  ["cash", "Paid in cash"],
+  ["transfer", "Paid by transfer"],
+  ["unpaid", "Not paid yet"],
+];
 
 const WORDS = {
   bookingDate: "Please choose the day.",

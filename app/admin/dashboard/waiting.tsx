@@ -160,7 +160,10 @@ function CashLines({ owed }: { owed: CashToHandBack[] }) {
             ) : (
               "A deleted booking"
             )}
-            <span className="text-quiet"> · {pounds(each.pence)} in cash to hand back</span>
+            <span className="text-quiet">
+              {" "}
+              · {pounds(each.pence)} {each.means === "transfer" ? "to transfer back" : "in cash to hand back"}
+            </span>
           </span>
           <HandedBackButton owed={each} />
         </li>

@@ -3,11 +3,12 @@ import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
+import type { RefundMeans } from "#domain/payments/cash.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
-/** What is there of a booking's money, all of it and of the price, whether it came as cash, and what the printed rule gives back now. */
-export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; inCash: boolean; partlyInCash: boolean };
+/** What is there of a booking's money, all of it and of the price, as what it came, and what the printed rule gives back now. */
+export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; means: RefundMeans[] };
 
 export function loadTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });

@@ -1,23 +1,25 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
+import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 
-/** Cash of a cancelled booking that the practitioner has not handed back yet; the name is null once the booking is gone. */
-export type CashToHandBack = { id: string; bookingId: string; pence: Pence; clientName: string | null };
+/** Cash, or a transfer, of a cancelled booking that the practitioner has not given back yet; the name is null once the booking is gone. */
+export type CashToHandBack = { id: string; bookingId: string; pence: Pence; means: RefundMeans; clientName: string | null };
 
 /** All of it, the oldest first. */
 export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<CashToHandBack[]>> {
-  const owed = resultOf<Omit<CashToHandBack, "clientName">[]>(
+  const read = resultOf<(Omit<CashToHandBack, "clientName" | "means"> & { reference: string })[]>(
     await client
       .from("refunds")
-      .select("id,bookingId:booking_id,pence:amount_pence")
+      .select("id,bookingId:booking_id,pence:amount_pence,reference:payment_reference")
       .eq("status", "queued")
       .like("payment_reference", String.raw`cash\_%`)
       .order("created_at")
       .abortSignal(signal),
   );
+  const owed = mapResult(read, (refunds) => refunds.map(({ reference, ...each }) => ({ ...each, means: meansOf(reference) })));
   if (!owed.ok || owed.value.length === 0) return owed as ServerResult<CashToHandBack[]>;
   const ids = owed.value.map(({ bookingId }) => bookingId);
   const named = resultOf<{ id: string; name: string }[]>(

@@ -10,10 +10,11 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
   return useCashToHandBack(bookingId).map((owed) => <HandedBackButton key={owed.id} owed={owed} />);
 }
 
-export function HandedBackButton({ owed: { id, pence, clientName } }: { owed: CashToHandBack }) {
+export function HandedBackButton({ owed: { id, pence, means, clientName } }: { owed: CashToHandBack }) {
+  const done = `${pounds(pence)} ${means === "transfer" ? "transferred back" : "handed back"}`;
   const handBack = useServerMutation({
     mutationFn: markCashHandedBack,
-    successToast: { title: `${pounds(pence)} handed back`, ...(clientName && { description: `To ${clientName}` }) },
+    successToast: { title: done, ...(clientName && { description: `To ${clientName}` }) },
     errorToast: "Failed to note this",
     invalidates: AFTER_A_BOOKING,
   });
@@ -22,9 +23,9 @@ export function HandedBackButton({ owed: { id, pence, clientName } }: { owed: Ca
       dense
       busy={handBack.isPending}
       onClick={() => handBack.mutate(id)}
-      aria-label={`${pounds(pence)} handed back${clientName ? ` to ${clientName}` : ""}`}
+      aria-label={`${done}${clientName ? ` to ${clientName}` : ""}`}
     >
-      {pounds(pence)} handed back
+      {done}
     </Button>
   );
 }

@@ -13,11 +13,12 @@ const TAKEN = { cash: "Paid in cash", transfer: "Paid by transfer", link: "The p
 
 type PaymentButtonsProps = {
   booking: Pick<Booking, "id" | "clientName" | "date" | "time" | "paymentStatus" | "owed" | "clientEmail">;
-  /** As at the session. */ cashOnly?: boolean;
+  /** Which of them; by default all. */
+  ways?: (keyof typeof TAKEN)[];
 };
 
 /** For what is still to pay of a booking: cash or a transfer that has come, or a card page by mail. */
-export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProps) {
+export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }: PaymentButtonsProps) {
   const { id, paymentStatus, owed, clientEmail } = booking;
   const take = useServerMutation({
     mutationFn: async (client, by: keyof typeof TAKEN) =>
@@ -32,15 +33,17 @@ export function PaymentButtons({ booking, cashOnly = false }: PaymentButtonsProp
   const rest = owesRest({ paymentStatus, owed }) && pounds(owed);
   return (
     <>
-      <Button dense busy={take.isPending} onClick={() => take.mutate("cash")}>
-        {rest ? `${rest} paid in cash` : "Paid in cash"}
-      </Button>
-      {!cashOnly && (
+      {ways.includes("cash") && (
+        <Button dense busy={take.isPending} onClick={() => take.mutate("cash")}>
+          {rest ? `${rest} paid in cash` : "Paid in cash"}
+        </Button>
+      )}
+      {ways.includes("transfer") && (
         <Button dense busy={take.isPending} onClick={() => take.mutate("transfer")}>
           {rest ? `${rest} paid by transfer` : "Paid by transfer"}
         </Button>
       )}
-      {!cashOnly && clientEmail && (
+      {ways.includes("link") && clientEmail && (
         <Button dense busy={take.isPending} onClick={() => take.mutate("link")}>
           Send a payment link{rest && ` for ${rest}`}
         </Button>

@@ -7,7 +7,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds, pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { halfOf, RefundFields, useRefundForm, wayBack } from "./refund-fields.tsx";
+import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
+import { wayBack } from "./refund-words.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** Money back while the booking stays as it is. */

@@ -3,6 +3,7 @@ import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { type Pence, parsePounds, pounds } from "#domain/money.ts";
+import { legendOf } from "./refund-words.ts";
 
 export type RefundOption = "policy" | "full" | "half" | "none" | "other";
 
@@ -65,15 +66,4 @@ export function useRefundForm(choice: RefundOption) {
 /** Half of an amount, rounded up. */
 export function halfOf(pence: Pence): Pence {
   return Math.ceil(pence / 2);
-}
-
-/** How it comes to the client, behind an amount: "£35.00 go back", "£35.00 to hand back". */
-export function wayBack({ inCash, partlyInCash }: Terms): string {
-  if (partlyInCash) return "go back, the latest payment first; cash is to hand back";
-  return inCash ? "to hand back" : "go back";
-}
-
-function legendOf({ inCash, partlyInCash }: Terms): string {
-  if (partlyInCash) return "Refund, to the card and in cash, as it was paid";
-  return inCash ? "Refund, in cash from your hand" : "Refund, to the card it came from";
 }

@@ -4,6 +4,7 @@ export type Payment = NewBooking["payment"];
 
 const CHOICES: [Payment, string][] = [
   ["cash", "Paid in cash, now"],
+  ["transfer", "Paid by transfer, already"],
   ["at-session", "To be paid in cash at the session"],
   ["link", "By card: send a payment link, open for a day"],
 ];

@@ -92,7 +92,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
       <div className="flex flex-wrap gap-2 empty:hidden">
         {(status === "pending" || phase !== "coming") && <NextStep booking={session} steps={steps} />}
         {phase !== "coming" && status === "confirmed" && <NoShowButton booking={session} />}
-        <PaymentButtons booking={session} cashOnly />
+        <PaymentButtons booking={session} ways={["cash", "transfer"]} />
       </div>
     </div>
   );
@@ -125,7 +125,7 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
                 </Link>{" "}
                 <span className="text-bad">{pounds(each.owed)} to pay</span>
               </span>
-              <PaymentButtons booking={each} cashOnly />
+              <PaymentButtons booking={each} ways={["cash", "transfer"]} />
             </li>
           ))}
       </ul>
