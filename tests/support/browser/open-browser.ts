@@ -16,6 +16,8 @@ const LOCATOR_MS = 30_000;
 export type WindowOptions = {
   width?: number;
   height?: number;
+  /** Whether it is a touch screen. */
+  touch?: boolean;
   colorScheme?: "dark" | "light";
   scripts?: boolean;
   realtime?: boolean;
@@ -50,6 +52,7 @@ function windowsOf(browser: Chromium, opened: BrowserContext[], isTest: boolean,
     async window({
       width = 390,
       height = 844,
+      touch = false,
       colorScheme = "dark",
       scripts = true,
       realtime = !isTest,
@@ -59,6 +62,7 @@ function windowsOf(browser: Chromium, opened: BrowserContext[], isTest: boolean,
     } = {}) {
       const people = await browser.newContext({
         viewport: { width, height },
+        hasTouch: touch,
         colorScheme,
         reducedMotion: "reduce",
         javaScriptEnabled: scripts,

@@ -2,6 +2,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { Field, Input } from "#app/ui/field.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { DayPlan } from "./day-plan.tsx";
+import { NextDays } from "./next-days.tsx";
 import type { PlannedTime } from "./planned-time.ts";
 
 type TimeFieldsProps = {
@@ -20,6 +21,7 @@ export function TimeFields({ serviceId, choices, moving, value, onChange }: Time
   const clock = usePracticeClock();
   return (
     <div>
+      {clock.data && <NextDays today={clock.data.today} value={date} onChoose={(day) => onChange({ date: day, time })} />}
       <div className="flex flex-wrap gap-4">
         <Field label="Date" className="grow">
           <Input

@@ -1,0 +1,27 @@
+import { addDays, type CalendarDate } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+const DAYS = 7;
+
+type NextDaysProps = { today: CalendarDate; value: CalendarDate; onChoose: (date: CalendarDate) => void };
+
+/** Today and the six days after it, one tap each: most bookings by telephone are for one of them. */
+export function NextDays({ today, value, onChoose }: NextDaysProps) {
+  return (
+    <div role="group" aria-label="The next days" className="mb-3 grid grid-cols-7 gap-1">
+      {Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead)).map((date) => (
+        <button
+          key={date}
+          type="button"
+          aria-label={dayInWords(date, "long")}
+          aria-pressed={date === value}
+          onClick={() => onChoose(date)}
+          className="min-h-12 rounded-control border border-hairline leading-tight tabular-nums text-quiet hover:border-gold hover:text-gold aria-pressed:border-gold aria-pressed:text-text"
+        >
+          <span className="block text-xs">{date === today ? "Today" : dayInWords(date, "short").slice(0, 3)}</span>
+          {Number(date.slice(8))}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type CountingHand, countingHand } from "#tests/support/browser/counting-hand.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+// What a practitioner does every day, on a phone, each from the dashboard. Each task may cost so many taps: at most half of what they cost
+// together before the back office was made for phones (68, without those that were impossible then).
+
+const backOffice = backOfficeForEachTest();
+const { rows, toast, unpaidBooking, dayIn } = backOffice;
+let page: Page;
+let hand: CountingHand;
+
+const button = (name: string | RegExp, inside: Page | Locator = page) => inside.getByRole("button", { name }).first();
+const link = (name: string | RegExp, inside: Page | Locator = page) => inside.getByRole("link", { name }).first();
+const dialog = () => page.getByRole("dialog");
+const nextDay = (ahead: number) => dialog().getByRole("group", { name: "The next days" }).getByRole("button").nth(ahead);
+const quickAccess = () => page.getByRole("navigation", { name: "Quick access" });
+
+async function openSection(name: string) {
+  await hand.tap(button("More", quickAccess()));
+  await hand.tap(link(name, dialog()));
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+const counted = new Map<string, number>();
+const taps = (task: string, most: number) => {
+  const { taps } = hand.counted();
+  counted.set(task, taps);
+  expect(taps).toBeLessThanOrEqual(most);
+};
+
+let tomorrow: string;
+let nextWeek: string;
+beforeAll(async () => {
+  tomorrow = await dayIn(1);
+  nextWeek = await dayIn(6);
+  await rows("delete from availability");
+  await rows("insert into availability (day_of_week, start_time, end_time) select day, '09:00', '17:00' from generate_series(1, 6) day");
+  await rows("delete from blocked_dates");
+  await rows("delete from group_sessions");
+  await rows("delete from bookings where booking_date >= private.today()");
+  await rows("insert into special_hours (on_date, start_time, end_time) select day, '09:00', '17:00' from unnest($1::date[]) day", [
+    [tomorrow, nextWeek],
+  ]);
+});
+
+beforeEach(async () => {
+  page = await backOffice.ownWindow({ width: 390, height: 844, touch: true });
+  await page.goto(`${backOffice.at.server.url}/admin`);
+  await page.getByText(/^Good (morning|afternoon|evening)/).waitFor();
+  hand = countingHand();
+});
+
+test("who comes next, and a way to reach them", async () => {
+  const { id } = await unpaidBooking("Nia Next", 1, "09:00");
+  await rows("update bookings set client_phone = '+447700900123' where id = $1", [id]);
+  await page.reload();
+  await link("Nia Next").waitFor();
+  await hand.tap(link("Nia Next"));
+  expect(await link("Call", dialog()).getAttribute("href")).toBe("tel:+447700900123");
+  taps("next", 1);
+});
+
+test("the coming week", async () => {
+  await hand.tap(link("Calendar", quickAccess()));
+  await hand.tap(button("Week"));
+  await page.getByRole("button", { name: /Nia Next/ }).waitFor();
+  taps("week", 2);
+});
+
+test("tomorrow afternoon is blocked", async () => {
+  await hand.tap(button("Search"));
+  await hand.type(page.getByRole("combobox"), "block tomorrow afternoon");
+  await hand.tap(page.getByRole("option", { name: /^Close/ }).first());
+  await hand.tap(button("Close hours", dialog()));
+  await expect.poll(() => rows("select from closed_hours where on_date = $1", [tomorrow])).toHaveLength(1);
+  taps("block", 4);
+});
+
+test("a booking by telephone of a client one knows", async () => {
+  await hand.tap(link("New booking", quickAccess()));
+  await hand.type(dialog().getByRole("searchbox", { name: "Find a client you know" }), "may");
+  await hand.tap(button(/^Maya Lindqvist/, dialog()));
+  await hand.choose(dialog().getByRole("combobox", { name: "Session" }), "Tarot or rune reading by video or phone, 30 minutes");
+  await hand.tap(nextDay(1));
+  await hand.tap(button("10:00", dialog().getByRole("group", { name: "Free by your hours" })));
+  await hand.tap(dialog().getByLabel("To be paid in cash at the session"));
+  await hand.tap(button("Add booking", dialog()));
+  await toast("Booking added");
+  expect(
+    await rows("select booking_date::text as day, booking_time from bookings where client_name = 'Maya Lindqvist' and booking_date >= $1", [
+      tomorrow,
+    ]),
+  ).toEqual([{ day: tomorrow, booking_time: "10:00" }]);
+  taps("new booking", 9);
+});
+
+test("a booking is moved", async () => {
+  const { id } = await unpaidBooking("Mo Moved", 1, "11:00");
+  await page.reload();
+  await hand.tap(link("Mo Moved"));
+  await hand.tap(button("Reschedule", dialog()));
+  await hand.tap(nextDay(6));
+  await hand.tap(button("15:00", dialog().getByRole("group", { name: "Free by your hours" })));
+  await hand.tap(button("Move to this time", dialog()));
+  await toast("Booking rescheduled");
+  expect(await rows("select booking_date::text as day, booking_time from bookings where id = $1", [id])).toEqual([
+    { day: nextWeek, booking_time: "15:00" },
+  ]);
+  taps("move", 5);
+});
+
+test("half of what was paid is given back", async () => {
+  const { id } = await unpaidBooking("Hal Half", 1, "09:30");
+  await rows("insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 1500, 'gbp', $2)", [
+    id,
+    `cash_${id}`,
+  ]);
+  await rows("update bookings set payment_status = 'paid' where id = $1", [id]);
+  await page.reload();
+  await hand.tap(link("Hal Half"));
+  await hand.tap(button("Refund…", dialog()));
+  const question = page.getByRole("dialog", { name: "Give money back?" });
+  await question.getByLabel("Half of it: £7.50").waitFor();
+  await hand.tap(button("Give back", question));
+  await expect.poll(() => rows("select amount_pence from refunds where booking_id = $1", [id])).toEqual([{ amount_pence: 750 }]);
+  taps("refund", 3);
+});
+
+test("a price is changed", async () => {
+  await openSection("Services");
+  await hand.tap(button("Edit Written reading"));
+  await hand.type(dialog().getByLabel("Price in pounds"), "17");
+  await hand.tap(button("Save service"));
+  await toast("Service saved");
+  taps("price", 5);
+});
+
+test("the closing time of six days is changed", async () => {
+  await openSection("Availability");
+  await expect.poll(() => page.getByLabel("Monday until", { exact: true }).inputValue()).toBe("17:00");
+  await hand.pick(page.getByLabel("Monday until", { exact: true }), "18:00");
+  await hand.tap(button("Copy to… other days: Monday"));
+  await hand.tap(button("Copy hours"));
+  await hand.tap(button("Save hours"));
+  await toast("Hours saved");
+  expect(await rows("select distinct end_time::text from availability")).toEqual([{ end_time: "18:00:00" }]);
+  taps("closing time", 8);
+});
+
+test("next month's circle, every other Tuesday", async () => {
+  await openSection("Services");
+  await hand.tap(button("Add date"));
+  await hand.choose(dialog().getByLabel("Group"), "Meditation group");
+  await hand.pick(dialog().getByLabel("First day"), await dayIn(35));
+  await hand.tap(button("Save date", dialog()));
+  await toast("Date saved");
+  taps("circle", 9);
+});
+
+test("words of a page are changed", async () => {
+  await openSection("Pages");
+  await hand.tap(link("Edit Contact"));
+  await hand.tap(button(/^Edit Text: When it cannot wait/));
+  await hand.type(dialog().getByLabel("Heading"), "When it is urgent");
+  await page.getByText("All changes are saved").first().waitFor();
+  await hand.tap(button("Done"));
+  await hand.tap(button("Publish"));
+  await toast("Published. Everybody sees it now");
+  taps("page", 7);
+});
+
+test("an article is posted", async () => {
+  await openSection("Articles");
+  await hand.tap(button("Add an article"));
+  await hand.type(dialog().getByLabel("Title"), "Why gongs?");
+  await hand.tap(button("Add article"));
+  await hand.type(page.getByRole("region", { name: "Fields" }).getByLabel("Text", { exact: true }), "A gong is loud.");
+  await page.getByText("All changes are saved").waitFor();
+  await hand.tap(button("Publish now"));
+  await toast("Published. Everybody sees it now");
+  taps("article", 7);
+});
+
+test("this month's income, for the accountant", async () => {
+  await openSection("Money");
+  const file = page.waitForEvent("download");
+  await hand.tap(button("Export CSV"));
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+  taps("income", 3);
+});
+
+test("a calendar of Google's is connected", async () => {
+  await openSection("Settings");
+  await hand.tap(link("Calendars"));
+  await hand.tap(button("Add a calendar…"));
+  await hand.type(dialog().getByLabel("Name"), "Private");
+  await hand.type(dialog().getByLabel("Address"), `${backOffice.at.server.url}/test-calendar/example.ics`);
+  await hand.tap(dialog().getByRole("button", { name: "Add", exact: true }));
+  await expect.poll(() => rows("select name from private.outside_calendars")).toEqual([{ name: "Private" }]);
+  taps("calendar", 7);
+});
+
+test("the newsletter is sent", async () => {
+  await rows(
+    `insert into subscribers (email, status, confirmed_at, confirm_hash, leave_hash)
+     values ('reader@example.com', 'confirmed', now() - interval '1 day', repeat('1', 64), repeat('1', 64))`,
+  );
+  await openSection("Newsletter");
+  await hand.tap(button("Write a newsletter"));
+  await hand.choose(dialog().getByLabel("Start from an article"), "Moving like water");
+  await hand.tap(button("Start writing", dialog()));
+  await page.getByText("All changes are saved").waitFor();
+  await hand.tap(page.getByRole("button", { name: "Send", exact: true }));
+  await hand.tap(dialog().getByRole("button", { name: /^Send/ }));
+  await expect.poll(() => rows("select status from mail where recipient = 'reader@example.com'")).toHaveLength(1);
+  taps("newsletter", 8);
+});
+
+test("what was sent to a client is read", async () => {
+  await openSection("Messages");
+  await hand.tap(button(/./, page.getByRole("table")));
+  await dialog().frameLocator("iframe").getByRole("paragraph").first().waitFor();
+  taps("message", 3);
+});
+
+test("all of them together", () => {
+  console.log([...counted].map(([task, taps]) => `${task} ${taps}`).join(", "));
+  const before = { next: 2, "new booking": 11, move: 11, refund: 7, price: 5, "closing time": 25, circle: 14 };
+  const sum = Object.keys(before).reduce((sum, task) => sum + (counted.get(task) ?? Number.POSITIVE_INFINITY), 0);
+  const sumBefore = Object.values(before).reduce((sum, taps) => sum + taps, 0);
+  expect(sum).toBeLessThanOrEqual(sumBefore / 2);
+});
