@@ -85,8 +85,10 @@ test("every other Tuesday, not on 29 December; one is changed, all later ones ar
   await expect.poll(() => stored()).toEqual([...at("18:30-20:00", "", "12-01"), ...at("19:00-20:30", "The garden", "12-15")]);
 });
 
-test("a series needs an end, and is refused without one", async () => {
+test("a series ends after half a year unless told otherwise, and is refused without an end", async () => {
   const form = await addDate("2038-03-02", "Monthly");
+  expect(await form.getByLabel("Ends on").inputValue()).toBe("2038-08-31");
+  await form.getByLabel("Ends on").fill("");
   await dates().getByText("The dates appear here").waitFor();
   await form.getByRole("button", { name: "Save dates" }).click();
   await form.getByText("Please choose the last day: a series needs an end.").waitFor();

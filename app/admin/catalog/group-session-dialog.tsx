@@ -26,10 +26,16 @@ const single = schemaResolver<RepeatedValues>(groupSessionFacts, dateOf, options
 const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...ruleOf(values) }), options);
 const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? single : repeated)(values, ...rest);
 
-type GroupSessionDialogProps = { date: ListedGroupSession | undefined; services: StoredService[]; onClose: () => void };
+type GroupSessionDialogProps = {
+  date: ListedGroupSession | undefined;
+  services: StoredService[];
+  /** The group that a new date begins with. */
+  usual?: string | undefined;
+  onClose: () => void;
+};
 
 /** Adds a date of a group or changes one, and a series of them. */
-export function GroupSessionDialog({ onClose, date, services }: GroupSessionDialogProps) {
+export function GroupSessionDialog({ onClose, date, services, usual }: GroupSessionDialogProps) {
   return (
     <Dialog
       title={date ? "Edit date" : "Add date"}
@@ -39,7 +45,7 @@ export function GroupSessionDialog({ onClose, date, services }: GroupSessionDial
       {date?.seriesId ? (
         <DateOfSeries date={date} seriesId={date.seriesId} services={services} />
       ) : (
-        <GroupSessionForm date={date} rule={null} services={services} />
+        <GroupSessionForm date={date} rule={null} services={services} usual={usual} />
       )}
     </Dialog>
   );
@@ -59,15 +65,15 @@ function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; 
   );
 }
 
-type FormProps = { date: ListedGroupSession | undefined; rule: SeriesRule | null; services: StoredService[] };
+type FormProps = { date: ListedGroupSession | undefined; rule: SeriesRule | null; services: StoredService[]; usual?: string | undefined };
 
-function GroupSessionForm({ date, rule, services }: FormProps) {
+function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
   const [seriesId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other series
   const [isAsking, setIsAsking] = useState(false);
-  const first = services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
+  const first = services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
   const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
   const { handleSubmit, formState, watch, setValue, getValues } = form;

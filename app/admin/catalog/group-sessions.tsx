@@ -51,7 +51,12 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
         )}
       </Listed>
       {edited && (
-        <GroupSessionDialog date={edited === "new" ? undefined : edited} services={services} onClose={() => setEdited(undefined)} />
+        <GroupSessionDialog
+          date={edited === "new" ? undefined : edited}
+          services={services}
+          usual={read.data?.at(-1)?.serviceId}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </AdminSection>
   );

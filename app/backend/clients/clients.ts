@@ -99,6 +99,24 @@ export async function loadClientBookings(client: SupabaseClient, clientId: strin
   return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }
 
+/** What this client had last or will have; null: no booking that was not cancelled. */
+export async function loadLatestService(
+  client: SupabaseClient,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<{ serviceId: string | null }>> {
+  const response = await client
+    .from("bookings")
+    .select("service_id")
+    .eq("client_id", clientId)
+    .neq("status", "cancelled")
+    .order("booking_date", { ascending: false })
+    .order("booking_time", { ascending: false })
+    .limit(1)
+    .abortSignal(signal);
+  return mapResult(resultOf<Pick<Rows["bookings"], "service_id">[]>(response), ([row]) => ({ serviceId: row?.service_id ?? null }));
+}
+
 /** Keeps the note if it still reads as it was `kept`. */
 export function saveNote(client: SupabaseClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-client-note", { clientId, ...note });

@@ -1,13 +1,14 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { safeParse } from "zod/mini";
 import { aboutBooking } from "#app/admin/offline/act-words.ts";
-import { useServerMutation } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
+import { loadLatestService } from "#app/backend/clients/clients.ts";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { newBooking } from "#domain/bookings/new-booking.ts";
@@ -21,7 +22,10 @@ import type { PlannedTime } from "./planned-time.ts";
 import { TimeFields } from "./time-fields.tsx";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 
-/** `requestId` is the booking's from its first word on: sent again, it is still one booking. Without `price` it is the usual one. */
+/**
+ * `requestId` is the booking's from its first word on: sent again, it is still one booking. Without `price` it is the usual one; with an
+ * empty `serviceId` what the client had last, or the first service.
+ */
 type Begun = KnownClient & {
   requestId: string;
   serviceId: string;
@@ -32,22 +36,23 @@ type Begun = KnownClient & {
   payment?: Payment;
 };
 
-function blank(services: Service[]): Begun {
+function blank(): Begun {
   return {
     requestId: crypto.randomUUID(),
     clientName: "",
     clientEmail: "",
     clientPhone: "",
-    serviceId: services[0]?.id ?? "",
+    serviceId: "",
     moment: { date: "", time: "" },
     notes: "",
+    payment: "at-session",
   };
 }
 
 /** Whether it says no more than an untouched form. */
-function isBlank(typed: Begun, services: Service[]): boolean {
+function isBlank(typed: Begun): boolean {
   const { requestId } = typed;
-  return JSON.stringify({ ...blank(services), ...typed }) === JSON.stringify({ ...blank(services), requestId });
+  return JSON.stringify({ ...blank(), ...typed }) === JSON.stringify({ ...blank(), requestId });
 }
 
 /** What the form was opened for: a time, which a draft takes over, or another booking's client and service. */
@@ -57,7 +62,7 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
   const close = useCloseDialog();
   const { begun, keep, drop } = useFormDraft<Begun>("new booking");
   const [typed, setTyped] = useState(() =>
-    begun ? { ...begun, ...(proposed.moment && { moment: proposed.moment }) } : { ...blank(services), ...proposed },
+    begun ? { ...begun, ...(proposed.moment && { moment: proposed.moment }) } : { ...blank(), ...proposed },
   );
   const [isAsking, setIsAsking] = useState(begun !== undefined);
   const [fault, setFault] = useState<string>();
@@ -68,7 +73,7 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
     setFault(undefined);
     const next = { ...typed, ...part };
     setTyped(next);
-    if (isBlank(next, services)) drop();
+    if (isBlank(next)) drop();
     else keep(next);
   };
   const goOn = () => {
@@ -77,12 +82,20 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
   };
   const startAfresh = () => {
     drop();
-    setTyped({ ...blank(services), ...proposed });
+    setTyped({ ...blank(), ...proposed });
     setFault(undefined);
     goOn();
   };
   const { price, moment, payment, choices: wanted = {}, ...order } = typed;
-  const service = services.find(({ id }) => id === typed.serviceId); // none once it is not offered any more: then it is chosen anew
+  const latest = useServerQuery(
+    ["clients", "latest-service", typed.clientId],
+    (client, signal) => loadLatestService(client, typed.clientId ?? "", signal),
+    { enabled: typed.clientId !== undefined && typed.serviceId === "" },
+  );
+  const had = typed.clientId === undefined || latest.isPlaceholderData ? undefined : latest.data?.serviceId;
+  const usualService = services.find(({ id }) => id === had) ?? services[0];
+  // None once it is not offered any more: then it is chosen anew.
+  const service = typed.serviceId === "" ? usualService : services.find(({ id }) => id === typed.serviceId);
   const [sold, setSold] = useState<SoldChoices & { of: string }>();
   const made = service?.choices && sold?.of === service.id ? sold : undefined;
   const isSettled = !service?.choices || made !== undefined;
@@ -109,7 +122,15 @@ export function NewBookingForm({ services, proposed = {} }: { services: Service[
     event.preventDefault();
     const { date, time, bookAnyway = false } = moment;
     const pricePence = parsePounds(price ?? poundsTyped(usual)) ?? Number.NaN;
-    const request = { ...order, ...made?.choices, pricePence, bookingDate: date, bookingTime: time, bookAnyway };
+    const request = {
+      ...order,
+      serviceId: service?.id ?? "",
+      ...made?.choices,
+      pricePence,
+      bookingDate: date,
+      bookingTime: time,
+      bookAnyway,
+    };
     const wrong = safeParse(newBooking, { ...request, payment }).error?.issues.find(({ path }) => path[0] === "pricePence");
     if (wrong) {
       setFault(

@@ -13,13 +13,11 @@ export function NextDays({ today, value, onChoose }: NextDaysProps) {
         <button
           key={date}
           type="button"
-          aria-label={dayInWords(date, "long")}
           aria-pressed={date === value}
           onClick={() => onChoose(date)}
           className="min-h-12 rounded-control border border-hairline leading-tight tabular-nums text-quiet hover:border-gold hover:text-gold aria-pressed:border-gold aria-pressed:text-text"
         >
-          <span className="block text-xs">{date === today ? "Today" : dayInWords(date, "short").slice(0, 3)}</span>
-          {Number(date.slice(8))}
+          <span className="block text-xs">{date === today ? "Today" : dayInWords(date, "short").slice(0, 3)}</span> {Number(date.slice(8))}
         </button>
       ))}
     </div>

@@ -11,7 +11,7 @@ const CHOICES: [Payment, string][] = [
 
 type PaymentChoiceProps = { value: Payment | undefined; onChange: (payment: Payment) => void; error?: string | undefined };
 
-/** Nothing is chosen for the practitioner: cash that was never taken would stand in the ledger for good. */
+/** Cash that was never taken would stand in the ledger for good: never choose "paid" for the practitioner. */
 export function PaymentChoice({ value, onChange, error }: PaymentChoiceProps) {
   return (
     <fieldset>

@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
 import { Checkbox, Field, Input, Select } from "#app/ui/field.tsx";
 import { NTHS, type Repeats } from "#domain/catalog/series.ts";
+import { addDays, parseDate } from "#domain/time.ts";
 import type { GroupSessionValues } from "../group-session-values.ts";
 import { nthOf, type RepeatValues, weekdaysOf } from "./repeat-values.ts";
 
@@ -9,18 +10,34 @@ import { nthOf, type RepeatValues, weekdaysOf } from "./repeat-values.ts";
 export type RepeatedValues = GroupSessionValues & RepeatValues;
 type FormProps = { form: UseFormReturn<RepeatedValues> };
 
-const REPEATS: Record<Repeats, string> = { weekly: "Weekly", monthly: "Monthly", "new-moon": "New moon", "full-moon": "Full moon" };
+const EVERY_OTHER_WEEK = "every-other-week";
+const REPEATS: Record<Repeats | typeof EVERY_OTHER_WEEK, string> = {
+  weekly: "Weekly",
+  [EVERY_OTHER_WEEK]: "Every other week",
+  monthly: "Monthly",
+  "new-moon": "New moon",
+  "full-moon": "Full moon",
+};
+/** Half a year of dates, unless the practitioner says otherwise. */
+const USUAL_DAYS = 182;
 const NTH_NAMES = ["first", "second", "third", "fourth", "last"];
 const MOST_EVERY = 12;
 
 /** How often the date comes again. A date of a series cannot go back to being one alone. */
 export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean }) {
-  const { register, formState, watch } = form;
+  const { register, formState, watch, setValue } = form;
   const repeats = watch("repeats");
+  const isEveryOtherWeek = repeats === "weekly" && watch("every") === "2";
+  const choose = (value: string) => {
+    setValue("repeats", value === EVERY_OTHER_WEEK ? "weekly" : (value as RepeatValues["repeats"]), { shouldDirty: true });
+    setValue("every", value === EVERY_OTHER_WEEK ? "2" : "1", { shouldDirty: true });
+    const startsOn = watch("startsOn");
+    if (value !== "" && watch("until") === "" && parseDate(startsOn) !== undefined) setValue("until", addDays(startsOn, USUAL_DAYS));
+  };
   return (
     <>
       <Field label="Repeats">
-        <Select {...register("repeats")}>
+        <Select value={isEveryOtherWeek ? EVERY_OTHER_WEEK : repeats} onChange={({ target }) => choose(target.value)}>
           {!isSeries && <option value="">Does not repeat</option>}
           {Object.entries(REPEATS).map(([value, words]) => (
             <option key={value} value={value}>
