@@ -233,7 +233,6 @@ test("what was sent to a client is read", async () => {
 });
 
 test("all of them together", () => {
-  console.log([...counted].map(([task, taps]) => `${task} ${taps}`).join(", "));
   const before = { next: 2, "new booking": 11, move: 11, refund: 7, price: 5, "closing time": 25, circle: 14 };
   const sum = Object.keys(before).reduce((sum, task) => sum + (counted.get(task) ?? Number.POSITIVE_INFINITY), 0);
   const sumBefore = Object.values(before).reduce((sum, taps) => sum + taps, 0);

@@ -72,7 +72,12 @@ test("a booking for a known client is entered by keyboard, then moved and annota
   await dialog.getByLabel("Date").fill("2031-03-04");
   await dialog.getByLabel("Time").fill("18:45");
   expect(await violations()).toEqual([]);
-  await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(0); // no way of payment is preselected
+  // Only what claims no money is preselected.
+  await expect
+    .poll(() =>
+      dialog.getByRole("radio", { checked: true }).evaluateAll((radios) => radios.map((radio) => radio.parentElement?.textContent)),
+    )
+    .toEqual(["To be paid in cash at the session"]);
   await dialog.getByLabel("Paid in cash, now").check();
   await page.route("**/functions/v1/practice-add-booking", (route) => route.abort());
   await tabTo("Add booking");
