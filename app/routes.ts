@@ -6,6 +6,7 @@ export default [
   route("newsletter/:step", "routes/newsletter.tsx"),
   route("book", "routes/book.tsx"),
   route("booking-success", "routes/booking-success.tsx"),
+  route("join/:key", "routes/join.tsx"),
   route("auth", "routes/auth.tsx"),
   route("auth/new-password", "routes/new-password.tsx"),
   route("account", "routes/account.tsx"),

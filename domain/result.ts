@@ -17,6 +17,7 @@ export type Reason =
   | "sign-in-required"
   | "service-not-offered"
   | "choice-not-offered"
+  | "phone-needed"
   | "slot-not-offered"
   | "group-session-not-offered"
   | "group-session-not-found"

@@ -37,6 +37,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "sign-in-required": { status: 401, message: "Please sign in to book" },
   "service-not-offered": { status: 404, message: "This service is no longer offered" },
   "choice-not-offered": { status: 409, message: "This choice is no longer offered. Please choose again" },
+  "phone-needed": { status: 422, message: "Please give your telephone number: you are rung for this session" },
   "slot-not-offered": { status: 409, message: "This time is no longer available" },
   "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
   "group-session-not-found": { status: 404, message: "This date no longer exists" },

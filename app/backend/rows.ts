@@ -390,7 +390,6 @@ export type Rows = {
     places: number;
     last_day: string | null;
     location: string | null;
-    join_url: string | null;
     free_until: string | null;
     rule: unknown;
     place: "in person" | "phone" | "video" | "written";
@@ -401,6 +400,7 @@ export type Rows = {
     paid_pence: number;
     owed_pence: number;
     paid_by: "card" | "link" | "cash" | "transfer";
+    meeting: unknown;
   };
   my_receipts: {
     booking_id: string;

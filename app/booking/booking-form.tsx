@@ -154,6 +154,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
       code === "rule-changed"
     )
       void revalidate();
+    if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
     if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms
     if (code === "slot-not-offered") {
       setLostTime(true);

@@ -2,6 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Way } from "#domain/payments/ways-to-pay.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -14,8 +15,6 @@ export type PlacesFacts = {
   endTime: string;
   /** Null: as the service says. */
   location: string | null;
-  /** Of an online session; null before it is paid. */
-  joinUrl: string | null;
   /** Null: it takes place in any case. */
   least: LeastPlaces | null;
 };
@@ -52,6 +51,10 @@ export type StoredBookingFacts = {
   awaitsCardPayment: boolean;
   /** Where it takes place, as chosen; of a group as its service says. */
   place: Place;
+  /** Around where sessions in person take place; public. */
+  area: string | null;
+  /** Where and how, once it is paid or confirmed; null: no more is known. */
+  meeting: Meeting | null;
   /** How to prepare for the service, in the practitioner's own words; null when there is nothing to prepare. */
   preparation: string | null;
   businessName: string;
@@ -75,9 +78,8 @@ export async function findBookingFacts(
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil", private.as_rule(r) as rule,
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
-         'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end,
-         'joinUrl', case when b.payment_status = 'paid' and b.status <> 'cancelled' then g.join_url end) end as group,
-       b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.means = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, nullif(btrim(v.preparation), '') as preparation,
+         'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end) end as group,
+       b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.means = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, v.area, private.meeting_of(b) as meeting, nullif(btrim(v.preparation), '') as preparation,
        coalesce(s.default_timezone, 'Europe/London') as zone, coalesce(s.business_name, 'Sacred Space') as "businessName",
        s.business_email as "businessEmail", s.business_address as "businessAddress", private.clock() as now,
        case when s.email_notifications then coalesce(s.business_email, p.email) end as practitioner

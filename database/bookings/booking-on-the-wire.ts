@@ -1,5 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
@@ -19,6 +20,7 @@ export type BookingOnTheWire = {
   choice: string;
   add_ons: Sold["addOns"];
   place: Place;
+  meeting: Meeting | null;
   places: number;
   notes: string | null;
   status: string;
@@ -42,7 +44,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
-       'duration_minutes', b.duration_minutes, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'duration_minutes', b.duration_minutes, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'meeting', private.meeting_of(b), 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
        'total_price_gbp', b.total_price_gbp, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),

@@ -8,10 +8,13 @@ export type OfferedService = Choosable & {
   description: string;
   bufferBefore: Minutes;
   buffer: Minutes;
+  /** By telephone it is the practice that rings. */
+  isRung: boolean;
 };
 
 const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
-  price_gbp as price, places, variants, add_ons as "addOns" from services`;
+  price_gbp as price, places, variants, add_ons as "addOns",
+  coalesce((private.meeting_details_of(id, 'phone')).rings = 'practitioner', false) as "isRung" from services`;
 
 /** The service, if it exists, is on offer, and is one that clients book by themselves. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {
@@ -23,7 +26,11 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = Omit<OfferedService, "addOns"> & { datesPath: string | null; bookedOnline: boolean; area: string | null };
+export type ListedService = Omit<OfferedService, "addOns" | "isRung"> & {
+  datesPath: string | null;
+  bookedOnline: boolean;
+  area: string | null;
+};
 
 /** Everything that is on offer, in the order of the public list. */
 export async function listOfferedServices(queries: Queries): Promise<ListedService[]> {

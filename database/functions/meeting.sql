@@ -29,3 +29,96 @@ create or replace function private.carry_area() returns trigger language plpgsql
       where s.area is distinct from case when 'in person' = any (s.places) then (private.meeting_details_of(s.id, 'in person')).area end;
     return null;
   end $$;
+
+/* A name that nobody guesses: 128 random bits. */
+create or replace function private.random_name() returns text
+  language sql volatile set search_path = ''
+  as $$ select encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 16), 'hex') $$;
+grant execute on function private.random_name() to service_role;
+
+/* Whether the client may know where it takes place: once it is paid or confirmed, also where the money comes at the session or by transfer. */
+create or replace function private.may_meet(booking public.bookings) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select booking.status <> 'cancelled' and booking.hold_expires_at is null and booking.erased_at is null
+      and (booking.payment_status = 'paid' or booking.status in ('confirmed', 'completed'))
+  $$;
+grant execute on function private.may_meet(public.bookings) to authenticated, admin, service_role;
+
+/* A moved session has a new link and a new room; a cancelled one none. */
+create or replace function private.keep_video_link() returns trigger language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if tg_op = 'UPDATE' and (not private.may_meet(new) or (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)) then
+    delete from private.video_links where booking_id = new.id;
+  end if;
+  if private.may_meet(new) and (new.place = 'video' or new.group_session_id is not null) then
+    insert into private.video_links (booking_id) values (new.id) on conflict do nothing;
+    if new.group_session_id is not null then
+      insert into private.group_rooms (group_session_id) values (new.group_session_id) on conflict do nothing;
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+create or replace function private.renew_room() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    update private.group_rooms set room = private.random_name() where group_session_id = new.id;
+    return null;
+  end $$;
+
+/* Where a session by video is held; null: it is not, or the practice sends the link itself. */
+create or replace function private.video_url(booking public.bookings) returns text
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce(g.join_url, case
+      when case when g.id is null then booking.place else s.place end <> 'video' then null
+      when d.video = 'link' then d.video_link
+      when d.video = 'room' then d.video_server || '/' || coalesce(r.room, l.room)
+    end)
+    from private.video_links l
+      join public.services s on s.id = booking.service_id
+      cross join private.meeting_details_of(booking.service_id, 'video') d
+      left join public.group_sessions g on g.id = booking.group_session_id
+      left join private.group_rooms r on r.group_session_id = g.id
+    where l.booking_id = booking.id and private.may_meet(booking)
+  $$;
+grant execute on function private.video_url(public.bookings) to service_role;
+
+/* What the client of this booking may know of where and how it takes place (domain/bookings/meeting.ts); null: nothing beyond its channel. */
+create or replace function private.meeting_of(booking public.bookings) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  date_of_group public.group_sessions;
+  d public.meeting_details;
+  zone text;
+  business_phone text;
+  channel text := booking.place;
+  begins timestamptz;
+begin
+  if not private.may_meet(booking) then return null; end if;
+  if booking.group_session_id is not null then
+    select * into date_of_group from public.group_sessions g where g.id = booking.group_session_id;
+    select s.place into channel from public.services s where s.id = booking.service_id;
+  end if;
+  select s.default_timezone, s.business_phone into zone, business_phone from public.business_settings s;
+  if private.video_url(booking) is not null then
+    zone := coalesce(zone, 'Europe/London');
+    begins := private.moment_of(booking.booking_date + booking.booking_time::text::time, zone);
+    return jsonb_build_object('place', 'video', 'key', (select key from private.video_links where booking_id = booking.id), 'begins', begins,
+      'ends', case when date_of_group.id is null then begins + make_interval(mins => booking.duration_minutes)
+        else private.moment_of(date_of_group.ends_on + date_of_group.end_time::text::time, zone) end);
+  end if;
+  if date_of_group.location is not null then return null; end if; -- the date says where, to everybody
+  d := private.meeting_details_of(booking.service_id, channel);
+  if d.id is null then return null; end if;
+  return case channel
+    when 'in person' then jsonb_strip_nulls(jsonb_build_object('place', channel, 'area', d.area, 'address', d.address, 'directions', d.directions,
+      'mapUrl', d.map_url, 'parking', d.parking, 'door', d.door))
+    when 'phone' then jsonb_strip_nulls(jsonb_build_object('place', channel, 'rings', d.rings, 'phone', coalesce(d.phone, business_phone)))
+  end;
+end
+$$;
+grant execute on function private.meeting_of(public.bookings) to authenticated, admin, service_role;

@@ -5,11 +5,13 @@ import { requireAdmin, requireUser } from "./request/authentication.ts";
 import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts.ts";
 import {
   addBooking,
+  bookingMeeting,
   cancelBooking,
   cancelBookingAsAdmin,
   cancellationTerms,
   cancellationTermsAsAdmin,
   completeBooking,
+  joinSession,
   markNoShow,
   moveBooking,
   moveBookingAsAdmin,
@@ -71,6 +73,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-sessions-outside", requireAdmin, sessionsOutside);
   api.get("/booking-calendar", requireUser("Please sign in to see your booking"), bookingCalendarFile);
   api.get("/bookings-csv", requireAdmin, bookingsCsv);
+  api.get("/practice-booking-meeting", requireAdmin, bookingMeeting);
+  api.get("/join-session", joinSession);
   api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), cancellationTerms);
   api.post("/practice-cancellation-terms", requireAdmin, cancellationTermsAsAdmin);
   api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), cancelBooking);

@@ -4,8 +4,10 @@ import { newBooking } from "#domain/bookings/new-booking.ts";
 import { pounds } from "#domain/money.ts";
 import { lines } from "#domain/stored-text.ts";
 import { textEdit } from "#domain/text-edit.ts";
-import type { UserContext } from "#http/context.ts";
+import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
+import { findMeeting } from "#database/bookings/video-links.ts";
+import { joinSession as joinByKey } from "#practice/bookings/join-session.ts";
 import * as add from "#practice/bookings/add-booking.ts";
 import * as cancel from "#practice/bookings/cancel-booking.ts";
 import { completeBooking as complete } from "#practice/bookings/complete-booking.ts";
@@ -14,9 +16,27 @@ import * as move from "#practice/bookings/move-booking.ts";
 import { UNDOABLE, undoStatus } from "#practice/bookings/undo-status.ts";
 import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
 import { adminAction } from "./request/admin-action.ts";
-import { bookingId, pence, readBody, requestId } from "./request/input.ts";
+import { bookingId, pence, readBody, readQuery, requestId } from "./request/input.ts";
 
 const bookingShape = z.object({ bookingId });
+
+/** GET `?bookingId=` -> `{meeting}`: where and how it takes place, as its client is told; null: no more is known than its channel. */
+export async function bookingMeeting(c: UserContext): Promise<Response> {
+  const query = readQuery(c, bookingShape);
+  return c.json({ meeting: await findMeeting(c.var.deps.practice.database, query.bookingId) });
+}
+
+const LINK_OVER = { detail: "This link is no longer in use: the session was moved or cancelled" };
+
+/**
+ * GET `?key=` -> `{service, state, opens, zone, now, url?}`: what the link of a session by video leads to; `url` only while it is open. For
+ * everyone who has the key, 404 link-over once the session was moved or cancelled.
+ */
+export async function joinSession(c: AppContext): Promise<Response> {
+  const { key } = readQuery(c, z.object({ key: z.string() }));
+  const joined = await joinByKey(c.var.deps.practice, key);
+  return joined.ok ? c.json(joined.joining, 200, { "Cache-Control": "no-store" }) : refuse(c, joined, LINK_OVER);
+}
 
 /**
  * POST `{bookingId}` -> `{paidPence, refundPence, percent, until, thenPence, cashPence}`: what cancelling gives back now, until when (null:

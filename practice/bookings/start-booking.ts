@@ -34,7 +34,7 @@ export type Started = {
 /**
  * Holds the requested time or places and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
- * service-not-offered, choice-not-offered, price-too-high, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
+ * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
  * again).
  */
@@ -152,6 +152,7 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Prom
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
   const { sold } = chosen;
+  if (sold.place === "phone" && !request.clientPhone && service.isRung) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
   const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const others = held.map(({ bookingId }) => bookingId);

@@ -63,7 +63,7 @@ function sessionEvent(
   { card, zone, publicUrl }: Context,
   { summary, path }: { summary: string; path: string },
 ): ICalEventData {
-  const facts = { ...session, zone, businessAddress: card.address };
+  const facts = { ...session, zone, businessAddress: card.address, publicUrl };
   return bookingEvent(facts, { summary, stamp: session.changedAt, url: publicUrl + path });
 }
 

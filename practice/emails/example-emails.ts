@@ -90,6 +90,8 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
     paidBy: "card",
     awaitsCardPayment: false,
     place: "in person",
+    area: null,
+    meeting: null,
     preparation: null,
     businessName: card.name,
     businessEmail: card.email,

@@ -6,7 +6,7 @@ import { nameInEmail, oneLine } from "./harmless-text.ts";
 /** What of a booking also goes as a text message. */
 export type TextKind = "confirmed" | "moved" | "cancelled" | "reminder";
 
-/** The SMS for the client's mobile; undefined without a number that takes SMS. It contains no name, because locked screens show it. */
+/** The SMS for the client's mobile; undefined without a number that takes SMS. It contains no name and no private address, because locked screens show it. */
 export function textForClient(kind: TextKind, facts: BookingFacts): { recipient: string; body: string } | undefined {
   const number = phoneNumber(facts.clientPhone ?? "");
   return number !== undefined && takesTexts(number) ? { recipient: number, body: bodyOf(kind, facts) } : undefined;
@@ -20,7 +20,7 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
     confirmed: `${what} on ${when} is confirmed. Your booking: ${booking}`,
     moved: `${what} is now on ${when}. Your booking: ${booking}`,
     cancelled: `${what} on ${when} is cancelled. What comes back is in your email.`,
-    reminder: `${what} begins on ${when}. ${oneLine(placeInWords(facts), 80)}. Your booking: ${booking}`,
+    reminder: `${what} begins on ${when}. ${oneLine(placeInWords({ ...facts, meeting: null }), 80)}. Your booking: ${booking}`,
   }[kind];
   return oneLine(`${nameInEmail(oneLine(facts.businessName, 30))}: ${words}`, 459);
 }

@@ -25,6 +25,8 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     paidBy: "card",
     awaitsCardPayment: false,
     place: "in person",
+    area: null,
+    meeting: null,
     preparation: null,
     businessName: "Sacred Space",
     businessEmail: "hello@practice.example",

@@ -5,18 +5,19 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, NOT_AN_ID } from "#app/backend/data-result.ts";
 import { callFunction, fetchFile } from "#app/backend/functions.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { BookedSession } from "#app/backend/payments/payments.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A booking as its owner sees it on the account page. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
 export type MyBooking = Pick<
   BookedSession,
-  "id" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total" | "paid" | "owed"
+  "id" | "meeting" | "clientPhone" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total" | "paid" | "owed"
 > & {
   serviceId: string;
   serviceName: string;
   /** Places in a group session; null: a session of their own. */
-  group: { id: string; places: number; lastDay: string; location: string | null; joinUrl: string | null } | null;
+  group: { id: string; places: number; lastDay: string; location: string | null } | null;
   /** When it was booked, an instant (ISO). */
   bookedAt: string;
   /** Until this instant (ISO) an unpaid time is held; null once it is no longer a hold. */
@@ -78,7 +79,8 @@ const COLUMNS = [
   "places",
   "last_day",
   "location",
-  "join_url",
+  "meeting",
+  "client_phone",
   "free_until",
   "choice",
   "rule",
@@ -108,6 +110,8 @@ export async function loadMyBooking(client: SupabaseClient, bookingId: string): 
 function fromRow(row: Row): MyBooking {
   return {
     id: row.id,
+    meeting: row.meeting as Meeting | null,
+    clientPhone: row.client_phone,
     serviceId: row.service_id,
     serviceName: (row.services?.name ?? "Your session") + row.choice,
     date: row.booking_date,
@@ -135,8 +139,8 @@ function dueOf({ rule, total_price_gbp: total, owed_pence: owed, payment_status:
   return dueNow({ rule: rule as BookingRule, price: Math.round(total * 100), owed, paymentStatus, paidBy });
 }
 
-function groupOf({ group_session_id: id, places, last_day, booking_date, location, join_url: joinUrl }: Row): MyBooking["group"] {
-  return id === null ? null : { id, places, lastDay: last_day ?? booking_date, location, joinUrl };
+function groupOf({ group_session_id: id, places, last_day, booking_date, location }: Row): MyBooking["group"] {
+  return id === null ? null : { id, places, lastDay: last_day ?? booking_date, location };
 }
 
 export function loadMyCancellationTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {

@@ -7,6 +7,7 @@ import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 /** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
@@ -15,6 +16,8 @@ export type StartedPayment = { url: string; bookingId: string; sessionId: string
 /** A booking as its owner sees it after paying. On the wire its total stands in pounds; `time` is HH:mm. */
 export type BookedSession = {
   id: string;
+  /** Where and how; null: no more is known. */
+  meeting: Meeting | null;
   clientName: string;
   clientEmail: string;
   clientPhone: string | null;
@@ -83,7 +86,8 @@ export async function bookingStatus(
   );
 }
 
-type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "rule" | "paid_by"> & {
+type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "rule" | "paid_by" | "meeting"> & {
+  meeting: Meeting | null;
   rule: BookingRule;
   refunding_pence: Pence;
   services: Pick<Rows["services"], "name" | "description"> | null;
@@ -95,6 +99,7 @@ function fromRow(row: BookingRow): BookedSession {
   const service = row.services?.name ?? "Your session";
   return {
     id: row.id,
+    meeting: row.meeting,
     clientName: row.client_name,
     clientEmail: row.client_email,
     clientPhone: row.client_phone,

@@ -8,6 +8,7 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { isFreeAfterMove, movingNeeds, standingInWords } from "#domain/payments/rule-words.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
+import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
 import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
@@ -37,6 +38,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         {zoneInWords(zone)}
         <OwnTime day={booking.date} time={booking.time} zone={zone} />
       </p>
+      {booking.meeting && <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mt-4" />}
       <p className="mt-3 font-semibold">
         {booking.serviceName},{" "}
         <span className="font-normal whitespace-nowrap text-quiet">
@@ -44,13 +46,6 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         </span>
       </p>
       {group?.location && <p className="text-quiet">{group.location}</p>}
-      {group?.joinUrl && (
-        <p>
-          <a href={group.joinUrl} rel="noreferrer" className="link inline-flex min-h-11 items-center">
-            Join online
-          </a>
-        </p>
-      )}
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>

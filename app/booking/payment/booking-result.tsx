@@ -8,6 +8,8 @@ import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { movingNeeds } from "#domain/payments/rule-words.ts";
+import { WhereAndHow } from "#app/booking/where-and-how.tsx";
+import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";
 import { BookingDetails } from "./booking-details.tsx";
 import { CalendarButton } from "#app/booking/my-bookings/booking-files.tsx";
 import { resultTitle, statusLine } from "./result-words.ts";
@@ -39,6 +41,7 @@ type BookingResultProps = {
 export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { toast } = useToast();
+  const now = usePracticeNow();
   const { outcome, booking } = known;
   const stands = booking.status !== "cancelled";
   const isAhead = booking.status === "pending" || booking.status === "confirmed";
@@ -68,6 +71,9 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
           </>
         )}
       </header>
+      {booking.meeting && (
+        <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mb-10 border-l-2 border-gold pl-5" />
+      )}
       <BookingDetails known={known} zone={zone} />
       {isAhead && <WhatHappensNext rule={booking.rule} />}
       <div className="mt-12 flex flex-wrap gap-4 print:hidden">

@@ -1,5 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
+import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
 import { beginning, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
@@ -7,7 +8,19 @@ import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 /** What a calendar entry says of a booking. */
 export type EventFacts = Pick<
   BookingFacts,
-  "bookingId" | "sequence" | "date" | "time" | "zone" | "durationMinutes" | "status" | "place" | "businessAddress" | "group"
+  | "bookingId"
+  | "sequence"
+  | "date"
+  | "time"
+  | "zone"
+  | "durationMinutes"
+  | "status"
+  | "place"
+  | "area"
+  | "meeting"
+  | "businessAddress"
+  | "group"
+  | "publicUrl"
 >;
 
 /**
@@ -60,6 +73,7 @@ export function practitionerTitle(
 /** One entry, as files and subscribed calendars share it. `stamp` is an instant. */
 export function bookingEvent(facts: EventFacts, { summary, stamp, url }: { summary: string; stamp: string | Date; url: string }) {
   const start = beginning(facts);
+  const link = facts.meeting?.place === "video" ? facts.publicUrl + joinPath(facts.meeting) : undefined;
   return {
     id: facts.bookingId,
     sequence: facts.sequence,
@@ -68,9 +82,9 @@ export function bookingEvent(facts: EventFacts, { summary, stamp, url }: { summa
     ...lasting(facts, start),
     summary: oneLine(summary),
     description: `Reference ${reference(facts.bookingId)}`,
-    location: placeInWords(facts),
+    location: link && !facts.group?.location ? link : placeInWords(facts),
     status: STATUS[facts.status],
-    url,
+    url: link ?? url,
   } satisfies ICalEventData;
 }
 

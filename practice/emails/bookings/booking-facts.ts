@@ -1,7 +1,8 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { leastInWords } from "#domain/catalog/least-places.ts";
-import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
+import { addressInWords, capitalised, meetingRows } from "#domain/bookings/meeting.ts";
+import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
@@ -42,10 +43,14 @@ export function placeInWords({
   place,
   businessAddress,
   group,
-}: Pick<BookingFacts, "place" | "businessAddress"> & Partial<Pick<BookingFacts, "group">>): string {
+  area,
+  meeting,
+}: Pick<BookingFacts, "place" | "businessAddress"> & Partial<Pick<BookingFacts, "group" | "area" | "meeting">>): string {
   if (group?.location) return group.location;
-  if (place === "in person") return businessAddress ?? "In person";
-  return PLACE_IN_WORDS[place].replace(/^./, (first) => first.toUpperCase());
+  if (meeting?.place === "in person") return addressInWords(meeting);
+  if (meeting) return capitalised(PLACE_IN_WORDS[meeting.place]);
+  if (place === "in person" && !area) return businessAddress ?? "In person";
+  return capitalised(placeAround(place, area));
 }
 
 /** How the booking stands, money and the practitioner's word. */
@@ -72,6 +77,7 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
     ["Service", facts.serviceName],
     ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
     ["Place", placeInWords(facts)],
+    ...(facts.meeting ? meetingRows(facts.meeting, facts) : []),
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
   ];
@@ -105,15 +111,14 @@ function hoursEachDay({
   return `${time} to ${endTime}${lastDay === date ? "" : " each day"}`;
 }
 
-/** Its days with their hours; how many come; where to join it online. */
+/** Its days with their hours, and how many come. */
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
-  const { lastDay, endTime, places, joinUrl, least } = group;
+  const { lastDay, endTime, places, least } = group;
   return [
     ["Date", daysInWords(date, lastDay)],
     ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${zoneInWords(zone)})`],
     ["Places", String(places)],
     ...(least ? [["Takes place", leastInWords(least)] as [string, string]] : []),
-    ...(joinUrl ? [["Join online", joinUrl] as [string, string]] : []),
   ];
 }
 

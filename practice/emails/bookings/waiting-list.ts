@@ -111,7 +111,7 @@ function factRows(session: GroupSessionDetails, client: InLine, before: string |
 }
 
 function groupAt({ location, lastDay, endTime, least }: GroupSessionDetails, { places }: InLine) {
-  return { location, lastDay, endTime, places, joinUrl: null, least };
+  return { location, lastDay, endTime, places, least };
 }
 
 function greeting({ name }: InLine): string {

@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import { loadJoining } from "#app/backend/bookings/meeting.ts";
+import { backendContext } from "#app/backend/server-context.ts";
+import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import type { Route } from "./+types/join.ts";
+
+const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+/** The longest that a page waits before it asks again by itself, in seconds. */
+const MOST_WAIT = 3600;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await loadJoining(context.get(backendContext), params.key);
+  if (!found.ok) throw data(null, { status: 503 });
+  if (found.value?.url) throw redirect(found.value.url, { headers: PRIVATE });
+  return data(found.value ?? null, { status: found.value ? 200 : 404, headers: PRIVATE });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const wait = loaderData?.state === "early" && Math.ceil((Date.parse(loaderData.opens) - Date.parse(loaderData.now)) / 1000) + 1;
+  return [
+    { title: `Your session by video | ${practiceName(matches[0].loaderData)}` },
+    { name: "robots", content: "noindex" },
+    { name: "referrer", content: "no-referrer" }, // the address is the way in
+    ...(wait && wait < MOST_WAIT ? [{ httpEquiv: "refresh", content: String(wait) }] : []),
+  ];
+}
+
+/** Where the link of a session by video leads while its room is not open. It works without scripts and without an account. */
+export default function Join({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <Page
+        title="This link is no longer in use"
+        intro="The session was moved or cancelled. A moved session has a new link, in the email about its new time and on your account page."
+        narrow
+      >
+        <ButtonLink to="/account">Your account</ButtonLink>
+      </Page>
+    );
+  }
+  const { service, state, opens, zone } = loaderData;
+  if (state === "over") {
+    return (
+      <Page title="This session is over" intro={`${service}. Thank you for being there.`} narrow>
+        <ButtonLink to="/account">Your account</ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page title="A little early" narrow>
+      <p className="text-lg">{service}</p>
+      <p className="mt-4 text-lg">
+        The link opens here on {momentInWords(opens, zone, "long", " at ")} ({zoneInWords(zone)}), 15 minutes before the session. Leave this
+        page open, or come back then.
+      </p>
+      <ButtonLink to="/account" className="mt-8">
+        Your account
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** A session by video: what its client knows of it, and where it is held. */
+export type SessionToJoin = { service: string; meeting: Meeting | null; url: string | null; zone: string; now: Date };
+
+/** The session to which the link of an email or a page leads; undefined once it has been moved or cancelled. */
+export async function findSessionToJoin(queries: Queries, key: string): Promise<SessionToJoin | undefined> {
+  return queries.row<SessionToJoin>(
+    `select v.name || b.choice as service, private.meeting_of(b) as meeting, private.video_url(b) as url,
+       coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.clock() as now
+     from private.video_links l join bookings b on b.id = l.booking_id join services v on v.id = b.service_id where l.key = $1`,
+    [key],
+  );
+}
+
+/** Where and how a booking takes place, for the practitioner; null: no more is known than its channel. */
+export async function findMeeting(queries: Queries, bookingId: string): Promise<Meeting | null> {
+  const row = await queries.row<{ meeting: Meeting | null }>("select private.meeting_of(b) as meeting from bookings b where id = $1", [
+    bookingId,
+  ]);
+  return row?.meeting ?? null;
+}

@@ -1,0 +1,75 @@
+import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
+
+/** What the client of a paid or confirmed booking may know of where and how it takes place (`private.meeting_of`). Instants are ISO. */
+export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
+export type InPersonMeeting = {
+  place: "in person";
+  area?: string;
+  address?: string;
+  directions?: string;
+  mapUrl?: string;
+  parking?: string;
+  door?: string;
+};
+/** Who rings whom, and the practice's number. */
+export type CallMeeting = { place: "phone"; rings: "practitioner" | "client"; phone?: string };
+/** `key` is of the page that leads to the room. It is over once the session is moved or cancelled. */
+export type VideoMeeting = { place: "video"; key: string; begins: string; ends: string };
+
+const OPENS_MINUTES = 15;
+
+/** Until when the way in is closed, or that it is open, or that the session has ended. */
+export function joining(
+  { begins, ends }: Pick<VideoMeeting, "begins" | "ends">,
+  now: number,
+): { opens: number; state: "early" | "open" | "over" } {
+  const opens = Date.parse(begins) - OPENS_MINUTES * 60_000;
+  return { opens, state: now < opens ? "early" : now < Date.parse(ends) ? "open" : "over" };
+}
+
+/** Where the room is entered. */
+export function joinPath({ key }: Pick<VideoMeeting, "key">): string {
+  return `/join/${key}`;
+}
+
+export const LINK_OPENS = `The link opens here ${OPENS_MINUTES} minutes before.`;
+
+/** "12 High Street, Lewes", "In person in Lewes" */
+export function addressInWords({ address, area }: InPersonMeeting): string {
+  return address?.split(/\s*[\r\n]+\s*/).join(", ") ?? capitalised(placeAround("in person", area));
+}
+
+/** Who rings whom, as the client is told. */
+export function callInWords({ rings, phone }: CallMeeting, clientPhone: string | null): string {
+  if (rings === "practitioner") return clientPhone ? `We ring you on ${clientPhone}.` : "We ring you.";
+  return phone ? `Please ring ${phone}.` : "You ring us.";
+}
+
+/** What stands in an email beside the place: the way there, the number, the link. */
+export function meetingRows(
+  meeting: Meeting,
+  { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null },
+): [label: string, value: string][] {
+  if (meeting.place === "phone") return [["Call", callInWords(meeting, clientPhone)]];
+  if (meeting.place === "video") {
+    return [
+      ["Join", publicUrl + joinPath(meeting)],
+      ["Opens", `${OPENS_MINUTES} minutes before`],
+    ];
+  }
+  const { directions, mapUrl, parking, door } = meeting;
+  const rows: [string, string | undefined][] = [
+    ["The way", directions],
+    ["Map", mapUrl],
+    ["Parking", parking],
+    ["Door", door],
+  ];
+  return rows.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as [string, string]]));
+}
+
+/** The first letter as a capital. */
+export function capitalised(words: string): string {
+  return words.replace(/^./, (first) => first.toUpperCase());
+}
+
+export const BY_VIDEO = capitalised(PLACE_IN_WORDS.video);

@@ -1,0 +1,20 @@
+import { findSessionToJoin } from "#database/bookings/video-links.ts";
+import { joining } from "#domain/bookings/meeting.ts";
+import { refused, type Result } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** `url` only while it is open. `opens` is an ISO instant, in words of `zone`. */
+export type Joining = { service: string; state: "early" | "open" | "over"; opens: string; zone: string; now: string; url?: string };
+
+/**
+ * What the link of a session by video leads to now: it opens 15 minutes before the session and closes with its end. Refused with link-over once
+ * the session was moved or cancelled. The key is all that is asked for: clients open the link from an email, on any device.
+ */
+export async function joinSession({ database }: Pick<Practice, "database">, key: string): Promise<Result<{ joining: Joining }>> {
+  const found = await findSessionToJoin(database, key);
+  if (found?.meeting?.place !== "video" || found.url === null) return refused("link-over");
+  const { service, meeting, url, zone, now } = found;
+  const { state, opens } = joining(meeting, now.getTime());
+  const told = { service, state, opens: new Date(opens).toISOString(), zone, now: now.toISOString() };
+  return { ok: true, joining: state === "open" ? { ...told, url } : told };
+}
