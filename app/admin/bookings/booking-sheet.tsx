@@ -11,6 +11,8 @@ import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { pounds } from "#domain/money.ts";
+import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
+import { loadMeeting } from "#app/backend/bookings/meeting.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { BookingHistory } from "./booking-history.tsx";
@@ -51,6 +53,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
   const steps = useBookingSteps();
   const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
   const { groupSessionId } = booking;
+  const meeting = useServerQuery(["bookings", "meeting", booking.id], (client) => loadMeeting(client, booking.id)).data;
   const canMove = groupSessionId === null && (booking.status === "pending" || booking.status === "confirmed");
   return (
     <>
@@ -66,12 +69,16 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <Fact name="Session">{booking.serviceName}</Fact>
         <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
         {groupSessionId === null ? (
-          <Fact name="Place">{PLACE_IN_WORDS[booking.place]}</Fact>
+          <Fact name="Place">
+            {PLACE_IN_WORDS[booking.place]}
+            {meeting && <MeetingLine meeting={meeting} isWhole />}
+          </Fact>
         ) : (
           <Fact name="Group">
             <Link to={`/admin/group-sessions/${groupSessionId}`} className="link">
               Roster
             </Link>
+            {meeting && <MeetingLine meeting={meeting} isWhole />}
           </Fact>
         )}
         <Fact name="Status">

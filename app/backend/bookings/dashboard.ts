@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
@@ -45,7 +46,7 @@ export type DaySession = Pick<
   | "owed"
   | "refunded"
   | "notes"
-> & { visit: number };
+> & { visit: number; meeting: Meeting | null };
 
 /** `today` and `now` (HH:mm) are the practice's; sessions, hours and entries are of today and tomorrow, takings of the last 7 days. */
 export type PracticeDay = PracticeCalendar & {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
+import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
@@ -7,6 +8,7 @@ import { inHowLong } from "./day-words.ts";
 
 /** Who comes next, in how many minutes or tomorrow, where, and how to reach them. */
 export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes: Minutes | undefined }) {
+  const meeting = line.kind === "session" ? line.session.meeting : (line.people.find((each) => each.meeting)?.meeting ?? null);
   const { path, name, what } = line.kind === "session" ? ofSession(line) : ofGroup(line);
   return (
     <section aria-label="Next" className="mt-4 border-l-2 border-gold bg-surface px-4 py-3">
@@ -21,6 +23,7 @@ export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inM
         </Link>
       </p>
       <p className="mb-3 [overflow-wrap:anywhere]">{what}</p>
+      <div className="mb-3 empty:hidden">{meeting && <MeetingLine meeting={meeting} />}</div>
       {line.kind === "session" && <WaysToReach booking={line.session} />}
     </section>
   );

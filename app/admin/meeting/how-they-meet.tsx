@@ -1,0 +1,20 @@
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { addressInWords, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
+
+/** What the practitioner needs to begin a session: the way into the room, or who rings; `isWhole`: the address that its client was told, too. */
+export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Meeting; isWhole?: boolean }) {
+  const { data: clock } = usePracticeClock();
+  if (meeting.place === "in person") return isWhole && <span className="block text-quiet">{addressInWords(meeting)}</span>;
+  if (meeting.place === "phone") {
+    return <span className="block text-quiet">{meeting.rings === "practitioner" ? "You ring the client." : "The client rings you."}</span>;
+  }
+  const state = clock ? joining(meeting, Date.parse(clock.now)).state : "early";
+  if (state === "over") return null;
+  if (state === "early") return <span className="block text-quiet">{LINK_OPENS}</span>;
+  return (
+    <ButtonLink dense variant="gold" to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer" className="mt-1">
+      Join
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
+import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
+import { ROWAN } from "#tests/support/open-back-office.ts";
+import { paidBooking } from "#tests/support/paid-booking.ts";
+import { signedUpClient, visitor } from "#tests/support/server.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const READING = "Tarot or rune reading by video or phone";
+const PHONE = { width: 390, height: 844 };
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true", ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+});
+const window = windowForEachTest(() => at);
+beforeEach(() =>
+  at.fresh.asOwner(
+    `insert into meeting_details (area, address, directions, map_url, parking, door, video, video_server)
+     values ('Lewes, BN7', E'12 High Street\nLewes BN7 2XX', 'Past the mill, then left', 'https://maps.example/12', 'Behind the house', 'Bell 3', 'room', $1)`,
+    ["https://meet.example"],
+  ),
+);
+afterEach(async () => {
+  await at.fresh.asOwner("delete from meeting_details");
+  await at.fresh.asOwner("delete from private.clock");
+});
+afterAll(() => at.close());
+
+/** Sets the practice's clock to so many minutes from the beginning of the booking. */
+async function minutesFromBegin(id: string, minutes: number) {
+  await at.fresh.asOwner("delete from private.clock");
+  await at.fresh.asOwner(
+    `insert into private.clock (ahead) select private.moment_of(booking_date + booking_time::text::time, 'Europe/London') + make_interval(mins => $2::int) - now()
+     from bookings where id = $1`,
+    [id, minutes],
+  );
+}
+
+test("a client on a phone sees where the session takes place after paying, right under the heading and on the account page", async () => {
+  const client = await signedUpClient(at.server);
+  const { sessionId } = await paidBooking(at.server, client);
+  const page = await window.open(`/booking-success?session_id=${sessionId}`, { client });
+  await page.setViewportSize(PHONE);
+  const where = page.getByRole("region", { name: "Where and how" });
+  await where.getByText("12 High Street").waitFor();
+  expect((await where.innerText()).replaceAll(/\n+/g, "\n")).toBe(
+    "12 High Street\nLewes BN7 2XX\nPast the mill, then left\nDoor: Bell 3\nParking: Behind the house\nOpen the map",
+  );
+  expect(await where.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe("https://maps.example/12");
+  const [heading, place, date] = await Promise.all(
+    [page.getByRole("heading", { level: 1 }), where, page.getByText("Date", { exact: true })].map(
+      async (each) => (await each.boundingBox())?.y ?? 0,
+    ),
+  );
+  expect([heading, place, date]).toEqual([heading, place, date].toSorted((a = 0, b = 0) => a - b));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto(`${at.server.url}/account`);
+  await where.getByText("12 High Street").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("Join appears 15 minutes before; the link says when it opens, then leads into the room, and is over once the session is cancelled", async () => {
+  const client = await signedUpClient(at.server);
+  const { id, time } = await paidBooking(at.server, client, { service: READING, nth: 6 });
+  const page = await window.open("/account", { client });
+  await page.setViewportSize(PHONE);
+  const where = page.getByRole("region", { name: "Where and how" });
+  await where.getByText("The link opens here 15 minutes before.").waitFor();
+  expect(await where.getByRole("link").count()).toBe(0);
+
+  const [stored] = await at.fresh.asOwner<{ key: string; room: string }>(
+    "select key, room from private.video_links where booking_id = $1",
+    [id],
+  );
+  const { key, room } = stored ?? { key: "", room: "" };
+  await page.goto(`${at.server.url}/join/${key}`);
+  await page.getByRole("heading", { name: "A little early" }).waitFor();
+  const opens = new Date(Date.parse(`2026-01-01T${time}Z`) - 15 * 60_000).toISOString().slice(11, 16);
+  await page.getByText(new RegExp(`^The link opens here on .* at ${opens} \\(London time\\), 15 minutes before the session\\.`)).waitFor();
+  expect(await page.content()).not.toContain(room);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await minutesFromBegin(id, -14);
+  await page.goto(`${at.server.url}/account`);
+  expect(await violationsOf(page)).toEqual([]);
+  const link = where.getByRole("link", { name: "Join" });
+  await link.waitFor();
+  expect(await link.getAttribute("target")).toBe("_blank");
+  const led = await fetch(at.server.url + (await link.getAttribute("href")), { redirect: "manual" });
+  expect([led.status, led.headers.get("location"), led.headers.get("cache-control"), led.headers.get("referrer-policy")]).toEqual([
+    302,
+    `https://meet.example/${room}`,
+    "private, no-store",
+    "no-referrer",
+  ]);
+
+  await minutesFromBegin(id, 31);
+  await page.goto(`${at.server.url}/join/${key}`);
+  await page.getByRole("heading", { name: "This session is over" }).waitFor();
+  await at.fresh.asOwner("update bookings set status = 'cancelled' where id = $1", [id]);
+  const gone = await page.goto(`${at.server.url}/join/${key}`);
+  expect(gone?.status()).toBe(404);
+  await page.getByRole("heading", { name: "This link is no longer in use" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("the practitioner joins from the booking's sheet, and reads there what the client was told", async () => {
+  const client = await signedUpClient(at.server);
+  const video = await paidBooking(at.server, client, { service: READING, nth: 8 });
+  const inPerson = await paidBooking(at.server, client, { nth: 9 });
+  const practitioner = visitor(at.server);
+  expect((await practitioner.auth.signInWithPassword(ROWAN)).error).toBeNull();
+  const page = await window.open(`/admin/bookings?booking=${inPerson.id}`, { client: practitioner });
+  await page.setViewportSize(PHONE);
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("12 High Street, Lewes BN7 2XX").waitFor();
+  await minutesFromBegin(video.id, -5);
+  await page.goto(`${at.server.url}/admin/bookings?booking=${video.id}`);
+  const join = sheet.getByRole("link", { name: "Join" });
+  await join.waitFor();
+  expect(await join.getAttribute("href")).toMatch(/^\/join\/[0-9a-f]{32}$/);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto(`${at.server.url}/admin`);
+  await page.getByRole("region", { name: "Next" }).getByRole("link", { name: "Join" }).waitFor();
+});
