@@ -24,7 +24,7 @@ async function openSection(name: string) {
 }
 
 const counted = new Map<string, number>();
-const taps = (task: string, most: number) => {
+const expectTaps = (task: string, most: number) => {
   const { taps } = hand.counted();
   counted.set(task, taps);
   expect(taps).toBeLessThanOrEqual(most);
@@ -59,14 +59,14 @@ test("who comes next, and a way to reach them", async () => {
   await link("Nia Next").waitFor();
   await hand.tap(link("Nia Next"));
   expect(await link("Call", dialog()).getAttribute("href")).toBe("tel:+447700900123");
-  taps("next", 1);
+  expectTaps("next", 1);
 });
 
 test("the coming week", async () => {
   await hand.tap(link("Calendar", quickAccess()));
   await hand.tap(button("Week"));
   await page.getByRole("button", { name: /Nia Next/ }).waitFor();
-  taps("week", 2);
+  expectTaps("week", 2);
 });
 
 test("tomorrow afternoon is blocked", async () => {
@@ -75,7 +75,7 @@ test("tomorrow afternoon is blocked", async () => {
   await hand.tap(page.getByRole("option", { name: /^Close/ }).first());
   await hand.tap(button("Close hours", dialog()));
   await expect.poll(() => rows("select from closed_hours where on_date = $1", [tomorrow])).toHaveLength(1);
-  taps("block", 4);
+  expectTaps("block", 4);
 });
 
 test("a booking by telephone of a client one knows", async () => {
@@ -97,7 +97,7 @@ test("a booking by telephone of a client one knows", async () => {
       tomorrow,
     ]),
   ).toEqual([{ day: tomorrow, booking_time: "10:00" }]);
-  taps("new booking", 6);
+  expectTaps("new booking", 6);
 });
 
 test("a booking is moved", async () => {
@@ -112,7 +112,7 @@ test("a booking is moved", async () => {
   expect(await rows("select booking_date::text as day, booking_time from bookings where id = $1", [id])).toEqual([
     { day: nextWeek, booking_time: "15:00" },
   ]);
-  taps("move", 5);
+  expectTaps("move", 5);
 });
 
 test("half of what was paid is given back", async () => {
@@ -129,7 +129,7 @@ test("half of what was paid is given back", async () => {
   await question.getByLabel("Half of it: £7.50").waitFor();
   await hand.tap(button("Give back", question));
   await expect.poll(() => rows("select amount_pence from refunds where booking_id = $1", [id])).toEqual([{ amount_pence: 750 }]);
-  taps("refund", 3);
+  expectTaps("refund", 3);
 });
 
 test("a price is changed", async () => {
@@ -138,7 +138,7 @@ test("a price is changed", async () => {
   await hand.type(dialog().getByLabel("Price in pounds"), "17");
   await hand.tap(button("Save service"));
   await toast("Service saved");
-  taps("price", 5);
+  expectTaps("price", 5);
 });
 
 test("the closing time of six days is changed", async () => {
@@ -150,7 +150,7 @@ test("the closing time of six days is changed", async () => {
   await hand.tap(button("Save hours"));
   await toast("Hours saved");
   expect(await rows("select distinct end_time::text from availability")).toEqual([{ end_time: "18:00:00" }]);
-  taps("closing time", 8);
+  expectTaps("closing time", 8);
 });
 
 test("next month's circle, every other Tuesday", async () => {
@@ -163,7 +163,7 @@ test("next month's circle, every other Tuesday", async () => {
     .waitFor();
   await hand.tap(button("Save dates", dialog()));
   await toast("14 dates saved");
-  taps("circle", 9);
+  expectTaps("circle", 9);
 });
 
 test("words of a page are changed", async () => {
@@ -175,7 +175,7 @@ test("words of a page are changed", async () => {
   await hand.tap(button("Done"));
   await hand.tap(button("Publish"));
   await toast("Published. Everybody sees it now");
-  taps("page", 7);
+  expectTaps("page", 7);
 });
 
 test("an article is posted", async () => {
@@ -187,7 +187,7 @@ test("an article is posted", async () => {
   await page.getByText("All changes are saved").waitFor();
   await hand.tap(button("Publish now"));
   await toast("Published. Everybody sees it now");
-  taps("article", 7);
+  expectTaps("article", 7);
 });
 
 test("this month's income, for the accountant", async () => {
@@ -195,7 +195,7 @@ test("this month's income, for the accountant", async () => {
   const file = page.waitForEvent("download");
   await hand.tap(button("Export CSV"));
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
-  taps("income", 3);
+  expectTaps("income", 3);
 });
 
 test("a calendar of Google's is connected", async () => {
@@ -206,7 +206,7 @@ test("a calendar of Google's is connected", async () => {
   await hand.type(dialog().getByLabel("Address"), `${backOffice.at.server.url}/test-calendar/example.ics`);
   await hand.tap(dialog().getByRole("button", { name: "Add", exact: true }));
   await expect.poll(() => rows("select name from private.outside_calendars")).toEqual([{ name: "Private" }]);
-  taps("calendar", 7);
+  expectTaps("calendar", 7);
 });
 
 test("the newsletter is sent", async () => {
@@ -222,14 +222,14 @@ test("the newsletter is sent", async () => {
   await hand.tap(page.getByRole("button", { name: "Send", exact: true }));
   await hand.tap(dialog().getByRole("button", { name: /^Send/ }));
   await expect.poll(() => rows("select status from mail where recipient = 'reader@example.com'")).toHaveLength(1);
-  taps("newsletter", 8);
+  expectTaps("newsletter", 8);
 });
 
 test("what was sent to a client is read", async () => {
   await openSection("Messages");
   await hand.tap(button(/./, page.getByRole("table")));
   await dialog().frameLocator("iframe").getByRole("paragraph").first().waitFor();
-  taps("message", 3);
+  expectTaps("message", 3);
 });
 
 test("all of them together", () => {
