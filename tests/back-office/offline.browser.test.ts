@@ -42,6 +42,16 @@ const storedThings = () =>
     database.close();
     return count;
   }, DEVICE_STORES.days);
+/** How many acts wait on the device. */
+const waitingActs = () =>
+  page.evaluate(async (name) => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
+    const database = await result(indexedDB.open(name));
+    const acts = await result<unknown[]>(database.transaction("kept").objectStore("kept").get("acts"));
+    database.close();
+    return acts.length;
+  }, DEVICE_STORES.acts);
 const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 /** Waits until the device could open the back office by itself. */
@@ -108,10 +118,68 @@ test("what is done without a connection waits through a closed tab, is sent once
   expect(await at.fresh.asOwner("select amount_pence from ledger where booking_id = $1", [olive.id])).toEqual([{ amount_pence: 1500 }]);
 });
 
-test("what is kept is files of the back office and two days, and is gone after signing out", async () => {
-  expect((await cachedPaths()).filter((path) => path !== "/admin" && !path.startsWith("/assets/"))).toEqual([]);
+const keptOlive = () => page.locator("li:has(> details)").filter({ hasText: "Olive Offline" });
+async function noteOnOlive(words: string) {
+  await keptOlive().locator("summary").click();
+  await keptOlive().getByLabel("Private notes").fill(words);
+  await keptOlive().getByRole("button", { name: "Save notes" }).click();
+}
+
+test("the day falls back on what is kept when it cannot be read, and its lines say what waits", async () => {
+  const waits = () => page.getByRole("list", { name: "Today's sessions" }).getByText("Private notes: waiting to send");
+  let fails = true;
+  await page.route("**/functions/v1/practice-day*", (route) =>
+    fails ? route.fulfill({ status: 503, json: { code: "x", error: "Away" } }) : route.continue(),
+  );
+  await page.route("**/functions/v1/practice-private-notes", (route) => route.abort());
+  await page.goto(`${at.server.url}/admin`);
+  await page.getByRole("alert").getByText("Failed to load dashboard data").first().waitFor();
+  await page.getByText(/^As of \d\d:\d\d, as this device keeps it$/).waitFor();
+  await noteOnOlive("Likes the blue mat");
+  await keptOlive().getByText("Private notes: waiting to send").first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  fails = false;
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await waits().waitFor();
+  expect(await page.getByText(/as this device keeps it/).count()).toBe(0);
+});
+
+const unsent = () => page.getByRole("dialog", { name: "1 note has not been sent yet" });
+async function signOut() {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Sign Out" }).click();
+}
+
+test("what is kept is files of the back office and two days; signing out sends first what has not been sent, and leaves nothing", async () => {
+  expect((await cachedPaths()).filter((path) => path !== "/admin" && !path.startsWith("/assets/"))).toEqual([]);
+  await signOut();
+  await unsent().getByText("Olive Offline").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await unsent().getByRole("button", { name: "Send first" }).click();
+  await unsent().getByRole("alert").getByText("Not everything could be sent.").waitFor();
+  await page.unroute("**/functions/v1/practice-private-notes");
+  await unsent().getByRole("button", { name: "Send first" }).click();
   await page.waitForURL("**/auth?next=*");
-  await expect.poll(async () => [(await cachedPaths()).length, await workers(), await storedThings()]).toEqual([0, 0, 0]);
+  const rows = await at.fresh.asOwner("select private_notes from bookings where id = $1", [olive.id]);
+  expect(rows).toEqual([{ private_notes: "Likes the blue mat" }]);
+  await expect
+    .poll(async () => [(await cachedPaths()).length, await workers(), await storedThings(), await waitingActs()])
+    .toEqual([0, 0, 0, 0]);
+});
+
+test("what is discarded at signing out is not sent at the next sign-in", async () => {
+  await at.renewSession();
+  page = await (await at.signedInWindow({ width: 390, height: 844 })).newPage();
+  await page.route("**/functions/v1/practice-private-notes", (route) => route.abort());
+  await page.goto(`${at.server.url}/admin/bookings?booking=${olive.id}`);
+  await page.getByLabel("Private notes").fill("Never to be sent");
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await page.getByRole("dialog").getByText("Private notes: waiting to send").waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await signOut();
+  await unsent().getByRole("button", { name: "Stay signed in" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await unsent().getByRole("button", { name: "Sign out and discard" }).click();
+  await page.waitForURL("**/auth?next=*");
+  await expect.poll(waitingActs).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { WaitingSign } from "#app/admin/offline/waiting-sign.tsx";
+import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
-import { WaitingSign } from "#app/admin/offline/waiting-sign.tsx";
+import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";

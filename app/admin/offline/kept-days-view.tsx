@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { paymentOf } from "#app/admin/bookings/money/payment-of.ts";
@@ -14,10 +15,25 @@ import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { WaitingList } from "./waiting-list.tsx";
-import { WaitingSign } from "./waiting-sign.tsx";
+import WaitingSign from "./waiting-sign.tsx";
 
-/** Today and tomorrow as the device keeps them, and of when they are. */
+/** Today and tomorrow as the device keeps them, in the place of the back office. */
 export function KeptDaysView({ kept }: { kept: KeptDays }) {
+  const acts = useWaitingActs(kept.userId);
+  return (
+    <>
+      <h1 className="text-2xl">{kept.clock.today === clockOf(kept).today ? "Today" : "Tomorrow"}</h1>
+      <KeptSessions kept={kept} because="no connection">
+        <div className="mb-4">
+          <WaitingList acts={acts} />
+        </div>
+      </KeptSessions>
+    </>
+  );
+}
+
+/** Of when they are, and each session with what can be done at it without a connection. */
+export function KeptSessions({ kept, because, children }: { kept: KeptDays; because: string; children?: ReactNode }) {
   const { clock } = kept;
   const acts = useWaitingActs(kept.userId);
   const bookings = kept.bookings.map((booking) => withActs(booking, acts));
@@ -25,13 +41,10 @@ export function KeptDaysView({ kept }: { kept: KeptDays }) {
   const days = [clock.today, addDays(clock.today, 1)].filter((day) => day >= today);
   return (
     <>
-      <h1 className="text-2xl">{days[0] === today ? "Today" : "Tomorrow"}</h1>
       <p role="status" className="mb-6 mt-1 text-quiet">
-        {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${dayInWords(clock.today, "short")}`}, no connection`}
+        {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${dayInWords(clock.today, "short")}`}, ${because}`}
       </p>
-      <div className="mb-4">
-        <WaitingList acts={acts} />
-      </div>
+      {children}
       {days.map((day) => (
         <AdminSection key={day} title={dayInWords(day, "long")} aside={day === today ? "today" : "tomorrow"}>
           <Sessions bookings={bookings.filter(({ date }) => date === day)} />

@@ -4,7 +4,7 @@ import { useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
 import { actInWords } from "./act-words.ts";
 
 /** At a booking: what of it waits to be sent from this device. */
-export function WaitingSign({ bookingId }: { bookingId: string }) {
+export default function WaitingSign({ bookingId }: { bookingId: string }) {
   const { user } = useAuth();
   const acts = useWaitingActs(user?.id ?? storedUserId(window.location.hostname), bookingId).filter(({ refused }) => refused === undefined);
   if (acts.length === 0) return null;

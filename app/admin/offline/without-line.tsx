@@ -1,15 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { clockOf, type KeptDays, readKeptDays } from "#app/backend/offline/kept-days.ts";
+import { type KeptDays, readKeptDays } from "#app/backend/offline/kept-days.ts";
 import { setCutOff } from "#app/backend/offline/acts.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { AccountNotLoaded } from "./account-not-loaded.tsx";
+import { KeptClock } from "./kept-clock.tsx";
 import { KeptDaysView } from "./kept-days-view.tsx";
 
 const RETRY_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 /** In the place of the back office while it is known who works here and the server does not answer: today and tomorrow as the device keeps them. */
 export default function WithoutLine({ userId }: { userId: string | undefined }) {
@@ -33,18 +32,6 @@ export default function WithoutLine({ userId }: { userId: string | undefined }) 
       </div>
     </QueryProvider>
   );
-}
-
-/** Gives `usePracticeClock` the device's reckoning, minute by minute. */
-function KeptClock({ kept }: { kept: KeptDays }) {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const tell = () => queries.setQueryData(["clock"], clockOf(kept));
-    tell();
-    const timer = setInterval(tell, MINUTE_MS);
-    return () => clearInterval(timer);
-  }, [kept, queries]);
-  return null;
 }
 
 /** Loads the page again once the server answers, unless something is being typed. */

@@ -33,10 +33,7 @@ function open(name: string): Promise<IDBDatabase> {
   return opening;
 }
 
-/**
- * At signing out in the back office: removes the days, the worker and its files. What waits to be sent stays, for the same user's next sign-in.
- * Where a browser denies storage there is nothing.
- */
+/** At signing out in the back office: removes the days, the worker and its files. Where a browser denies storage there is nothing. */
 export async function forgetDevice(): Promise<void> {
   await clear(deviceStore("days")).catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration("/admin").catch(() => undefined);

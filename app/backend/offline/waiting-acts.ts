@@ -50,6 +50,16 @@ export async function hasWaiting(userId: string): Promise<boolean> {
   return (await readActs()).some((act) => act.userId === userId && act.refused === undefined);
 }
 
+/** Whether anything of this user has not reached the server, refused or not. */
+export async function hasUnsent(userId: string): Promise<boolean> {
+  return (await readActs()).some((act) => act.userId === userId);
+}
+
+/** At signing out: nothing that was noted about clients stays on the device. */
+export function discardActs(userId: string): Promise<void> {
+  return change((before) => before.filter((act) => act.userId !== userId));
+}
+
 /** Once what the server refused has been read. */
 export function dismissAct(id: string): Promise<void> {
   return change((before) => before.filter((act) => act.id !== id));

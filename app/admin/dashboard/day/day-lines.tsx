@@ -6,6 +6,7 @@ import { isUnpaid } from "#app/admin/bookings/money/payment-of.ts";
 import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
 import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { DaySession } from "#app/backend/bookings/dashboard.ts";
@@ -13,6 +14,9 @@ import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
+
+/** With the device's store, which is loaded once the day is shown. */
+const WaitingSign = lazyPart({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
 
 type Phase = "over" | "under way" | "coming";
 type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ now?: Minutes; steps: BookingSteps };
@@ -81,6 +85,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
           {serviceName}, {PLACE_IN_WORDS[place]}
         </p>
         {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
+        <WaitingSign bookingId={id} />
         <p className="flex flex-wrap gap-x-3">
           <StatusWord status={status} />
           {noShow && <span className="text-bad">did not come</span>}
@@ -124,6 +129,7 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
                   {each.clientName}
                 </Link>{" "}
                 <span className="text-bad">{pounds(each.owed)} to pay</span>
+                <WaitingSign bookingId={each.id} />
               </span>
               <PaymentButtons booking={each} ways={["cash", "transfer"]} />
             </li>

@@ -7,12 +7,15 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { addDays, type Minutes, parseTime } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
 import { isHeld, planOf } from "./day-plan.ts";
 import { dayInOneSentence, greeting, tomorrowInWords } from "./day-words.ts";
 import { NextUp } from "./next-up.tsx";
+
+const KeptToday = lazyPart({ load: () => import("#app/admin/offline/kept-today.tsx"), failed: () => null });
 
 /** The day as it stands now: who is next, what is over and what comes, and tomorrow. The page may be open for days. */
 export function Today() {
@@ -23,6 +26,7 @@ export function Today() {
       <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </Listed>
+      {day.isError && !day.data && <KeptToday />}
       <BookingQuestions steps={steps} />
     </AdminSection>
   );

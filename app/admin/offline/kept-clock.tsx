@@ -1,0 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { clockOf, type KeptDays } from "#app/backend/offline/kept-days.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Gives `usePracticeClock` the device's reckoning, minute by minute. */
+export function KeptClock({ kept }: { kept: KeptDays }) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const tell = () => queries.setQueryData(["clock"], clockOf(kept));
+    tell();
+    const timer = setInterval(tell, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [kept, queries]);
+  return null;
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { hasUnsent, sendWaitingActs, useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { actInWords } from "./act-words.ts";
+
+type UnsentDialogProps = { userId: string; onSignOut: () => void; onClose: () => void };
+
+/** Before signing out: what was done without a connection is sent first, or discarded, since nothing of it stays on the device. */
+export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialogProps) {
+  const unsent = useWaitingActs(userId);
+  const what = unsent.every(({ kind }) => kind === "notes") ? "note" : "change";
+  return (
+    <Dialog
+      title={unsent.length === 1 ? `1 ${what} has not been sent yet` : `${unsent.length} ${what}s have not been sent yet`}
+      about="Signing out removes from this device what has not been sent."
+      onClose={onClose}
+    >
+      <ul className="mt-3">
+        {unsent.map((act) => (
+          <li key={act.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
+            <p className="font-semibold">{act.about}</p>
+            <p>{actInWords(act)}</p>
+            {act.refused !== undefined && <p className="text-bad">{`Not accepted: ${act.refused}`}</p>}
+          </li>
+        ))}
+      </ul>
+      <Answers userId={userId} onSignOut={onSignOut} />
+    </Dialog>
+  );
+}
+
+function Answers({ userId, onSignOut }: Pick<UnsentDialogProps, "userId" | "onSignOut">) {
+  const { connect } = useAuth();
+  const close = useCloseDialog();
+  const [state, setState] = useState<"asking" | "sending" | "not sent">("asking");
+  const leave = () => {
+    close();
+    onSignOut();
+  };
+  const send = async () => {
+    setState("sending");
+    await sendWaitingActs(connect).catch(() => 0);
+    if (await hasUnsent(userId)) setState("not sent");
+    else leave();
+  };
+  return (
+    <>
+      <p role="alert" className="mt-4 text-bad empty:hidden">
+        {state === "not sent" && "Not everything could be sent."}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        <Button dense onClick={close}>
+          Stay signed in
+        </Button>
+        <Button dense variant="danger" onClick={leave}>
+          Sign out and discard
+        </Button>
+        <Button dense variant="gold" busy={state === "sending"} onClick={() => void send()}>
+          Send first
+        </Button>
+      </div>
+    </>
+  );
+}
