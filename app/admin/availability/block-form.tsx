@@ -11,13 +11,18 @@ import { daysInWords } from "./days-off.ts";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 
-/**
- * Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks.
- * `blocked` are the days already off.
- */
-export function BlockForm({ today, blocked }: { today: string; blocked: string[] }) {
+type BlockFormProps = {
+  today: string;
+  /** The days already off. */
+  blocked: string[];
+  proposed?: string;
+  onBlocked?: () => void;
+};
+
+/** Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks. */
+export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
   const { toast } = useToast();
-  const [days, setDays] = useState<BlockedDays>(NO_DAYS);
+  const [days, setDays] = useState<BlockedDays>({ mode: "range", first: proposed, last: "" });
   const [reason, setReason] = useState("");
   const [showCalendar, setShowCalendar] = useState(false);
   const [fault, setFault] = useState<string | undefined>();
@@ -32,6 +37,7 @@ export function BlockForm({ today, blocked }: { today: string; blocked: string[]
       setDays(NO_DAYS);
       setReason("");
       setShowCalendar(false);
+      onBlocked?.();
     },
   });
   const look = useServerMutation({

@@ -7,6 +7,7 @@ import { useSettled } from "#app/admin/ui/use-settled.ts";
 import { loadClients } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import { CloseDayDialog } from "./close-day-dialog.tsx";
 import { type Command, commandsFor, searchFor } from "./commands.ts";
 import type { TypedHours } from "./typed-day.ts";
 
@@ -18,14 +19,17 @@ type PaletteProps = { onClose: () => void; onKeys: () => void };
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { data: clock } = usePracticeClock();
   const [hours, setHours] = useState<TypedHours>();
-  if (hours && clock) {
-    return <CloseHoursDialog date={hours.date} time={hours.start} end={hours.end} today={clock.today} onClose={onClose} />;
-  }
+  if (hours && clock) return <CloseTyped typed={hours} today={clock.today} onClose={onClose} />;
   return (
     <Dialog title="Search" onClose={onClose}>
       <Finder today={clock?.today} onHours={setHours} onKeys={onKeys} />
     </Dialog>
   );
+}
+
+function CloseTyped({ typed: { date, hours }, today, onClose }: { typed: TypedHours; today: string; onClose: () => void }) {
+  if (!hours) return <CloseDayDialog date={date} today={today} onClose={onClose} />;
+  return <CloseHoursDialog date={date} time={hours.start} end={hours.end} today={today} onClose={onClose} />;
 }
 
 type FinderProps = { today: string | undefined; onHours: (hours: TypedHours) => void; onKeys: () => void };

@@ -24,10 +24,10 @@ test.each([
 });
 
 test.each([
-  ["block tomorrow afternoon", { date: "2026-11-24", part: "afternoon", start: "12:00", end: "18:00" }],
-  ["close 12 dec morning", { date: "2026-12-12", part: "morning", start: "06:00", end: "12:00" }],
-  ["block evening", { date: MONDAY, part: "evening", start: "18:00", end: "23:59" }],
-  ["block fri", { date: "2026-11-27", part: "", start: "00:00", end: "23:59" }],
+  ["block tomorrow afternoon", { date: "2026-11-24", part: "afternoon", hours: { start: "12:00", end: "18:00" } }],
+  ["close 12 dec morning", { date: "2026-12-12", part: "morning", hours: { start: "06:00", end: "12:00" } }],
+  ["block evening", { date: MONDAY, part: "evening", hours: { start: "18:00", end: "23:59" } }],
+  ["block fri", { date: "2026-11-27", part: "" }],
   ["block", undefined],
   ["block nonsense", undefined],
 ])("%s", (words, hours) => {

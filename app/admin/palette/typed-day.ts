@@ -35,9 +35,9 @@ const PARTS: Record<string, { start: string; end: string }> = {
   afternoon: { start: "12:00", end: "18:00" },
   evening: { start: "18:00", end: "23:59" },
 };
-const ALL_DAY = { start: "00:00", end: "23:59" };
 
-export type TypedHours = { date: CalendarDate; start: string; end: string; part: string };
+/** Without `hours`, the whole day. */
+export type TypedHours = { date: CalendarDate; part: string; hours?: { start: string; end: string } };
 
 /** "block tomorrow afternoon", "close fri", "block 12 dec morning": the hours that are to be closed. */
 export function typedBlock(words: string, today: CalendarDate): TypedHours | undefined {
@@ -45,5 +45,6 @@ export function typedBlock(words: string, today: CalendarDate): TypedHours | und
   const [, day = rest, part = ""] = /^(.*?)\s*(morning|afternoon|evening)$/i.exec(rest) ?? [];
   const date = typedDay(day || "today", today);
   if (!rest || !date) return undefined;
-  return { date, part: part.toLowerCase(), ...(PARTS[part.toLowerCase()] ?? ALL_DAY) };
+  const hours = PARTS[part.toLowerCase()];
+  return { date, part: part.toLowerCase(), ...(hours && { hours }) };
 }

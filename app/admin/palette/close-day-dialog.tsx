@@ -1,0 +1,53 @@
+import { BlockForm } from "#app/admin/availability/block-form.tsx";
+import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { loadBlockedDates } from "#app/backend/bookings/availability.ts";
+import { loadCalendar } from "#app/backend/bookings/calendar.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
+import type { CalendarDate } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+/** Closes all hours of a day; one without hours can be taken off. */
+export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; today: CalendarDate; onClose: () => void }) {
+  const read = useServerQuery(["calendar", date, date], (client) => loadCalendar(client, { from: date, to: date }));
+  return (
+    <Dialog title={`Close ${dayInWords(date, "long")}`} onClose={onClose}>
+      <Listed read={read} loading="Reading the hours of this day…" failed="Failed to read the hours of this day">
+        {({ hours: { [date]: hours = [] } }) => {
+          const [first, last] = [hours[0], hours.at(-1)];
+          return first && last ? (
+            <Hours today={today} date={date} start={first.from} end={last.to} />
+          ) : (
+            <NoHours today={today} date={date} />
+          );
+        }}
+      </Listed>
+    </Dialog>
+  );
+}
+
+/** From the day's first hour to its last. */
+function Hours({ today, date, start, end }: { today: CalendarDate; date: CalendarDate; start: string; end: string }) {
+  const close = useCloseDialog();
+  return (
+    <>
+      <p className="mb-5 mt-2 text-quiet">Nothing is offered in these hours. Clients do not see the reason.</p>
+      <CloseHoursForm today={today} proposed={{ date, start, end: end === "24:00" ? "23:59" : end, reason: "Away" }} onClosed={close} />
+    </>
+  );
+}
+
+function NoHours({ today, date }: { today: CalendarDate; date: CalendarDate }) {
+  const close = useCloseDialog();
+  const { data: blocked = [] } = useServerQuery(["blocked_dates"], loadBlockedDates);
+  return (
+    <>
+      <p className="mb-5 mt-2 max-w-prose">
+        This day has no hours, so clients are offered nothing. You can take the whole day off, so that your calendar shows it and a booking
+        that you enter yourself is questioned.
+      </p>
+      <BlockForm today={today} blocked={blocked.map((each) => each.date)} proposed={date} onBlocked={close} />
+    </>
+  );
+}
