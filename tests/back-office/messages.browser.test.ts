@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
 const backOffice = backOfficeForEachTest();
@@ -61,6 +62,20 @@ test("a client's page leads to all that was written to them", async () => {
     .waitFor();
   const recipients = await page.getByRole("table").getByText(/@/).allInnerTexts();
   expect(new Set(recipients)).toEqual(new Set(["anna.holm@example.com"]));
+});
+
+test("a message is two lines on a phone, and opens by a press anywhere on them", async () => {
+  const phone = await backOffice.ownWindow({ width: 390, height: 844 });
+  await phone.goto(`${backOffice.at.server.url}/admin/messages`);
+  const lines = phone.locator("tbody tr");
+  await lines.first().waitFor();
+  const heights = await lines.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(70);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(64);
+  expect(await violationsOf(phone)).toEqual([]);
+  const second = phone.getByRole("row", { name: /Before we meet/ }).first();
+  await second.click({ position: { x: 300, y: 50 } });
+  await phone.getByRole("dialog", { name: "Before we meet" }).waitFor();
 });
 
 test("an email that was dropped is logged with the reason", async () => {

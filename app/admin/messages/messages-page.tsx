@@ -26,27 +26,35 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
     header: "Subject",
     cell: ({ id, subject, channel }) => (
       <>
-        <button type="button" className={OPENER} onClick={() => open(id)}>
+        <button
+          type="button"
+          className={`${OPENER} card:min-h-0 card:max-w-full card:truncate card:p-0 card:after:absolute card:after:inset-0`}
+          onClick={() => open(id)}
+        >
           {subject}
         </button>
-        {channel === "sms" && <span className="block text-xs font-normal text-quiet">text message</span>}
+        {channel === "sms" && <span className="block text-xs font-normal text-quiet card:sr-only">text message</span>}
       </>
     ),
     leads: true,
-    className: "w-2/5 card:w-auto",
+    className: "w-2/5 card:w-auto card:font-semibold",
   },
   {
     header: "To",
     cell: ({ recipient, clientName }) => (
       <span className="[overflow-wrap:anywhere]">
         {clientName && <bdi className="block">{clientName}</bdi>}
-        <span className={clientName ? "text-quiet" : undefined}>{recipient}</span>
+        <span className={clientName ? "text-quiet card:sr-only" : undefined}>{recipient}</span>
       </span>
     ),
     className: "min-w-56 card:min-w-0",
   },
-  { header: "Sent", cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "Status", cell: (mail) => <MailState mail={mail} zone={zone} /> },
+  {
+    header: "Sent",
+    cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"),
+    className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
+  },
+  { header: "Status", cell: (mail) => <MailState mail={mail} zone={zone} />, className: "card:text-right card:**:[.block]:hidden" },
 ];
 
 const resendOf = (mail: ListedMessage) => <ResendMail mail={mail} />;
@@ -133,6 +141,7 @@ export function MessagesPage({ zone }: { zone: string }) {
               rows={messages}
               keyOf={({ id }) => id}
               actions={resendOf}
+              twoLines
             />
             <Pager onNewer={page > 0 ? () => turn(page - 1) : undefined} onOlder={isLast ? undefined : () => turn(page + 1)}>
               {`${page * MESSAGES_A_PAGE + 1} to ${page * MESSAGES_A_PAGE + messages.length}`}

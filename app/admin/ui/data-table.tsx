@@ -18,10 +18,16 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Buttons of a row, at its end. */
   actions?: (row: Row) => ReactNode;
+  /** On a narrow screen a row is two lines of two columns each, without headers and buttons, in place of a card. */
+  twoLines?: boolean;
 };
 
+const CARDS = "card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] card:gap-x-10";
+const LINES =
+  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:grid-rows-2 card:content-center card:gap-x-4 card:py-1";
+
 /** Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table for assistive technology in both shapes. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLines = false }: DataTableProps<Row>) {
   return (
     <div className={actions ? "@container/crowded" : "@container"}>
       <table role="table" className="w-full border-collapse text-left card:block">
@@ -45,14 +51,21 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] card:gap-x-10">
+        <tbody role="rowgroup" className={twoLines ? "card:block" : CARDS}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className="border-b border-hairline align-top hover:bg-surface card:block card:py-3">
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className={`border-b border-hairline align-top hover:bg-surface ${twoLines ? LINES : "card:block card:py-3"}`}
+            >
               {columns.map((column) => (
-                <Cell key={column.header} column={column} row={row} />
+                <Cell key={column.header} column={column} row={row} isPlain={twoLines} />
               ))}
               {actions && (
-                <td role="cell" className="px-3 py-1 last:pr-0 @max-[69rem]/crowded:px-1.5 card:mt-2 card:block card:px-0">
+                <td
+                  role="cell"
+                  className={`px-3 py-1 last:pr-0 @max-[69rem]/crowded:px-1.5 ${twoLines ? "card:hidden" : "card:mt-2 card:block card:px-0"}`}
+                >
                   <div className="flex flex-wrap justify-end gap-x-1 gap-y-2 card:justify-start @min-[58rem]/crowded:flex-nowrap">
                     {actions(row)}
                   </div>
@@ -66,11 +79,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataT
   );
 }
 
-function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row }: { column: Column<Row>; row: Row }) {
+type CellProps<Row> = { column: Column<Row>; row: Row; isPlain: boolean };
+
+function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row, isPlain }: CellProps<Row>) {
   const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 @max-[69rem]/crowded:px-1.5 @max-[69rem]/crowded:first:pl-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
-  const asLine = leads
-    ? "card:block card:px-0 card:py-1 card:font-semibold"
-    : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
+  const asLine = isPlain
+    ? "card:block card:min-w-0 card:p-0 card:*:truncate"
+    : leads
+      ? "card:block card:px-0 card:py-1 card:font-semibold"
+      : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";
   return (
     <td role="cell" data-label={header} className={`${inTable} ${asLine} ${className}`}>
       <div className={`min-w-0 ${leads ? "[overflow-wrap:anywhere]" : "card:[overflow-wrap:anywhere]"}`}>{cell(row)}</div>
