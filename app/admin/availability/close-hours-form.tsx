@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withClosedHours } from "#app/backend/bookings/calendar.ts";
@@ -33,8 +34,10 @@ type CloseHoursFormProps = {
 
 /** Closes hours of a date to the public, or changes closed ones. If sessions are booked in them, it lists these first and asks. */
 export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFormProps) {
-  const { register, handleSubmit, setError, clearErrors, reset, formState } = useForm<Values>({
-    defaultValues: { ...BLANK, ...was, ...proposed },
+  const draft = useFormDraft<Values>("closed-hours");
+  const isNew = !was && !proposed;
+  const { register, handleSubmit, setError, clearErrors, getValues, reset, formState } = useForm<Values>({
+    defaultValues: { ...BLANK, ...was, ...proposed, ...(isNew && draft.begun) },
     resolver,
     reValidateMode: "onSubmit",
   });
@@ -47,6 +50,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     errorToast: "Failed to close hours",
     invalidates: ["closed_hours", "calendar"],
     onSuccess: () => {
+      if (isNew) draft.drop();
       reset(BLANK);
       onClosed?.();
     },
@@ -81,7 +85,10 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      onChange={() => clearErrors()}
+      onChange={() => {
+        clearErrors();
+        if (isNew) draft.keep(getValues());
+      }}
       noValidate
       aria-label={was ? "Closed hours" : "Close hours"}
       className="flex flex-wrap items-end gap-3"

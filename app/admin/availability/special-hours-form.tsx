@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import { addSpecialHours, type HoursOfDate, type SpecialHours } from "#app/backend/bookings/hours-of-date.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
@@ -12,8 +13,9 @@ const resolver = schemaResolver<HoursOfDate>(specialHours, (typed) => typed);
 
 /** Gives a date hours that replace the weekly ones there. `hours` are those that dates to come have already. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
-  const { register, handleSubmit, setError, clearErrors, resetField, formState } = useForm<HoursOfDate>({
-    defaultValues: { date: "", start: "09:00", end: "17:00" },
+  const draft = useFormDraft<HoursOfDate>("special-hours");
+  const { register, handleSubmit, setError, clearErrors, getValues, setValue, formState } = useForm<HoursOfDate>({
+    defaultValues: draft.begun ?? { date: "", start: "09:00", end: "17:00" },
     resolver,
     reValidateMode: "onSubmit",
   });
@@ -23,7 +25,10 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
     successToast: (_, added) => ({ title: "Special hours added", description: spanInWords(added) }),
     errorToast: "Failed to add special hours",
     invalidates: ["special_hours", "calendar"],
-    onSuccess: () => resetField("date"),
+    onSuccess: () => {
+      draft.drop();
+      setValue("date", "");
+    },
   });
   const submit = handleSubmit((typed) => {
     const met = hours.find(({ date, start, end }) => date === typed.date && start < typed.end && typed.start < end);
@@ -34,7 +39,10 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      onChange={() => clearErrors()}
+      onChange={() => {
+        clearErrors();
+        draft.keep(getValues());
+      }}
       noValidate
       aria-label="Add special hours"
       className="flex flex-wrap items-end gap-3"
