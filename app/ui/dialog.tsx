@@ -39,7 +39,7 @@ type DialogProps = {
 
 const SHAPES = {
   window: "m-auto max-h-[calc(100svh-2rem)] w-[calc(100%-2rem)] max-w-xl border",
-  sheet: "my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:max-w-lg sm:border-l",
+  sheet: "safe-area my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:max-w-lg sm:border-l",
 };
 
 type Modal = {

@@ -173,6 +173,56 @@ describe("weekly hours", () => {
   });
 });
 
+test("every time is shown in full on a phone, also on a twelve-hour clock", async () => {
+  page = await backOffice.ownWindow({ width: 390, height: 844 });
+  /** Runs in the page: the width of each time field, and the one that its content takes. */
+  const widths = (fields: Element[]) =>
+    fields.map((field) => {
+      const free = field.cloneNode() as HTMLInputElement;
+      free.style.cssText = "position: absolute; width: max-content !important; min-width: 0";
+      field.after(free);
+      const taken = free.offsetWidth;
+      free.remove();
+      return { is: (field as HTMLInputElement).offsetWidth, taken };
+    });
+  const expectRoom = async (path: string, opener?: string) => {
+    await go(path);
+    if (opener) await page.getByRole("radio", { name: opener }).check();
+    const times = page.locator("input[type=time]");
+    await times.first().waitFor();
+    const found = await times.evaluateAll(widths);
+    expect(found.filter(({ is, taken }) => is < taken)).toEqual([]);
+    expect(Math.min(...found.map(({ taken }) => taken))).toBeGreaterThan(90); // hours, minutes and AM or PM
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  };
+  await expectRoom("/admin/availability");
+  await expectRoom("/admin/availability", "Closed hours");
+  await expectRoom("/admin/bookings?new");
+});
+
+test("hours of a single date that were begun are there again after another section", async () => {
+  for (const [kind, form] of [
+    ["Closed hours", "Close hours"],
+    ["Special hours", "Add special hours"],
+  ] as const) {
+    const field = (label: string) => page.getByRole("form", { name: form }).getByLabel(label, { exact: true });
+    await open();
+    await page.getByRole("radio", { name: kind }).check();
+    await field("Date").fill("2035-08-01");
+    await field("From").fill("11:15");
+    await backOffice.walk("Services");
+    await backOffice.walk("Availability");
+    await page.getByRole("radio", { name: kind }).check();
+    expect([await field("Date").inputValue(), await field("From").inputValue()]).toEqual(["2035-08-01", "11:15"]);
+    await field("Until").fill("12:45");
+    await page.getByRole("form", { name: form }).getByRole("button").click();
+    if (kind === "Closed hours") await page.getByRole("alert").getByText("Please give a reason").waitFor();
+    else await toast("Special hours added");
+  }
+  await open(); // a new document: the draft of a reason is not stored
+  await rows("delete from special_hours where on_date = '2035-08-01'");
+});
+
 test("hours that fail to load can be loaded again", async () => {
   await page.route("**/rest/v1/availability*", (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Broken" } }));
   await open();

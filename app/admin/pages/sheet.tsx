@@ -26,7 +26,7 @@ export function Sheet({
       ref={ref}
       aria-labelledby={id}
       {...events}
-      className="m-0 h-dvh max-h-none w-full max-w-none flex-col border-hairline bg-ground text-sm text-text shadow-above outline-none backdrop:bg-transparent open:flex lg:ml-auto lg:w-104 lg:border-l"
+      className="safe-area m-0 h-dvh max-h-none w-full max-w-none flex-col border-hairline bg-ground text-sm text-text shadow-above outline-none backdrop:bg-transparent open:flex lg:ml-auto lg:w-104 lg:border-l"
     >
       <header className="flex items-center justify-between gap-4 border-b border-hairline px-5 py-2">
         <div className="min-w-0">
