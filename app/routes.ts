@@ -21,6 +21,7 @@ export default [
     route("group-sessions/:id", "routes/admin/roster.tsx"),
     route("clients", "routes/admin/clients.tsx"),
     route("clients/:clientId", "routes/admin/client.tsx"),
+    route("vouchers", "routes/admin/vouchers.tsx"),
     route("money", "routes/admin/money.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("messages/words", "routes/admin/email-words.tsx"),

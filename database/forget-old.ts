@@ -31,6 +31,9 @@ const RECORDS = [
   `delete from bookings where id in (${PAST_KEEPING})`,
   `delete from sms where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from mail where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
+  `update credits set buyer_name = null, recipient_name = null, message = null
+     where num_nonnulls(buyer_name, recipient_name, message) > 0
+       and greatest(updated_at, expires_on) < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from clients c where updated_at < private.clock() - interval '${RECORDS_KEPT}'
      and not exists (select from bookings b where b.client_id = c.id)`,
 ];

@@ -56,6 +56,7 @@ export type Reason =
   | "import-unreadable"
   | "import-over"
   | "nothing-to-hand-back"
+  | "voucher-not-found"
   | "not-held"
   | "not-begun"
   | "changed-meanwhile"

@@ -85,6 +85,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "import-over": { status: 409, message: "This can be undone for a day, and that day is over" },
   "nothing-to-pay": { status: 409, message: "There is nothing left to pay for this booking" },
   "not-held": { status: 409, message: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page" },
+  "voucher-not-found": { status: 404, message: "There is no such voucher" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },

@@ -268,6 +268,18 @@ export type Rows = {
     created_at: string;
     updated_at: string;
   };
+  credits: {
+    id: string;
+    code: string;
+    amount_pence: number;
+    left_pence: number;
+    buyer_name: string | null;
+    recipient_name: string | null;
+    message: string | null;
+    expires_on: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   email_words: {
     kind: string;
     opening: string;
@@ -326,7 +338,7 @@ export type Rows = {
   };
   ledger: {
     id: string;
-    booking_id: string;
+    booking_id: string | null;
     kind: "charge" | "refund" | "dispute" | "reversal";
     amount_pence: number;
     currency: string;
@@ -335,6 +347,7 @@ export type Rows = {
     recorded_at: string;
     means: string;
     by_link: boolean;
+    credit_id: string | null;
   };
   mail: {
     id: string;
@@ -403,7 +416,7 @@ export type Rows = {
     meeting: unknown;
   };
   my_receipts: {
-    booking_id: string;
+    booking_id: string | null;
     number: number | null;
     kind: "charge" | "refund" | "dispute" | "reversal";
     amount_pence: number;

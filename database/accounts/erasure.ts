@@ -18,8 +18,9 @@ export const ERASED = [
   "consents",
 ] as const;
 
-/** Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed from `checkouts`; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
+/** Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed from `checkouts`, and names and messages from `credits`, which the practice still owes; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
 export const KEPT = [
+  "credits",
   "ledger",
   "refunds",
   "checkouts",
@@ -82,6 +83,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   await tx.rows("select private.forget_jobs('follow-change')"); // they name clients
   await tx.rows("update public.checkouts set url = null where url is not null");
+  await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");
   await tx.rows(ERASE_ACCOUNTS);
 }
 

@@ -33,8 +33,11 @@ export type PracticeDay = {
   today: CalendarDate;
   /** Of today and tomorrow. */
   sessions: SessionOfDay[];
-  /** Of the paid bookings that were made in the last 7 days what the ledger still holds, and what went back in the same days. */
-  revenue: Takings;
+  /**
+   * Of the paid bookings that were made in the last 7 days, and of the vouchers that were sold in them, what the ledger still holds, and what
+   * went back in the same days.
+   */
+  revenue: Takings & { vouchers: number };
   refunds: Takings;
 };
 
@@ -50,9 +53,12 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
                 and (e.booking_date, e.booking_time) < (b.booking_date, b.booking_time)) as visit
        from bookings b join services s on s.id = b.service_id
        where b.booking_date between private.today() and private.today() + 1 and private.is_live(b.status, b.hold_expires_at)
+     ), sold as (
+       select coalesce(sum(private.credit_held_pence(id)), 0) as pence, count(*) from credits
+       where created_at >= private.clock() - interval '7 days' and private.credit_held_pence(id) > 0
      ), revenue as (
-       select coalesce(sum(private.held_pence(id)), 0) as pence, count(*) from bookings
-       where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
+       select coalesce(sum(private.held_pence(id)), 0) + (select pence from sold) as pence, count(*), (select count from sold) as vouchers
+       from bookings where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
      ), refunds as (
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
        where kind = 'refund' and recorded_at >= private.clock() - interval '7 days'

@@ -92,16 +92,16 @@ begin
 end
 $$;
 
-/* Refunds are measured against all that came in: while a bank holds the money of a dispute, an earlier refund is still true. */
+/* Refunds are measured against all that came in for the booking, or for the voucher: while a bank holds the money of a dispute, an earlier refund is still true. */
 create or replace function private.guard_ledger() returns trigger language plpgsql set search_path = ''
   as $$
 begin
-  perform private.lock_money(new.booking_id);
+  perform private.lock_money(coalesce(new.booking_id, new.credit_id));
   -- A repeated entry is no new money: the unique constraint refuses it.
   if new.kind = 'refund' and not exists (select from public.ledger where kind = new.kind and provider_reference = new.provider_reference)
     and new.amount_pence > (
       select coalesce(sum(case kind when 'refund' then -amount_pence when 'dispute' then 0 else amount_pence end), 0)
-      from public.ledger where booking_id = new.booking_id
+      from public.ledger where booking_id = new.booking_id or (new.booking_id is null and credit_id = new.credit_id)
     )
   then
     raise exception 'More would go back than came'

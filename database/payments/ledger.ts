@@ -1,8 +1,8 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type LedgerEntry = {
-  bookingId: string;
+/** Of a booking, or of the sale of a voucher. */
+export type LedgerEntry = ({ bookingId: string } | { creditId: string }) & {
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
   reference: string;
@@ -14,9 +14,17 @@ export type LedgerEntry = {
 /** Writes money down once per provider reference; false: it was there already. */
 export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<boolean> {
   const rows = await tx.rows(
-    `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference, reason, by_link) values ($1, $2, $3, 'gbp', $4, $5, $6)
-     on conflict (kind, provider_reference) do nothing returning id`,
-    [entry.bookingId, entry.kind, entry.amount, entry.reference, entry.reason ?? null, entry.byLink ?? false],
+    `insert into ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, by_link)
+     values ($1, $2, $3, $4, 'gbp', $5, $6, $7) on conflict (kind, provider_reference) do nothing returning id`,
+    [
+      "bookingId" in entry ? entry.bookingId : null,
+      "creditId" in entry ? entry.creditId : null,
+      entry.kind,
+      entry.amount,
+      entry.reference,
+      entry.reason ?? null,
+      entry.byLink ?? false,
+    ],
   );
   return rows.length > 0;
 }

@@ -22,7 +22,10 @@ export type MoneyFigures = {
   costs: Pence;
 };
 
-/** An entry of the ledger. `pence` is negative where money went back; names are null once the booking is deleted. */
+/**
+ * An entry of the ledger, of a booking or of a voucher's sale. `pence` is negative where money went back; names are null once the booking is
+ * deleted, the service's for a voucher.
+ */
 export type MoneyLine = {
   number: number;
   kind: "charge" | "refund" | "dispute" | "reversal";
@@ -31,7 +34,8 @@ export type MoneyLine = {
   /** What the card provider kept of it; null: not known, or none. */
   fee: Pence | null;
   at: string;
-  bookingId: string;
+  bookingId: string | null;
+  creditId: string | null;
   clientName: string | null;
   serviceName: string | null;
 };
@@ -84,9 +88,10 @@ export function readMoneyLines(
      )
      select l.number, l.kind, ${WAY} as way, ${SIGNED} as pence, l.fee_pence as fee,
        to_char(l.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, l.booking_id as "bookingId",
-       b.client_name as "clientName", s.name || b.choice as "serviceName"
+       l.credit_id as "creditId", coalesce(b.client_name, c.recipient_name, c.buyer_name) as "clientName", s.name || b.choice as "serviceName"
      from page l
        left join bookings b on b.id = l.booking_id left join services s on s.id = b.service_id
+       left join credits c on c.id = l.credit_id
      order by l.recorded_at desc, l.number desc`,
     [from, upTo, limit, offset],
   );

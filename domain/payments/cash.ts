@@ -15,9 +15,9 @@ export function transferReference(id: string): string {
   return TRANSFER + id;
 }
 
-/** The reference of a payment past the card provider for this booking. */
-export function byHandReference(by: "cash" | "transfer", bookingId: string): string {
-  return by === "cash" ? cashReference(bookingId) : transferReference(bookingId);
+/** The reference of a payment past the card provider for this booking or voucher. */
+export function byHandReference(by: "cash" | "transfer", id: string): string {
+  return by === "cash" ? cashReference(id) : transferReference(id);
 }
 
 /** Of a refund that the practitioner has made herself: it goes back the way the payment came. */

@@ -32,6 +32,7 @@ import {
 import * as articles from "./articles/articles.ts";
 import * as clients from "./clients.ts";
 import * as firstRun from "./first-run.ts";
+import * as vouchers from "./credits/vouchers.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { message, messages, previewEmail, resendMail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
@@ -108,6 +109,13 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-money-pdf", requireAdmin, money.moneyPdf);
   api.post("/practice-compare-rule", requireAdmin, compareRule);
   api.post("/practice-save-rule", requireAdmin, saveRule);
+
+  api.get("/practice-vouchers", requireAdmin, vouchers.listVouchers);
+  api.get("/practice-voucher", requireAdmin, vouchers.voucher);
+  api.get("/practice-voucher-pdf", requireAdmin, vouchers.voucherFile);
+  api.post("/practice-sell-voucher", requireAdmin, vouchers.sell);
+  api.post("/practice-change-voucher", requireAdmin, vouchers.change);
+  api.post("/practice-refund-voucher", requireAdmin, vouchers.refund);
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);

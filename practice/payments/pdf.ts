@@ -12,11 +12,13 @@ export const MARGIN = 64;
 
 export type Page = PDFKit.PDFDocument;
 
-/** A document of A4 pages in the practice's type. Loads PDFKit at the first one: a tenth of the program's start. */
-export async function newPdf({ title, author }: { title: string; author: string }): Promise<Page> {
+type Paper = Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin">;
+
+/** A document in the practice's type, of A4 pages unless `paper` is another. Loads PDFKit at the first one: a tenth of the program's start. */
+export async function newPdf({ title, author }: { title: string; author: string }, paper: Paper = {}): Promise<Page> {
   const { default: PDFDocument } = await import("pdfkit");
   const info = { Title: title, Author: author };
-  const doc = new PDFDocument({ size: "A4", margin: MARGIN, lang: "en-GB", displayTitle: true, info });
+  const doc = new PDFDocument({ size: "A4", margin: MARGIN, lang: "en-GB", displayTitle: true, info, ...paper });
   for (const script of ["latin", "latin-ext"]) doc.registerFont(script, join(FONTS, `marcellus-${script}-400-normal.woff`));
   return doc;
 }

@@ -47,7 +47,7 @@ const LISTS: Record<string, Shown> = {
         sessions: [],
         hours: {},
         entries: [],
-        revenue: NO_MONEY,
+        revenue: { ...NO_MONEY, vouchers: 0 },
         refunds: NO_MONEY,
       },
       say: "No sessions today. They appear here on their day.",
@@ -118,6 +118,16 @@ const LISTS: Record<string, Shown> = {
     loading: "Reading your services…",
     failed: "Failed to load services",
     nothing: rows("You offer nothing yet. Add a service first, and book it here."),
+  },
+  vouchers: {
+    at: () => "/admin/vouchers",
+    asks: /functions\/v1\/practice-vouchers/,
+    loading: "Reading your vouchers…",
+    failed: "Failed to load vouchers",
+    nothing: {
+      answer: { vouchers: [], isLast: true, outstanding: 0, today: "2030-01-07" },
+      say: "No vouchers yet. Those you sell appear here, with what is left on them.",
+    },
   },
   availability: {
     at: () => "/admin/availability",

@@ -14,6 +14,7 @@ const PAGES = [
   ["/admin/availability", "Availability"],
   ["/admin/services", "Services"],
   ["/admin/clients", "Clients"],
+  ["/admin/vouchers", "Vouchers"],
   ["/admin/money", "Money"],
   ["/admin/messages", "Messages"],
   ["/admin/messages/words", "Your words in emails"],

@@ -17,6 +17,7 @@ const SECTIONS = [
   "Availability",
   "Services",
   "Clients",
+  "Vouchers",
   "Money",
   "Messages",
   "Pages",

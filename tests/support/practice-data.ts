@@ -169,6 +169,10 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     `insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 4500, 'gbp', '${CANARY}')`,
     ids.charged,
   );
+  await run(
+    `insert into credits (code, amount_pence, buyer_name, recipient_name, message)
+     values ('CANA-RYCA-NARY-CANA', 5000, '${CANARY}', '${CANARY}', '${CANARY}')`,
+  );
   await run(`insert into provider_fees (payment_reference, fee_pence) values ('${CANARY}', 88)`);
   await run(`insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1250, 'rooms', '${CANARY}')`);
   await run(

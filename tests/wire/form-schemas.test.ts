@@ -8,6 +8,7 @@ import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { HIGHEST_VOUCHER, LEAST_VOUCHER, voucherSale } from "#domain/credits/voucher.ts";
 import { costFacts } from "#domain/payments/cost.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
@@ -460,4 +461,50 @@ test.each([
   const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [COST_COLUMN[name] ?? name, value]));
   const cost = { spentOn: "2026-11-01", amount: 100, category: "other", description: "x", bill: null };
   expect(safeParse(costFacts, { ...cost, ...change }).success).toBe(await isStored("costs", columns));
+});
+
+const VOUCHER_COLUMN: Record<string, string> = {
+  amount: "amount_pence",
+  buyerName: "buyer_name",
+  recipientName: "recipient_name",
+  message: "message",
+  expiresOn: "expires_on",
+};
+
+test.each([
+  { amount: LEAST_VOUCHER },
+  { amount: LEAST_VOUCHER - 1 },
+  { amount: HIGHEST_VOUCHER },
+  { amount: HIGHEST_VOUCHER + 1 },
+  { buyerName: "x".repeat(100) },
+  { buyerName: "x".repeat(101) },
+  { recipientName: "x".repeat(101) },
+  { message: "x".repeat(300) },
+  { message: "x".repeat(301) },
+  { expiresOn: null },
+  { expiresOn: "2000-01-01" },
+  { expiresOn: "1999-12-31" },
+  { expiresOn: "2100-12-31" },
+  { expiresOn: "2101-01-01" },
+  { expiresOn: "2027-02-30" },
+])("form and table accept and refuse the same vouchers: %j", async (change) => {
+  const [[name, value] = ["", undefined]] = Object.entries(change);
+  const columns: Record<string, unknown> = { code: "AAAA-BBBB-CCCC-DDDD", amount_pence: 5000, [VOUCHER_COLUMN[name] ?? name]: value };
+  const names = Object.keys(columns);
+  const values = names.map((_, index) => `$${index + 1}`).join();
+  const isTaken = await fresh.asOwner(`insert into credits (${names.join()}) values (${values})`, Object.values(columns)).then(
+    () => true,
+    () => false,
+  );
+  await fresh.asOwner("delete from credits");
+  const sale = {
+    requestId: "00000000-0000-4000-8000-000000000001",
+    amount: 5000,
+    by: "cash",
+    buyerName: "x",
+    recipientName: "",
+    message: "",
+    expiresOn: null,
+  };
+  expect(safeParse(voucherSale, { ...sale, ...change }).success).toBe(isTaken);
 });

@@ -242,6 +242,10 @@ const RULES: Record<string, Rules> = {
     change: [{ amount_pence: 1 }, nobody, "booking_id=not.is.null"],
     remove: ["booking_id=not.is.null", nobody],
   },
+  credits: kept("message", 1, {
+    add: [{ code: "AAAA-BBBB-CCCC-DDDD", amount_pence: 5000 }, staff(NO, 1)],
+    remove: ["id=not.is.null", nobody],
+  }),
   provider_fees: {
     whole: staff(1, 1),
     add: [{ payment_reference: "x", fee_pence: 1 }, staff(NO, 1)],

@@ -1,14 +1,14 @@
 import type { PracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
-/** What is kept of the paid bookings of these days, and beside it what went back in the same days, of whichever booking. */
+/** What is kept of the paid bookings of these days and of the vouchers sold in them, and beside it what went back in the same days, of any booking or voucher. */
 export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (
     <dl className="flex flex-wrap gap-x-16 gap-y-4">
       <Figure
         name="Revenue"
         amount={pounds(revenue.pence)}
-        of={counted(revenue.count, "paid booking", "made in these days, after refunds")}
+        of={counted(revenue.count, "paid booking", `${vouchersSold(revenue.vouchers)}made in these days, after refunds`)}
       />
       <Figure name="Refunds" amount={pounds(refunds.pence)} of={counted(refunds.count, "refund", "in the same days")} />
     </dl>
@@ -23,6 +23,10 @@ function Figure({ name, amount, of }: { name: string; amount: string; of: string
       <dd className="text-xs text-quiet">{of}</dd>
     </div>
   );
+}
+
+function vouchersSold(count: number): string {
+  return count === 0 ? "" : `and ${count} voucher${count === 1 ? "" : "s"} `;
 }
 
 function counted(count: number, what: string, when: string): string {

@@ -82,24 +82,24 @@ const ROW =
   "relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2 hover:bg-surface " +
   "lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_6rem] lg:py-1.5";
 
-/** Two lines on a phone. It leads to the booking's sheet as long as there is a booking. */
+/** Two lines on a phone. It leads to the sheet of the booking, as long as there is one, or of the voucher. */
 function Row({ line, zone }: { line: MoneyLine; zone: string }) {
-  const { number, kind, pence, fee, at, bookingId, clientName, serviceName } = line;
+  const { number, kind, pence, fee, at, bookingId, creditId, clientName, serviceName } = line;
   return (
     <li className={ROW}>
       <span className="min-w-0 lg:contents">
         <span className="block min-w-0">
-          {clientName === null ? (
+          {clientName === null && !creditId ? (
             <span className="text-quiet">Deleted booking</span>
           ) : (
             <Link
-              to={`/admin/bookings?booking=${bookingId}`}
+              to={creditId ? `/admin/vouchers?voucher=${creditId}` : `/admin/bookings?booking=${bookingId}`}
               className="block max-w-full truncate font-medium after:absolute after:inset-0 hover:text-gold"
             >
-              {clientName}
+              {clientName ?? "Voucher"}
             </Link>
           )}
-          <span className="block truncate text-quiet max-lg:hidden">{serviceName}</span>
+          <span className="block truncate text-quiet max-lg:hidden">{creditId ? "Voucher" : serviceName}</span>
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {entryInWords(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>

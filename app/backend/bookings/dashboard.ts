@@ -54,7 +54,7 @@ export type PracticeDay = PracticeCalendar & {
   today: CalendarDate;
   now: string;
   sessions: DaySession[];
-  revenue: MoneyTaken;
+  revenue: MoneyTaken & { vouchers: number };
   refunds: MoneyTaken;
 };
 

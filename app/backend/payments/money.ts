@@ -19,7 +19,7 @@ export type MoneyFigures = {
   costs: Pence;
 };
 
-/** An entry of the ledger; `at` is an instant (ISO), names are null once the booking is deleted. */
+/** An entry of the ledger, of a booking or of a voucher's sale; `at` is an instant (ISO), names are null once the booking is deleted. */
 export type MoneyLine = {
   number: number;
   kind: EntryKind;
@@ -27,7 +27,8 @@ export type MoneyLine = {
   pence: Pence;
   fee: Pence | null;
   at: string;
-  bookingId: string;
+  bookingId: string | null;
+  creditId: string | null;
   clientName: string | null;
   serviceName: string | null;
 };

@@ -34,7 +34,8 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   for (const entry of lines) {
     const day = dayInWords(dayOfInstant(entry.at, zone), "shortDate");
     const what = `${ENTRY_NAMES[entry.kind]} ${entry.number}: ${entryInWords(entry)}`;
-    line(doc, [day, what, `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}`, pounds(entry.pence)]);
+    const about = entry.bookingId ? `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}` : "Voucher";
+    line(doc, [day, what, about, pounds(entry.pence)]);
   }
   heading(doc, "Costs");
   if (costs.length === 0) line(doc, ["", "None", "", ""]);

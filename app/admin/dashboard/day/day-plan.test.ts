@@ -19,7 +19,7 @@ function day(changes: Partial<PracticeDay>): PracticeDay {
     sessions: [],
     entries: [],
     hours: {},
-    revenue: nothing,
+    revenue: { ...nothing, vouchers: 0 },
     refunds: nothing,
     ...changes,
   };

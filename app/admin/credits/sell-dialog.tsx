@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { requestVoucher } from "#app/backend/credits/vouchers.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { type VoucherSale, voucherSale, yearFrom } from "#domain/credits/voucher.ts";
+import { parsePounds, pounds } from "#domain/money.ts";
+import { factsOf, type TypedFacts, VoucherFields } from "./voucher-fields.tsx";
+
+type SellDialogProps = { onSold: (voucherId: string) => void; onClose: () => void };
+
+/** A voucher that is paid for now, in cash or by a transfer that has come. */
+export function SellDialog({ onSold, onClose }: SellDialogProps) {
+  const { data: clock } = usePracticeClock();
+  return (
+    <Dialog title="Sell a voucher" onClose={onClose}>
+      {clock ? <SellForm today={clock.today} onSold={onSold} /> : <Spinner label="Reading the date…" />}
+    </Dialog>
+  );
+}
+
+type Typed = TypedFacts & { amount: string; by: VoucherSale["by"] | "" };
+
+const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
+
+function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string) => void }) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const toRequest = ({ amount, by, ...facts }: Typed) => ({ requestId, amount: parsePounds(amount) ?? Number.NaN, by, ...factsOf(facts) });
+  const { register, handleSubmit, formState } = useForm<Typed>({
+    defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: yearFrom(today) },
+    resolver: schemaResolver<Typed>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
+  });
+  const { errors } = formState;
+  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const sell = useServerMutation({
+    mutationFn: requestVoucher,
+    successToast: (_, { amount }) => ({ title: "Voucher sold", description: `${pounds(amount)}, ready to print` }),
+    errorToast: "Failed to sell the voucher",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["credits", "money", "day"],
+    onSuccess: ({ voucherId }) => {
+      close();
+      onSold(voucherId);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((typed) => sell.mutate(toRequest(typed) as VoucherSale))(event)}
+      className={FORM}
+    >
+      <Field label="Amount in pounds" error={errors.amount?.message}>
+        <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
+      </Field>
+      <VoucherFields register={register} errors={errors} />
+      <fieldset>
+        <legend className="mb-1 font-medium">Payment</legend>
+        {Object.entries(WAYS).map(([way, words]) => (
+          <label key={way} className="flex min-h-11 items-center gap-3">
+            <input type="radio" value={way} className="tick" {...register("by")} />
+            {words}
+          </label>
+        ))}
+        <p role="alert" className="text-sm text-bad empty:hidden">
+          {errors.by?.message}
+        </p>
+      </fieldset>
+      <DialogButtons keep="Back" onKeep={leave} verb="Sell voucher" busy={sell.isPending} />
+    </form>
+  );
+}
+
+const FORM = "mt-5 flex flex-col gap-5";

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { Fact } from "#app/admin/ui/fact.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import {
+  fetchVoucherPdf,
+  loadVoucher,
+  returnVoucher,
+  saveVoucher,
+  type Voucher,
+  type WholeVoucher,
+} from "#app/backend/credits/vouchers.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { voucherFacts } from "#domain/credits/voucher.ts";
+import { pounds } from "#domain/money.ts";
+import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
+import { momentInWords } from "#domain/wording.ts";
+import { factsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
+import { stateInWords } from "./voucher-words.ts";
+
+/** One voucher: its code, what is left on it and since when, what is printed on it, and how to give it back. */
+export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
+  const read = useServerQuery(["credits", "one", id], (client) => loadVoucher(client, id), { placeholderData: undefined });
+  return (
+    <Dialog title="Voucher" shape="sheet" onClose={onClose}>
+      <div className="mt-4">
+        <Listed read={read} loading="Reading the voucher…" failed="Failed to load the voucher">
+          {(whole) => <Whole whole={whole} zone={zone} />}
+        </Listed>
+      </div>
+    </Dialog>
+  );
+}
+
+function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVoucher; zone: string }) {
+  const isReturned = entries.some(({ kind }) => kind === "refund");
+  return (
+    <>
+      <dl className="mb-5 border-t border-hairline">
+        <Fact name="Code">{voucher.code}</Fact>
+        <Fact name="Left">{`${pounds(voucher.left)} of ${pounds(voucher.amount)}`}</Fact>
+        <Fact name="Can be used">{isReturned ? "given back" : stateInWords(voucher, today)}</Fact>
+      </dl>
+      <div className="mb-8 flex flex-wrap gap-3">
+        <PrintButton voucher={voucher} />
+        {voucher.left > 0 && <ReturnButton voucher={voucher} />}
+      </div>
+      <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
+      <ul aria-label="History, the earliest first" className="mb-8 border-t border-hairline">
+        {entries.map(({ number, kind, means, amount, at }) => (
+          <li key={number} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
+            <span>
+              {`${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`}
+              <span className="block text-xs text-quiet tabular-nums">
+                {`${momentInWords(at, zone, "shortDate")} · ${ENTRY_NAMES[kind]} ${number}`}
+              </span>
+            </span>
+            <span className="tabular-nums">{pounds(kind === "charge" ? amount : 0 - amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mb-3 font-sans text-base font-semibold">On the voucher</h3>
+      <FactsForm voucher={voucher} />
+    </>
+  );
+}
+
+function PrintButton({ voucher }: { voucher: Voucher }) {
+  const fetchIt = useServerMutation({
+    mutationFn: fetchVoucherPdf,
+    errorToast: "Failed to load the voucher",
+    invalidates: [],
+    onSuccess: (file: Blob, { code }: Pick<Voucher, "id" | "code">) => saveFile(file, `voucher-${code.slice(0, 4)}.pdf`),
+  });
+  return (
+    <Button dense variant="gold" busy={fetchIt.isPending} onClick={() => fetchIt.mutate({ id: voucher.id, code: voucher.code })}>
+      PDF to print
+    </Button>
+  );
+}
+
+function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
+  const giveBack = useServerMutation({
+    mutationFn: returnVoucher,
+    successToast: { title: `${pounds(left)} given back`, description: "The voucher cannot be used any more." },
+    errorToast: "Failed to give the money back",
+    invalidates: ["credits", "money", "day"],
+  });
+  return (
+    <>
+      <Button dense variant="danger" busy={giveBack.isPending} onClick={() => setIsAsking(true)}>
+        Give the money back…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Give back ${pounds(left)}?`}
+          about="Hand it back the way it was paid. It is counted as refunded today, and the voucher cannot be used any more."
+          verb="Given back"
+          onConfirm={() => giveBack.mutate({ requestId, voucherId: id, expectedLeft: left })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const resolver = schemaResolver<TypedFacts>(voucherFacts, factsOf);
+
+function FactsForm({ voucher }: { voucher: Voucher }) {
+  const { register, handleSubmit, formState } = useForm<TypedFacts>({
+    values: typedFrom(voucher),
+    resetOptions: { keepDirtyValues: true },
+    resolver,
+  });
+  useUnsaved(formState.isDirty);
+  const save = useServerMutation({
+    mutationFn: saveVoucher,
+    successToast: "Voucher saved",
+    errorToast: "Failed to save the voucher",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["credits", "money"],
+  });
+  const submit = handleSubmit((typed) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: factsOf(typed) }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <VoucherFields register={register} errors={formState.errors} />
+      <Button dense type="submit" busy={save.isPending} disabled={!formState.isDirty} className="self-start">
+        Save changes
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Voucher } from "#app/backend/credits/vouchers.ts";
+import { voucherState } from "#domain/credits/voucher.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+/** "For Rowan Ash, from Ida Moon", "From Ida Moon"; of an erased one its code. */
+export function voucherInWords({ recipientName, buyerName, code }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {
+  const parts = [recipientName && `for ${recipientName}`, buyerName && `from ${buyerName}`].filter(Boolean).join(", ");
+  return parts ? parts.charAt(0).toUpperCase() + parts.slice(1) : code;
+}
+
+/** "until 23 November 2027", "without an end date", "expired on 23 November 2025", "used up" */
+export function stateInWords(voucher: Pick<Voucher, "left" | "expiresOn">, today: string): string {
+  const state = voucherState(voucher, today);
+  if (state === "spent") return "used up";
+  if (voucher.expiresOn === null) return "without an end date";
+  return `${state === "expired" ? "expired on" : "until"} ${dayInWords(voucher.expiresOn, "date")}`;
+}

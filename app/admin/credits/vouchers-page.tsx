@@ -1,0 +1,96 @@
+import { useCallback, useState } from "react";
+import { lazyDialog } from "#app/admin/clients/lazy-dialog.tsx";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { useAddress } from "#app/admin/use-address.ts";
+import { loadVouchers, type Voucher, VOUCHERS_A_PAGE } from "#app/backend/credits/vouchers.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { pounds } from "#domain/money.ts";
+import { momentInWords } from "#domain/wording.ts";
+import { stateInWords, voucherInWords } from "./voucher-words.ts";
+
+const SellDialog = lazyDialog(() => import("./sell-dialog.tsx").then((part) => part.SellDialog));
+const VoucherSheet = lazyDialog(() => import("./voucher-sheet.tsx").then((part) => part.VoucherSheet));
+
+const columns = (zone: string, today: string, open: (id: string) => void): Column<Voucher>[] => [
+  {
+    header: "Voucher",
+    cell: (voucher) => (
+      <button type="button" className={OPENER} onClick={() => open(voucher.id)}>
+        {voucherInWords(voucher)}
+      </button>
+    ),
+    leads: true,
+  },
+  { header: "Code", cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
+  { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Can be used", cell: (voucher) => stateInWords(voucher, today) },
+  { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
+  { header: "Left", cell: ({ left }) => pounds(left), numeric: true },
+];
+
+/** Every voucher and what is left on it; the address keeps the search, the page and the open one. Times are in the practice's `zone`. */
+export function VouchersPage({ zone }: { zone: string }) {
+  const [query, change] = useAddress();
+  const words = query.get("search") ?? "";
+  const open = query.get("voucher") ?? "";
+  const page = pageIn(query);
+  const [isSelling, setIsSelling] = useState(false);
+  const set = useCallback(
+    (changes: Record<string, string>) =>
+      change((before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...changes }).filter(([, value]) => value))),
+    [change],
+  );
+  const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
+  const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
+  const read = useServerQuery(["credits", "list", words, page], (client) => loadVouchers(client, { words, page }));
+  return (
+    <AdminPage
+      title="Vouchers"
+      actions={
+        <Button dense variant="gold" onClick={() => setIsSelling(true)}>
+          Sell a voucher
+        </Button>
+      }
+    >
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SearchField label="Search vouchers" value={words} onSearch={search} />
+        {read.data && <p className="text-quiet tabular-nums">{`${pounds(read.data.outstanding)} left to be used in all`}</p>}
+      </div>
+      <Listed
+        read={read}
+        loading="Reading your vouchers…"
+        failed="Failed to load vouchers"
+        empty={{ when: ({ vouchers }) => vouchers.length === 0, say: <None page={page} words={words} onReturn={() => turn(0)} /> }}
+      >
+        {({ vouchers, isLast, today }) => (
+          <>
+            <DataTable
+              caption="Vouchers, the newest first"
+              columns={columns(zone, today, (voucher) => set({ voucher }))}
+              rows={vouchers}
+              keyOf={({ id }) => id}
+            />
+            {(page > 0 || !isLast) && (
+              <Pager onNewer={page > 0 ? () => turn(page - 1) : undefined} onOlder={isLast ? undefined : () => turn(page + 1)}>
+                {`${page * VOUCHERS_A_PAGE + 1} to ${page * VOUCHERS_A_PAGE + vouchers.length}`}
+              </Pager>
+            )}
+          </>
+        )}
+      </Listed>
+      {isSelling && <SellDialog onSold={(voucher) => set({ voucher })} onClose={() => setIsSelling(false)} />}
+      {open && <VoucherSheet key={open} id={open} zone={zone} onClose={() => set({ voucher: "" })} />}
+    </AdminPage>
+  );
+}
+
+function None({ page, words, onReturn }: { page: number; words: string; onReturn: () => void }) {
+  if (page > 0) return <NothingLeft what="vouchers" onReturn={onReturn} />;
+  return words ? "No voucher is found by these words." : "No vouchers yet. Those you sell appear here, with what is left on them.";
+}

@@ -1,0 +1,63 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { callFunction, fetchFile, readFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import type { VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
+import type { Pence } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
+
+/** `soldAt` is an instant (ISO); names are null where none was given, or once they are erased. */
+export type Voucher = {
+  id: string;
+  code: string;
+  amount: Pence;
+  left: Pence;
+  buyerName: string | null;
+  recipientName: string | null;
+  message: string | null;
+  expiresOn: CalendarDate | null;
+  soldAt: string;
+  updatedAt: string;
+};
+
+/** Money that came for a voucher or went back. */
+export type VoucherEntry = { number: number; kind: "charge" | "refund"; means: "cash" | "transfer"; amount: Pence; at: string };
+
+/** `outstanding`: what is left on all vouchers that can be used. */
+export type VoucherPage = { vouchers: Voucher[]; isLast: boolean; outstanding: Pence; today: CalendarDate };
+export type WholeVoucher = { voucher: Voucher; entries: VoucherEntry[]; today: CalendarDate };
+
+export const VOUCHERS_A_PAGE = 25;
+
+/** A page of the vouchers, the newest first; `page` counts from 0. */
+export function loadVouchers(client: SupabaseClient, { words, page }: { words: string; page: number }): Promise<ServerResult<VoucherPage>> {
+  return readFunction(client, "practice-vouchers", { search: words, page: String(page) });
+}
+
+export function loadVoucher(client: SupabaseClient, voucherId: string): Promise<ServerResult<WholeVoucher>> {
+  return readFunction(client, "practice-voucher", { voucherId });
+}
+
+/** To print. */
+export function fetchVoucherPdf(client: SupabaseClient, { id }: Pick<Voucher, "id" | "code">): Promise<ServerResult<Blob>> {
+  return fetchFile(client, "practice-voucher-pdf", { voucherId: id });
+}
+
+export function requestVoucher(client: SupabaseClient, sale: VoucherSale): Promise<ServerResult<{ voucherId: string }>> {
+  return callFunction(client, "practice-sell-voucher", sale);
+}
+
+/** Refused when another window has changed it since it was `seen`. */
+export function saveVoucher(
+  client: SupabaseClient,
+  change: { voucherId: string; seen: string; facts: VoucherFacts },
+): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-change-voucher", change);
+}
+
+/** What is left has been given back. */
+export function returnVoucher(
+  client: SupabaseClient,
+  refund: { requestId: string; voucherId: string; expectedLeft: Pence },
+): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-refund-voucher", refund);
+}

@@ -1,0 +1,12 @@
+import { useRouteLoaderData } from "react-router";
+import { adminMeta } from "#app/admin/admin-meta.ts";
+import { VouchersPage } from "#app/admin/credits/vouchers-page.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+
+export const meta = adminMeta("Vouchers");
+
+export default function Vouchers() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return <VouchersPage zone={practiceZone(root)} />;
+}

@@ -1,0 +1,97 @@
+import type { Pence } from "#domain/money.ts";
+import type { VoucherFacts } from "#domain/credits/voucher.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+export type Voucher = {
+  id: string;
+  code: string;
+  amount: Pence;
+  left: Pence;
+  /** Null: erased. */
+  buyerName: string | null;
+  recipientName: string | null;
+  message: string | null;
+  expiresOn: CalendarDate | null;
+  soldAt: string;
+  updatedAt: string;
+};
+
+/** Money that came for a voucher or went back, as the ledger has it; the earliest first. */
+export type VoucherEntry = {
+  number: number;
+  kind: "charge" | "refund";
+  means: "cash" | "transfer";
+  amount: Pence;
+  reference: string;
+  at: string;
+};
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+
+const VOUCHER = `id, code, amount_pence as amount, left_pence as left, buyer_name as "buyerName", recipient_name as "recipientName", message,
+  expires_on::text as "expiresOn", to_char(created_at at time zone 'UTC', ${INSTANT}) as "soldAt",
+  to_char(updated_at at time zone 'UTC', ${INSTANT}) as "updatedAt"`;
+
+/** A new voucher, on which nothing is left before its sale is in the ledger. False: the id is known. Throws 23505 for a code that is taken. */
+export async function insertVoucher(
+  tx: Queries,
+  { id, code, amount, ...facts }: VoucherFacts & { id: string; code: string; amount: Pence },
+): Promise<boolean> {
+  const row = await tx.row(
+    `insert into credits (id, code, amount_pence, buyer_name, recipient_name, message, expires_on)
+     values ($1, $2, $3, $4, nullif($5, ''), nullif($6, ''), $7) on conflict (id) do nothing returning id`,
+    [id, code, amount, facts.buyerName, facts.recipientName, facts.message, facts.expiresOn],
+  );
+  return row !== undefined;
+}
+
+/** Changes what is not money. False: it has been changed since `seen`. */
+export async function updateVoucher(tx: Queries, id: string, seen: string, facts: VoucherFacts): Promise<boolean> {
+  const row = await tx.row(
+    `update credits set buyer_name = $3, recipient_name = nullif($4, ''), message = nullif($5, ''), expires_on = $6
+     where id = $1 and updated_at = $2 returning id`,
+    [id, seen, facts.buyerName, facts.recipientName, facts.message, facts.expiresOn],
+  );
+  return row !== undefined;
+}
+
+export async function findVoucher(queries: Queries, id: string): Promise<Voucher | undefined> {
+  return queries.row<Voucher>(`select ${VOUCHER} from credits where id = $1`, [id]);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockVoucher(tx: Queries, id: string): Promise<Voucher | undefined> {
+  return tx.row<Voucher>(`select ${VOUCHER} from credits where id = $1 for update`, [id]);
+}
+
+/** Some of the vouchers, the newest first, after `offset` of them; `words` are looked for in names, and at the start of the code. */
+export function readVouchers(
+  queries: Queries,
+  { words, limit, offset }: { words: string; limit: number; offset: number },
+): Promise<Voucher[]> {
+  return queries.rows<Voucher>(
+    `select ${VOUCHER} from credits
+     where $1 = '' or strpos(lower(concat_ws(' ', buyer_name, recipient_name)), lower($1)) > 0
+       or starts_with(replace(code, '-', ''), upper(regexp_replace($1, '[\\s-]', '', 'g')))
+     order by created_at desc, id desc limit $2 offset $3`,
+    [words, limit, offset],
+  );
+}
+
+/** What is left on all vouchers that can be used today: what the practice owes. */
+export async function readOutstanding(queries: Queries): Promise<Pence> {
+  const row = await queries.row<{ pence: Pence }>(
+    `select coalesce(sum(left_pence), 0)::integer as pence from credits where left_pence > 0 and coalesce(expires_on >= private.today(), true)`,
+  );
+  return row?.pence ?? 0;
+}
+
+export function entriesOfVoucher(queries: Queries, id: string): Promise<VoucherEntry[]> {
+  return queries.rows<VoucherEntry>(
+    `select number, kind, means, amount_pence as amount, provider_reference as reference,
+       to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at
+     from ledger l join receipts r on r.entry_id = l.id where credit_id = $1 order by number`,
+    [id],
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { type Pence, pounds } from "#domain/money.ts";
+import { line, lines } from "#domain/stored-text.ts";
+import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
+
+export const LEAST_VOUCHER: Pence = 100;
+export const HIGHEST_VOUCHER: Pence = 1_000_000;
+
+const AMOUNT = `The amount is ${pounds(LEAST_VOUCHER)} to ${pounds(HIGHEST_VOUCHER)}, for example 50 or 37.50.`;
+const DAY = "Please give a day of this century.";
+
+/** What the practitioner may change of a voucher after its sale. */
+const facts = {
+  buyerName: line(100).check(z.minLength(1, "Please say who gives it.")),
+  /** Empty: for the bearer. */
+  recipientName: line(100),
+  message: lines(300).check(z.refine((text: string) => text.split("\n").length <= 8, "Please write 8 lines at most.")),
+  /** The last day on which it can be used; null: it does not expire. */
+  expiresOn: z.nullable(
+    z.string().check(
+      z.refine((day: string) => parseDate(day) !== undefined, DAY),
+      z.refine((day: string) => day >= "2000-01-01" && day <= "2100-12-31", DAY),
+    ),
+  ),
+};
+
+/** A voucher that is sold by hand and paid for now. `requestId` is the sender's, the same each time the message is repeated. */
+export const voucherSale = z.object({
+  requestId: z.uuid({ error: "is not an id" }),
+  amount: z.int({ error: AMOUNT }).check(z.minimum(LEAST_VOUCHER, AMOUNT), z.maximum(HIGHEST_VOUCHER, AMOUNT)),
+  by: z.enum(["cash", "transfer"], { error: "must be cash or transfer" }),
+  ...facts,
+});
+export type VoucherSale = z.output<typeof voucherSale>;
+
+export const voucherFacts = z.object(facts);
+export type VoucherFacts = z.output<typeof voucherFacts>;
+
+/** The last day of a year that begins today: what a voucher expires on unless the practitioner chooses otherwise. */
+export function yearFrom(today: CalendarDate): CalendarDate {
+  const year = String(Number(today.slice(0, 4)) + 1);
+  const sameDay = `${year}${today.slice(4)}`;
+  return parseDate(sameDay) ?? addDays(`${year}-03-01`, -1);
+}
+
+/** How a voucher stands. */
+export type VoucherState = "open" | "spent" | "expired";
+
+export function voucherState({ left, expiresOn }: { left: Pence; expiresOn: CalendarDate | null }, today: CalendarDate): VoucherState {
+  if (left === 0) return "spent";
+  return expiresOn !== null && expiresOn < today ? "expired" : "open";
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#database/credits/vouchers.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
+import type { UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import { changeVoucher } from "#practice/credits/change-voucher.ts";
+import { refundVoucher } from "#practice/credits/refund-voucher.ts";
+import { sellVoucher } from "#practice/credits/sell-voucher.ts";
+import { voucherPdf } from "#practice/credits/voucher-pdf.ts";
+import { readLogo } from "#practice/media/read-logo.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { download } from "../request/download.ts";
+import { pence, readQuery } from "../request/input.ts";
+
+const VOUCHERS_A_PAGE = 25;
+
+const voucherId = z.uuid({ error: "is not a voucher" });
+const listQuery = z.object({ search: z.string().max(200).default(""), page: z.coerce.number().int().min(0).max(100_000).default(0) });
+const oneQuery = z.object({ voucherId });
+
+/** GET [?search=&page=0] -> a page of the vouchers, the newest first, and what the practice owes on all of them; `today` is the practice's day. */
+export async function listVouchers(c: UserContext): Promise<Response> {
+  const { search, page } = readQuery(c, listQuery);
+  const { database } = c.var.deps.practice;
+  const [vouchers, outstanding, today] = await Promise.all([
+    readVouchers(database, { words: search.trim(), limit: VOUCHERS_A_PAGE + 1, offset: page * VOUCHERS_A_PAGE }),
+    readOutstanding(database),
+    practiceToday(database),
+  ]);
+  c.header("Cache-Control", "no-store");
+  return c.json({ vouchers: vouchers.slice(0, VOUCHERS_A_PAGE), isLast: vouchers.length <= VOUCHERS_A_PAGE, outstanding, today });
+}
+
+/** GET ?voucherId= -> the voucher with its history. Refusal: voucher-not-found. */
+export async function voucher(c: UserContext): Promise<Response> {
+  const query = readQuery(c, oneQuery);
+  const { database } = c.var.deps.practice;
+  const [found, entries, today] = await Promise.all([
+    findVoucher(database, query.voucherId),
+    entriesOfVoucher(database, query.voucherId),
+    practiceToday(database),
+  ]);
+  if (!found) return refuse(c, "voucher-not-found");
+  c.header("Cache-Control", "no-store");
+  return c.json({ voucher: found, entries, today });
+}
+
+/** GET ?voucherId= -> the voucher as a PDF to print. Refusal: voucher-not-found. */
+export async function voucherFile(c: UserContext): Promise<Response> {
+  const query = readQuery(c, oneQuery);
+  const { practice } = c.var.deps;
+  const found = await findVoucher(practice.database, query.voucherId);
+  if (!found) return refuse(c, "voucher-not-found");
+  const card = await practiceCard(practice.database);
+  const { logo } = card.look;
+  const png = logo ? await readLogo(practice, logo.id) : undefined;
+  const body = new Uint8Array(await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined));
+  return download(c, { name: `voucher-${found.code.slice(0, 4)}.pdf`, type: "application/pdf", body });
+}
+
+/** `{requestId, amount, by, buyerName, recipientName, message, expiresOn}` -> `{voucherId}`. Repeated under one `requestId`, it is sold once. */
+export const sell = adminAction(voucherSale, sellVoucher);
+
+/** `{voucherId, seen, facts}` -> `{}`; `seen` is its `updatedAt`. */
+export const change = adminAction(z.object({ voucherId, seen: z.iso.datetime(), facts: voucherFacts }), changeVoucher);
+
+/** `{requestId, voucherId, expectedLeft}` -> `{}`: what is left on it has been given back. */
+export const refund = adminAction(
+  z.object({ requestId: z.uuid({ error: "is not an id" }), voucherId, expectedLeft: pence }),
+  refundVoucher,
+);

@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+import { actAs } from "#database/connection/as-identity.ts";
+import { findVoucher, insertVoucher } from "#database/credits/vouchers.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { CODE_LENGTH, CODE_LETTERS, grouped } from "#domain/credits/code.ts";
+import type { VoucherSale } from "#domain/credits/voucher.ts";
+import { byHandReference } from "#domain/payments/cash.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Sells a voucher that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day. Repeated with the
+ * same requestId, which becomes the voucher's id, it is sold once. Refusal: entered-already (same requestId, another amount).
+ */
+export async function sellVoucher(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { requestId, amount, by, ...facts }: VoucherSale,
+): Promise<Result<{ voucherId: string }>> {
+  return database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    const isNew = await insertVoucher(tx, { id: requestId, code: newCode(), amount, ...facts });
+    if (isNew) {
+      await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference: byHandReference(by, requestId) });
+    } else if ((await findVoucher(tx, requestId))?.amount !== amount) {
+      return refused("entered-already", { detail: "This voucher was sold already, with another amount" });
+    }
+    return { ok: true, voucherId: requestId };
+  });
+}
+
+function newCode(): string {
+  return grouped(Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(""));
+}

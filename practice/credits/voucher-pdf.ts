@@ -1,0 +1,119 @@
+import { buffer } from "node:stream/consumers";
+import type { Voucher } from "#database/credits/vouchers.ts";
+import type { PracticeCard } from "#database/practice-settings.ts";
+import { accentOf } from "#domain/look/accent.ts";
+import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
+import { pounds } from "#domain/money.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { GOLD, INK, newPdf, type Page, QUIET, write } from "#practice/payments/pdf.ts";
+
+const EDGE = 22;
+const MARGIN = 46;
+const LOGO_BOX = { width: 150, height: 40 };
+const COLUMN = 292;
+/** Where the right column begins, with the amount and the code. */
+const RIGHT = 362;
+const FOOT = 352;
+
+type PrintedLogo = Logo & { png: Buffer };
+
+/** The voucher as a PDF of one A5 page across, to be printed or sent on. */
+export async function voucherPdf(voucher: Voucher, practice: PracticeCard, logo?: PrintedLogo): Promise<Buffer> {
+  const gold = practice.look.accent ? accentOf(practice.look.accent).dawn.gold : GOLD;
+  const title = `Voucher over ${pounds(voucher.amount)}: ${practice.name}`;
+  const doc = await newPdf({ title, author: practice.name }, { size: "A5", layout: "landscape", margin: MARGIN });
+  frame(doc, gold);
+  if (logo) logoOn(doc, logo);
+  giftOn(doc, voucher, practice.name);
+  amountOn(doc, voucher, gold);
+  footOn(doc, practice, gold);
+  doc.end();
+  return buffer(doc);
+}
+
+/** Two hairlines, as on a card. */
+function frame(doc: Page, gold: string) {
+  const { width, height } = doc.page;
+  for (const [inset, line] of [
+    [EDGE, 1.2],
+    [EDGE + 5, 0.5],
+  ] as const) {
+    doc
+      .rect(inset, inset, width - 2 * inset, height - 2 * inset)
+      .lineWidth(line)
+      .strokeColor(gold)
+      .stroke();
+  }
+}
+
+/** Paper is light: only a dark ground is drawn. */
+function logoOn(doc: Page, { png, ...logo }: PrintedLogo) {
+  const { width, height } = logoSize(logo, LOGO_BOX);
+  const { y } = doc;
+  if (logo.ground === "dark") doc.rect(MARGIN - 5, y - 5, width + 10, height + 10).fill(GROUND_COLOURS.dark ?? INK);
+  doc.image(png, MARGIN, y, { width, height });
+  doc.y = y + height + 12;
+}
+
+function giftOn(doc: Page, { recipientName, buyerName, message }: Voucher, name: string) {
+  doc.fontSize(20).fillColor(INK);
+  write(doc, name, { width: COLUMN, height: 50, ellipsis: true }, MARGIN, doc.y);
+  doc.moveDown(0.9);
+  for (const [label, value] of [
+    ["For", recipientName],
+    ["From", buyerName],
+  ]) {
+    if (!value) continue;
+    doc.fontSize(10).fillColor(QUIET);
+    write(doc, label ?? "", { width: COLUMN }, MARGIN, doc.y);
+    doc.fontSize(15).fillColor(INK);
+    write(doc, value, { width: COLUMN, height: 36, ellipsis: true }, MARGIN, doc.y);
+    doc.moveDown(0.4);
+  }
+  if (!message) return;
+  const isLong = message.length > 160 || message.split("\n").length > 4;
+  doc
+    .moveDown(0.3)
+    .fontSize(isLong ? 9 : 11.5)
+    .fillColor(INK);
+  for (const line of message.split(/\r?\n/)) {
+    const height = FOOT - 14 - doc.y;
+    if (height > 14) write(doc, line || " ", { width: COLUMN, height, ellipsis: true, lineGap: isLong ? 1 : 2 }, MARGIN, doc.y);
+  }
+}
+
+function amountOn(doc: Page, { amount, code, expiresOn }: Voucher, gold: string) {
+  const width = doc.page.width - MARGIN - RIGHT;
+  doc
+    .moveTo(RIGHT - 16, MARGIN)
+    .lineTo(RIGHT - 16, FOOT - 14)
+    .lineWidth(0.5)
+    .strokeColor(gold)
+    .stroke();
+  doc.fontSize(14).fillColor(QUIET);
+  write(doc, "Gift voucher", { width }, RIGHT, MARGIN + 4);
+  doc.fontSize(34).fillColor(INK);
+  write(doc, pounds(amount).replace(/\.00$/, ""), { width }, RIGHT, doc.y + 4);
+  doc.fontSize(10).fillColor(QUIET);
+  write(doc, "Code", { width }, RIGHT, 196);
+  doc.fontSize(17).fillColor(INK);
+  const groups = code.split("-");
+  for (const half of [`${groups.slice(0, 2).join("-")}-`, groups.slice(2).join("-")])
+    write(doc, half, { width, characterSpacing: 1 }, RIGHT, doc.y + 2);
+  doc.fontSize(10).fillColor(QUIET);
+  write(doc, expiresOn ? `To be used by ${dayInWords(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
+}
+
+function footOn(doc: Page, { email, phone }: PracticeCard, gold: string) {
+  const width = doc.page.width - 2 * MARGIN;
+  doc
+    .moveTo(MARGIN, FOOT)
+    .lineTo(MARGIN + width, FOOT)
+    .lineWidth(0.5)
+    .strokeColor(gold)
+    .stroke();
+  const ways = [email, phone].filter(Boolean).join(" or ");
+  doc.fontSize(9).fillColor(QUIET);
+  const words = `Tell us the code when you book${ways && `: ${ways}`}. It pays for sessions until its amount is used up.`;
+  write(doc, words, { width, height: 24, ellipsis: true }, MARGIN, FOOT + 6);
+}

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { goBack } from "#tests/support/browser/go-back.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+test("a voucher is sold, printed, changed and given back, and stands in Money", async () => {
+  await go("/admin/vouchers");
+  await page.getByText("No vouchers yet. Those you sell appear here, with what is left on them.").waitFor();
+  await button("Sell a voucher").click();
+  const form = page.getByRole("dialog", { name: "Sell a voucher" });
+  await form.getByRole("button", { name: "Sell voucher" }).click();
+  await form.getByText("The amount is £1.00 to £10,000.00, for example 50 or 37.50.").waitFor();
+  await form.getByText("Please say how it was paid.").waitFor();
+  expect(await violations()).toEqual([]);
+  await form.getByLabel("Amount in pounds").fill("75");
+  await form.getByLabel("From").fill("Ida Moon");
+  await form.getByLabel("For", { exact: false }).last().fill("Rowan Ash");
+  await form.getByLabel("Message").fill("For quiet days");
+  await form.getByLabel("Paid in cash, now").check();
+  await form.getByRole("button", { name: "Sell voucher" }).click();
+  await toast("Voucher sold");
+
+  const sheet = page.getByRole("dialog", { name: "Voucher", exact: true });
+  const [sold] = await rows<{ code: string; years: number }>(
+    "select code, extract(year from age(expires_on, private.today()))::integer as years from credits",
+  );
+  expect(sold?.years).toBe(1);
+  await sheet.getByText(sold?.code ?? "", { exact: true }).waitFor();
+  await sheet.getByText("£75.00 of £75.00").waitFor();
+  expect(await violations()).toEqual([]);
+  const file = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "PDF to print" }).click();
+  expect((await readFile(await (await file).path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await sheet.getByLabel("Last day").fill("");
+  await sheet.getByRole("button", { name: "Save changes" }).click();
+  await toast("Voucher saved");
+  await sheet.getByText("without an end date").waitFor();
+  await goBack(page);
+  await sheet.waitFor({ state: "detached" });
+  await page.getByText("£75.00 left to be used in all").waitFor();
+
+  await go("/admin/money");
+  await page.getByRole("link", { name: "Rowan Ash" }).click();
+  await sheet.getByRole("button", { name: "Give the money back…" }).click();
+  await page.getByRole("dialog", { name: "Give back £75.00?" }).getByRole("button", { name: "Given back" }).click();
+  await toast("£75.00 given back");
+  await sheet.getByText("£0.00 of £75.00").waitFor();
+  await sheet.getByText(/Credit note \d+/).waitFor();
+  expect(await rows("select kind, means, amount_pence from ledger where credit_id is not null order by kind")).toEqual([
+    { kind: "charge", means: "cash", amount_pence: 7500 },
+    { kind: "refund", means: "cash", amount_pence: 7500 },
+  ]);
+});
