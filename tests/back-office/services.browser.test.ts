@@ -229,6 +229,7 @@ test("where sessions take place is written once in the settings, and a service m
   await go("/admin/services");
   await button("Edit Reiki Level 1").click();
   const dialog = page.getByRole("dialog", { name: "Edit service" });
+  await dialog.getByText("Held elsewhere than your settings say").click();
   await dialog.getByText("Leave area and address empty to meet where your settings say: 12 High Street").waitFor();
   await dialog.getByLabel("Area").fill("Hove");
   await dialog.getByRole("group", { name: "Or, as the client chooses" }).getByLabel("phone").check();
@@ -257,7 +258,14 @@ test("a new service is added with its own place", async () => {
   const dialog = page.getByRole("dialog", { name: "Add service" });
   await dialog.getByLabel("Name").fill("Forest walk");
   await dialog.getByLabel("Price in pounds").fill("30");
+  await dialog.getByText("Held elsewhere than your settings say").click();
   await dialog.getByLabel("Area").fill("Ashdown Forest");
+  await dialog.getByLabel("Link to a map").fill("maps.example");
+  await dialog.getByText("Held elsewhere than your settings say").click();
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await dialog.getByText("Please begin with https://, or leave it empty.").waitFor(); // open again, with the focus where it is wrong
+  await expect.poll(() => dialog.getByLabel("Link to a map").evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByLabel("Link to a map").fill("https://maps.example");
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
   expect(await rows("select name, area from services where name = 'Forest walk'")).toEqual([

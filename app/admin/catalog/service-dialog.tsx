@@ -72,9 +72,11 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isDirty } = formState;
   const { field: picture } = useController({ control: form.control, name: "pictureId" });
+  const [isElsewhere, setIsElsewhere] = useState(own !== undefined);
   const [newId] = useState(() => crypto.randomUUID());
   const meeting = useForm<MeetingValues>({ defaultValues: valuesOfDetails(own), resolver: meetingResolver });
   useUnsaved(isDirty || meeting.formState.isDirty);
+  const places = [form.watch("place"), ...form.watch("alsoPlaces")];
   const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useServerMutation({
     mutationFn: async (client, { facts, where }: { facts: ServiceFacts; where: ChangedDetails }) => {
@@ -90,11 +92,13 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   });
   const submit = handleSubmit(
     (values) =>
-      meeting.handleSubmit((to) =>
-        save.mutate({
-          facts: factsOf(values),
-          where: changedDetails(own, service?.id ?? newId, meeting.formState.defaultValues as MeetingValues, to),
-        }),
+      meeting.handleSubmit(
+        (to) =>
+          save.mutate({
+            facts: factsOf(values),
+            where: changedDetails(own, service?.id ?? newId, meeting.formState.defaultValues as MeetingValues, to),
+          }),
+        () => setIsElsewhere(true), // or what is wrong would be out of sight
       )(),
     // A fault of a list is out of sight from the button below, and has no field of its own to be focused.
     ({ moreLengths, extras }) => (moreLengths ? setFocus("moreLengths.0.minutes") : extras && setFocus("extras.0.name")),
@@ -114,7 +118,14 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         </Select>
       </Field>
       <PlaceFields form={form} />
-      <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={[form.watch("place"), ...form.watch("alsoPlaces")]} />
+      {places.some((each) => each !== "written") && (
+        <details open={isElsewhere} onToggle={(event) => setIsElsewhere(event.currentTarget.open)}>
+          <summary className="min-h-11 py-2.5 font-medium hover:text-gold">Held elsewhere than your settings say</summary>
+          <div className="mt-4">
+            <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={places} />
+          </div>
+        </details>
+      )}
       <LengthFields form={form} />
       <ExtraFields form={form} />
       <Field label="Buffer before it, in minutes" hint="Kept free before each session." error={errors.bufferBefore?.message}>

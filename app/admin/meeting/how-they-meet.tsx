@@ -13,8 +13,10 @@ export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Mee
   if (state === "over") return null;
   if (state === "early") return <span className="block text-quiet">{LINK_OPENS}</span>;
   return (
-    <ButtonLink dense variant="gold" to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer" className="mt-1">
-      Join
-    </ButtonLink>
+    <span className="mt-2 block">
+      <ButtonLink dense variant="gold" to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer">
+        Join
+      </ButtonLink>
+    </span>
   );
 }
