@@ -65,6 +65,8 @@ export type CardPayments = {
   findCheckoutOfPayment(paymentReference: string): Promise<CheckoutSession | undefined>;
   /** What the provider keeps of a payment; undefined: not known yet; null: it does not tell, or not in pounds. */
   findFee(paymentReference: string): Promise<Pence | null | undefined>;
+  /** The same of a dispute: what was taken for it, and what came again (at most 0) with the money of one that was won. */
+  findDisputeFees(disputeId: string): Promise<Record<"taken" | "returned", Pence | null | undefined>>;
   /** Whether a payment moves money; test keys and the stand-in move none. */
   isLive: boolean;
   /** Whether the provider sends its messages to this address; undefined: these keys may not ask. */

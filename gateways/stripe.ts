@@ -3,7 +3,7 @@ import type { CardPayments } from "./card-payments.ts";
 import { answeredWithin } from "./stripe/answers.ts";
 import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
 import { hasWebhook, readEvent } from "./stripe/events.ts";
-import { findFee } from "./stripe/fees.ts";
+import { findDisputeFees, findFee } from "./stripe/fees.ts";
 import { findDisputes, findRefunds, findRefundedPayments, refund } from "./stripe/returns.ts";
 
 export type StripeSettings = {
@@ -43,6 +43,7 @@ export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_0
     findPaidCheckouts: (since) => asking(findPaidCheckouts(stripe, since)),
     findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
     findFee: (paymentReference) => asking(findFee(stripe, paymentReference)),
+    findDisputeFees: (disputeId) => asking(findDisputeFees(stripe, disputeId)),
     isLive: /^[sr]k_live_/.test(secretKey),
     hasWebhook: (url) => asking(hasWebhook(stripe, url)),
     readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),

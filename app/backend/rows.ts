@@ -519,6 +519,7 @@ export type Rows = {
     payment_reference: string;
     fee_pence: number | null;
     recorded_at: string;
+    kind: "charge" | "dispute" | "reversal";
   };
   receipts: {
     number: number;

@@ -8,14 +8,15 @@ type Days = { from: CalendarDate; upTo: CalendarDate };
 
 /**
  * The money of some days, by the day on which it came or went. `taken`: all that came in, `byWay` divides it. `returned`: refunds and what banks
- * took back, less what came again. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `fees` of
- * `unknownFees` payments the provider has not told.
+ * took back, less what came again. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `disputeFees`
+ * of the fees were for disputes, and those of `unknownFees` payments the provider has not told.
  */
 export type MoneyFigures = {
   taken: Pence;
   returned: Pence;
   byWay: Record<Way, Pence>;
   fees: Pence;
+  disputeFees: Pence;
   unknownFees: number;
   owed: Pence;
   owing: number;
@@ -44,7 +45,7 @@ const WAY = "case when l.by_link then 'link' else l.means end";
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
 /** Entries of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
-const ENTRIES = `ledger l left join provider_fees f on l.kind = 'charge' and f.payment_reference = l.provider_reference
+const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select coalesce((select default_timezone from business_settings), 'Europe/London') as name) zone
   where l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
 
@@ -52,7 +53,7 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
   const row = await queries.row<MoneyFigures>(
     `with entries as (
        select l.kind, ${WAY} as way, l.amount_pence as pence, ${SIGNED} as signed, f.fee_pence as fee,
-         l.kind = 'charge' and l.means = 'card' and f.fee_pence is null as is_fee_unknown
+         l.kind in ('charge', 'dispute') and l.means = 'card' and f.fee_pence is null as is_fee_unknown
        from ${ENTRIES}
      ), owing as (
        select coalesce(sum(owed_pence), 0) as pence, count(*) from bookings
@@ -65,7 +66,7 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
          'link', coalesce(sum(pence) filter (where kind = 'charge' and way = 'link'), 0),
          'cash', coalesce(sum(pence) filter (where kind = 'charge' and way = 'cash'), 0),
          'transfer', coalesce(sum(pence) filter (where kind = 'charge' and way = 'transfer'), 0)) as "byWay",
-       coalesce(sum(fee), 0) as fees, count(*) filter (where is_fee_unknown) as "unknownFees",
+       coalesce(sum(fee), 0) as fees, coalesce(sum(fee) filter (where kind <> 'charge'), 0) as "disputeFees", count(*) filter (where is_fee_unknown) as "unknownFees",
        (select pence from owing) as owed, (select count from owing) as owing,
        (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as costs
      from entries`,

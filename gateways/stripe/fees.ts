@@ -4,17 +4,36 @@ import { answered } from "./answers.ts";
 
 /** The fee stands in the balance transaction of the payment's charge, which may come a moment after it. */
 export async function findFee(stripe: Stripe, paymentReference: string): Promise<Pence | null | undefined> {
-  try {
+  return unlessUnknown(null, async () => {
     const payment = answered(
       "payment_intent",
       await stripe.paymentIntents.retrieve(paymentReference, { expand: ["latest_charge.balance_transaction"] }),
     );
     const charge = typeof payment.latest_charge === "object" ? payment.latest_charge : null;
     const transaction = typeof charge?.balance_transaction === "object" ? charge.balance_transaction : null;
-    if (!transaction) return undefined;
-    return transaction.currency === "gbp" ? transaction.fee : null;
+    return transaction ? feesIn([transaction]) : undefined;
+  });
+}
+
+/** A dispute has a balance transaction that takes its money, and one that brings it again when it is won, each with its fee. */
+export async function findDisputeFees(stripe: Stripe, disputeId: string) {
+  return unlessUnknown({ taken: null, returned: null }, async () => {
+    const { balance_transactions: all } = answered("dispute", await stripe.disputes.retrieve(disputeId));
+    return { taken: feesIn(all.filter(({ amount }) => amount < 0)), returned: feesIn(all.filter(({ amount }) => amount > 0)) };
+  });
+}
+
+function feesIn(transactions: Stripe.BalanceTransaction[]): Pence | null | undefined {
+  if (transactions.length === 0) return undefined;
+  return transactions.every(({ currency }) => currency === "gbp") ? transactions.reduce((sum, { fee }) => sum + fee, 0) : null;
+}
+
+/** What the provider does not know has no fee to tell. */
+async function unlessUnknown<Known>(unknown: Known, ask: () => Promise<Known>): Promise<Known> {
+  try {
+    return await ask();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return unknown;
     throw error;
   }
 }

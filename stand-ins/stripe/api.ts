@@ -88,6 +88,7 @@ export function stripeApi(deps: ApiDependencies): Hono {
     const listed = { table: "disputes", kind: "dispute", url: "/v1/disputes" } as const;
     return readPage<DisputeRow>(tx, listed, params, { payment_intent, charge }, disputeObject);
   });
+  get("/v1/disputes/:id", noParams, (tx, _, id) => closeDispute(tx, id, undefined));
   post("/v1/disputes/:id", disputeEvidence, updateDispute);
   post("/v1/disputes/:id/close", noParams, (tx, _, id) => closeDispute(tx, id, "lost"));
   get("/v1/payment_intents/:id", paymentParams, async (tx, { expand }, id) => {

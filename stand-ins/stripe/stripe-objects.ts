@@ -154,11 +154,33 @@ export type DisputeRow = {
   created_at: Date;
 };
 
+/** Takes the money with a fee of 20 pounds, and gives both again when the dispute is won. */
+function disputeTransactionObject(row: DisputeRow, way: number) {
+  const fee = -2000 * way;
+  return {
+    id: `${row.id.replace("du_", "txn_")}${way > 0 ? "_won" : ""}`,
+    object: "balance_transaction",
+    amount: way * row.amount,
+    available_on: seconds(row.created_at),
+    created: seconds(row.created_at),
+    currency: row.currency,
+    exchange_rate: null,
+    fee,
+    fee_details: [{ amount: fee, application: null, currency: row.currency, description: "Dispute fee", type: "stripe_fee" }],
+    net: way * row.amount - fee,
+    reporting_category: way > 0 ? "dispute_reversal" : "dispute",
+    source: row.id,
+    status: "available",
+    type: "adjustment",
+  };
+}
+
 export function disputeObject(row: DisputeRow) {
   return {
     id: row.id,
     object: "dispute",
     amount: row.amount,
+    balance_transactions: [-1, ...(row.status === "won" ? [1] : [])].map((way) => disputeTransactionObject(row, way)),
     charge: row.charge,
     created: seconds(row.created_at),
     currency: row.currency,

@@ -5,7 +5,7 @@ import { WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
 
 /** The totals of a period: what came and stayed, what it cost, and what is still to come. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
-  const { taken, returned, byWay, fees, unknownFees, owed, owing, costs } = figures;
+  const { taken, returned, byWay, fees, disputeFees, unknownFees, owed, owing, costs } = figures;
   const ways = WAYS.filter((way) => byWay[way] > 0).map((way) => `${WAY_IN_WORDS[way]} ${pounds(byWay[way])}`);
   return (
     <section aria-label="Totals" className="mb-10">
@@ -17,7 +17,12 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
         <Figure
           name="Card fees"
           amount={pounds(fees)}
-          about={unknownFees > 0 ? `not known yet for ${counted(unknownFees, "payment")}` : ""}
+          about={[
+            disputeFees > 0 && `${pounds(disputeFees)} of it for disputes`,
+            unknownFees > 0 && `not known yet for ${counted(unknownFees, "payment")}`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
         />
         <Figure name="Costs" amount={pounds(costs)} />
         <Figure name="Left" amount={pounds(leftOf(figures))} about="kept less fees and costs" />

@@ -7,12 +7,13 @@ import type { EntryKind } from "#domain/payments/ledger-words.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 import type { Way } from "#domain/payments/ways-to-pay.ts";
 
-/** The totals of a period, in pence; `fees` of `unknownFees` card payments are not known yet. */
+/** The totals of a period, in pence; `disputeFees` of the fees were for disputes; those of `unknownFees` card payments are not known yet. */
 export type MoneyFigures = {
   taken: Pence;
   returned: Pence;
   byWay: Record<Way, Pence>;
   fees: Pence;
+  disputeFees: Pence;
   unknownFees: number;
   owed: Pence;
   owing: number;

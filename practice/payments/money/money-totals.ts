@@ -5,7 +5,7 @@ import type { MoneyStatement } from "./money-statement.ts";
 
 /** The totals of a period in the order in which they are written; what went out is negative. */
 export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: string; pence: Pence }[] {
-  const { taken, byWay, returned, fees, unknownFees, costs } = figures;
+  const { taken, byWay, returned, fees, disputeFees, unknownFees, costs } = figures;
   const used = WAYS.filter((way) => byWay[way] > 0);
   return [
     { name: "Taken", pence: taken },
@@ -13,6 +13,7 @@ export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: 
     { name: "Refunded", pence: 0 - returned },
     { name: "Kept", pence: keptOf(figures) },
     { name: unknownFees > 0 ? `Card fees, as far as they are known (not of ${unknownFees})` : "Card fees", pence: 0 - fees },
+    ...(disputeFees > 0 ? [{ name: "of which: for disputes", pence: 0 - disputeFees }] : []),
     { name: "Costs", pence: 0 - costs },
     { name: "Left", pence: leftOf(figures) },
   ];

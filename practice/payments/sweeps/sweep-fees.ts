@@ -1,21 +1,27 @@
-import { insertFee, paymentsWithoutFee } from "#database/payments/fees.ts";
-import { ProviderUnavailable } from "#gateways/card-payments.ts";
+import { entriesWithoutFee, type EntryWithFee, insertFee } from "#database/payments/fees.ts";
+import { type CardPayments, ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const AT_ONCE = 50;
 
 /**
- * Reads what the provider keeps of card payments, some at a time. A payment whose fee is not told within a week is not asked for again. A
- * failure does not stop the others, but an unavailable provider ends the sweep until the next one.
+ * Reads what the provider keeps of card payments and takes for disputes, some at a time. An entry whose fee is not told within a week is not
+ * asked for again. A failure does not stop the others, but an unavailable provider ends the sweep until the next one.
  */
 export async function sweepFees({ database, payments, log }: Practice): Promise<void> {
-  for (const { reference, isOld } of await paymentsWithoutFee(database, AT_ONCE)) {
+  for (const { isOld, ...entry } of await entriesWithoutFee(database, AT_ONCE)) {
     try {
-      const fee = await payments.findFee(reference);
-      if (fee !== undefined || isOld) await insertFee(database, reference, fee ?? null);
+      const fee = await feeOf(payments, entry);
+      if (fee !== undefined || isOld) await insertFee(database, entry, fee ?? null);
     } catch (error) {
-      log.warn({ err: error, payment: reference }, "the fee of a payment could not be read");
+      log.warn({ err: error, payment: entry.reference }, "the fee of a payment could not be read");
       if (error instanceof ProviderUnavailable) return;
     }
   }
+}
+
+async function feeOf(payments: CardPayments, { reference, kind }: EntryWithFee) {
+  if (kind === "charge") return payments.findFee(reference);
+  const { taken, returned } = await payments.findDisputeFees(reference);
+  return kind === "dispute" ? taken : returned;
 }

@@ -76,6 +76,7 @@ function unreliable(payments: Practice["payments"], world: World): Practice["pay
     findPaidCheckouts: unreliably(payments.findPaidCheckouts),
     findCheckoutOfPayment: unreliably(payments.findCheckoutOfPayment),
     findFee: unreliably(payments.findFee),
+    findDisputeFees: unreliably(payments.findDisputeFees),
   };
 }
 
