@@ -43,6 +43,13 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
 
   await button("Edit Hall in autumn").click();
   await dialog().getByLabel("Amount in pounds").fill("31");
+  await dialog().getByRole("button", { name: "Leave as it is" }).click();
+  await page.reload();
+  await button("Edit Hall in autumn").click();
+  await dialog().getByText("Go on where you left off?").waitFor();
+  expect(await dialog().getByLabel("Amount in pounds").inputValue()).toBe("31");
+  expect(await violations()).toEqual([]);
+  await dialog().getByRole("button", { name: "Go on", exact: true }).click();
   await dialog().getByRole("button", { name: "Save cost" }).click();
   await expect.poll(() => figure("Costs").innerText()).toBe("£31.00");
   await button("Edit Hall in autumn").click();
@@ -78,4 +85,24 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
   await page.getByRole("dialog", { name: paid?.name ?? "" }).waitFor();
   expect(new URL(page.url()).search).toContain(`booking=${paid?.id}`);
   await goBack(page);
+});
+
+test("a draft of a new cost is kept until it is saved, or begun afresh", async () => {
+  await rows("delete from costs");
+  await go("/admin/money");
+  const form = page.getByRole("dialog", { name: "Add cost" });
+  await button("Add cost").click();
+  await form.getByLabel("Amount in pounds").fill("12");
+  await form.getByRole("button", { name: "Leave as it is" }).click();
+  await button("Add cost").click();
+  await form.getByRole("button", { name: "Start afresh" }).click();
+  expect(await form.getByLabel("Amount in pounds").inputValue()).toBe("");
+  await form.getByLabel("Amount in pounds").fill("15");
+  await form.getByLabel("For", { exact: true }).fill("Candles");
+  await form.getByRole("button", { name: "Save cost" }).click();
+  await button("Edit Candles").waitFor();
+  await button("Add cost").click();
+  expect(await form.getByLabel("For", { exact: true }).inputValue()).toBe("");
+  expect(await rows("select amount_pence from costs")).toEqual([{ amount_pence: 1500 }]);
+  await rows("delete from costs");
 });

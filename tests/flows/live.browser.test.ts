@@ -142,6 +142,21 @@ test("the open roster shows who joins the waiting list, is offered places and le
   await expect.poll(() => line.count()).toBe(0);
 });
 
+test("the open money shows a cost that another window adds, changes and deletes", async () => {
+  const page = await backOffice("/admin/money");
+  const costs = page.getByRole("region", { name: "Totals" }).getByText("Costs", { exact: true }).locator("xpath=following-sibling::dd[1]");
+  await expect.poll(() => costs.innerText()).toBe("£0.00");
+  await at.fresh.asOwner(
+    "insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1500, 'materials', 'Candles')",
+  );
+  await expect.poll(() => costs.innerText()).toBe("£15.00");
+  await page.getByRole("button", { name: "Edit Candles" }).waitFor();
+  await at.fresh.asOwner("update costs set amount_pence = 1600");
+  await expect.poll(() => costs.innerText()).toBe("£16.00");
+  await at.fresh.asOwner("delete from costs");
+  await expect.poll(() => costs.innerText()).toBe("£0.00");
+});
+
 test("the account page shows that the practitioner confirms a booking", async () => {
   const client = await signedUpClient(at.server);
   const { bookingId } = await heldBooking(client);

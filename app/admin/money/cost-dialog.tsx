@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
 import { type Bill, removeCost, saveCost } from "#app/backend/payments/costs.ts";
 import type { StoredCost } from "#app/backend/payments/money.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -34,6 +36,9 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
 
 type Typed = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
 
+/** `seen`: as it stood when the change was begun; one of another window since then is refused, not written over. */
+type Begun = { id: string; seen: StoredCost | undefined; typed: Typed };
+
 const factsOf = ({ amount, ...typed }: Typed): CostFacts => ({ ...typed, amount: parsePounds(amount) ?? Number.NaN });
 
 const resolver = schemaResolver<Typed>(costFacts, factsOf);
@@ -43,37 +48,54 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const leave = useLeaveDialog();
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
-  const [opened] = useState(cost); // a change of another window since then is refused, not written over
-  const [id] = useState(() => crypto.randomUUID());
+  const { begun, keep, drop } = useFormDraft<Begun>(`cost ${cost?.id ?? "new"}`, { stored: true });
+  const blank = (): Begun => ({ id: crypto.randomUUID(), seen: cost, typed: typedOf(cost, today, period) });
+  const [first, setFirst] = useState(() => begun ?? blank());
+  const [isAsking, setIsAsking] = useState(begun !== undefined);
+  const { id, seen: opened } = first;
   const [chosen, setChosen] = useState<Bill>();
   const [fault, setFault] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { register, handleSubmit, watch, setValue, formState } = useForm<Typed>({
-    defaultValues: {
-      spentOn: opened?.spentOn ?? (today >= period.from && today <= period.upTo ? today : period.from),
-      amount: opened ? poundsTyped(opened.amount) : "",
-      category: opened?.category ?? "rooms",
-      description: opened?.description ?? "",
-      bill: opened?.bill ?? null,
-    },
+  const { register, handleSubmit, watch, setValue, setFocus, getValues, reset, formState } = useForm<Typed>({
+    defaultValues: first.typed,
     resolver,
   });
-  const { errors, isDirty } = formState;
-  useUnsaved(isDirty || chosen !== undefined);
+  const { errors } = formState;
+  useUnsaved(chosen !== undefined); // a file is no part of the draft
+  const keepTyped = () => {
+    const untouched = typedOf(opened, today, period);
+    if (JSON.stringify(getValues()) === JSON.stringify(untouched)) drop();
+    else keep({ ...first, typed: getValues() });
+  };
+  const done = () => {
+    drop();
+    close();
+  };
+  const goOn = () => {
+    setIsAsking(false);
+    setFocus("amount");
+  };
+  const startAfresh = () => {
+    const afresh = blank();
+    drop();
+    setFirst(afresh);
+    reset(afresh.typed);
+    goOn();
+  };
   const save = useServerMutation({
     mutationFn: saveCost,
     successToast: (_, { facts }) => ({ title: "Cost saved", description: `${pounds(facts.amount)}, ${facts.description}` }),
     errorToast: "Failed to save the cost",
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["money"],
-    onSuccess: close,
+    onSuccess: done,
   });
   const remove = useServerMutation({
     mutationFn: removeCost,
     successToast: { title: "Cost deleted", ...(opened && { description: `${pounds(opened.amount)}, ${opened.description}` }) },
     errorToast: "Failed to delete the cost",
     invalidates: ["money"],
-    onSuccess: close,
+    onSuccess: done,
   });
   function choose(file: File | undefined) {
     const wrong = file && faultOf(file);
@@ -84,7 +106,8 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     if (!fault) save.mutate({ id, seen: opened, facts: factsOf(typed), bill: chosen });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+    <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      {isAsking && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
       <Field label="Amount in pounds" error={errors.amount?.message}>
         <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
       </Field>
@@ -114,7 +137,13 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
       {opened && (
         <div className="flex flex-wrap gap-3">
           {watch("bill") && (
-            <Button dense onClick={() => setValue("bill", null, { shouldDirty: true })}>
+            <Button
+              dense
+              onClick={() => {
+                setValue("bill", null);
+                keepTyped();
+              }}
+            >
               Remove the bill
             </Button>
           )}
@@ -135,6 +164,17 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
       )}
     </form>
   );
+}
+
+/** A cost as it stands in the fields; a new one is of today, or of the first day that is shown. */
+function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: MoneyPeriod): Typed {
+  return {
+    spentOn: cost?.spentOn ?? (today >= from && today <= upTo ? today : from),
+    amount: cost ? poundsTyped(cost.amount) : "",
+    category: cost?.category ?? "rooms",
+    description: cost?.description ?? "",
+    bill: cost?.bill ?? null,
+  };
 }
 
 function faultOf({ type, size }: File): string | undefined {

@@ -28,6 +28,7 @@ const REFETCHED_BY = {
   },
   signals: {
     waiting: ["group_sessions", "roster"],
+    costs: ["money"],
     "busy-times": ["calendar", "day", "openings", "outside-calendars"],
   },
 };
