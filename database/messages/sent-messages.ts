@@ -1,32 +1,10 @@
-import { MESSAGE_GROUPS, type MessageFilter, MESSAGES_A_PAGE, type MessageState, searchQuery } from "#domain/messages/message-filter.ts";
+import { MESSAGE_GROUPS, type MessageFilter, MESSAGES_A_PAGE, searchQuery } from "#domain/messages/message-filter.ts";
+import type { ListedMessage as Listed, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** An email or SMS as the practitioner sees it in the list; an SMS has its text in place of a subject. */
-export type ListedMessage = {
-  id: string;
-  channel: "email" | "sms";
-  kind: string;
-  recipient: string;
-  subject: string;
-  status: MessageState;
-  attempts: number;
-  lastError: string | null;
-  droppedBecause: string | null;
-  bookingId: string | null;
-  /** Of the booking that it is about. */
-  clientName: string | null;
-  isRepeated: boolean;
-  createdAt: Date;
-  sentAt: Date | null;
-};
-
-/** The same with its words: null where they opened an account or a list, or where they were deleted. Without HTML: an SMS. */
-export type SentMessage = ListedMessage & {
-  html: string | null;
-  plain: string | null;
-  replyTo: string | null;
-  newsletterId: string | null;
-};
+/** As PostgreSQL reads them. */
+export type ListedMessage = Listed<Date>;
+export type SentMessage = Sent<Date>;
 
 const COLUMNS = `id, kind, recipient, status, attempts, last_error as "lastError", dropped_because as "droppedBecause", booking_id as "bookingId",
   resend_of is not null as "isRepeated", created_at as "createdAt", sent_at as "sentAt"`;

@@ -1,45 +1,9 @@
-import type { Pence } from "#domain/money.ts";
-import type { Way } from "#domain/payments/ways-to-pay.ts";
+import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** First and last day, on the practice's clock. */
 type Days = { from: CalendarDate; upTo: CalendarDate };
-
-/**
- * The money of some days, by the day on which it came or went. `taken`: all that came in, `byWay` divides it. `returned`: refunds and what banks
- * took back, less what came again. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `disputeFees`
- * of the fees were for disputes, and those of `unknownFees` payments the provider has not told.
- */
-export type MoneyFigures = {
-  taken: Pence;
-  returned: Pence;
-  byWay: Record<Way, Pence>;
-  fees: Pence;
-  disputeFees: Pence;
-  unknownFees: number;
-  owed: Pence;
-  owing: number;
-  costs: Pence;
-};
-
-/**
- * An entry of the ledger, of a booking or of a voucher's sale. `pence` is negative where money went back; names are null once the booking is
- * deleted, the service's for a voucher.
- */
-export type MoneyLine = {
-  number: number;
-  kind: "charge" | "refund" | "dispute" | "reversal";
-  way: Way;
-  pence: Pence;
-  /** What the card provider kept of it; null: not known, or none. */
-  fee: Pence | null;
-  at: string;
-  bookingId: string | null;
-  creditId: string | null;
-  clientName: string | null;
-  serviceName: string | null;
-};
 
 const WAY = "case when l.by_link then 'link' else l.means end";
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";

@@ -1,4 +1,42 @@
 import type { Pence } from "#domain/money.ts";
+import type { EntryKind } from "./ledger-words.ts";
+import type { Way } from "./ways-to-pay.ts";
+
+/**
+ * The money of some days, by the day on which it came or went. `taken`: all that came in, `byWay` divides it. `returned`: refunds and what banks
+ * took back, less what came again. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `disputeFees`
+ * of the fees were for disputes, and those of `unknownFees` payments the provider has not told.
+ */
+export type MoneyFigures = {
+  taken: Pence;
+  returned: Pence;
+  byWay: Record<Way, Pence>;
+  fees: Pence;
+  disputeFees: Pence;
+  unknownFees: number;
+  owed: Pence;
+  owing: number;
+  costs: Pence;
+};
+
+/**
+ * An entry of the ledger, of a booking or of a voucher's sale. `pence` is negative where money went back; names are null once the booking is
+ * deleted, the service's for a voucher.
+ */
+export type MoneyLine = {
+  number: number;
+  kind: EntryKind;
+  way: Way;
+  pence: Pence;
+  /** What the card provider kept of it; null: not known, or none. */
+  fee: Pence | null;
+  /** An instant (ISO). */
+  at: string;
+  bookingId: string | null;
+  creditId: string | null;
+  clientName: string | null;
+  serviceName: string | null;
+};
 
 type Kept = { taken: Pence; returned: Pence };
 

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
@@ -10,29 +11,52 @@ import { Button } from "#app/ui/button.tsx";
 import { dayOfInstantInWords } from "#domain/wording.ts";
 import { AFTER_A_MERGE } from "./merge-dialog.tsx";
 
-/** What their account has agreed to. A client without one has agreed to nothing here. */
-export function ClientConsents({ userId }: { userId: string }) {
-  const read = useServerQuery(["consents", userId], (client, signal) => loadConsents(client, userId, signal));
+type RecordsProps<Kept> = Pick<ComponentProps<typeof Listed<Kept[]>>, "read" | "loading" | "failed"> & {
+  title: string;
+  aside?: ReactNode;
+  /** Of the list; by default the title alone names it. */
+  label?: string;
+  /** In place of an empty list. */
+  none: string;
+  state: (kept: Kept) => string;
+  /** What one is. */
+  children: (kept: Kept) => ReactNode;
+};
+
+/** What is kept of a client, a line each: what it is, and where it stands. */
+function Records<Kept extends { id: number | string }>({ title, aside, label, none, state, children, ...list }: RecordsProps<Kept>) {
   return (
-    <AdminSection title="Consents">
-      <Listed
-        read={read}
-        loading="Reading their consents…"
-        failed="Failed to load client data"
-        empty={{ when: (consents) => consents.length === 0, say: "They have agreed to nothing yet; they are asked when they book." }}
-      >
-        {(consents) => (
-          <ul>
-            {consents.map((consent) => (
-              <li key={consent.id} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-                <span>{consentInWords(consent)}</span>
-                <span className="text-quiet tabular-nums">{dayOfInstantInWords(consent.given_at, undefined, "medium")}</span>
+    <AdminSection title={title} aside={aside}>
+      <Listed {...list} empty={{ when: (all) => all.length === 0, say: none }}>
+        {(all) => (
+          <ul aria-label={label}>
+            {all.map((each) => (
+              <li key={each.id} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
+                {children(each)}
+                <span className="text-quiet tabular-nums">{state(each)}</span>
               </li>
             ))}
           </ul>
         )}
       </Listed>
     </AdminSection>
+  );
+}
+
+/** What their account has agreed to. A client without one has agreed to nothing here. */
+export function ClientConsents({ userId }: { userId: string }) {
+  const read = useServerQuery(["consents", userId], (client, signal) => loadConsents(client, userId, signal));
+  return (
+    <Records
+      title="Consents"
+      read={read}
+      loading="Reading their consents…"
+      failed="Failed to load client data"
+      none="They have agreed to nothing yet; they are asked when they book."
+      state={({ given_at: at }) => dayOfInstantInWords(at, undefined, "medium")}
+    >
+      {(consent) => <span>{consentInWords(consent)}</span>}
+    </Records>
   );
 }
 
@@ -50,7 +74,7 @@ export function ClientMessages({ client: { id, email, name }, bookingIds }: { cl
     loadClientMails(server, { email, bookingIds }, signal),
   );
   return (
-    <AdminSection
+    <Records
       title="Messages"
       aside={
         email && (
@@ -59,32 +83,22 @@ export function ClientMessages({ client: { id, email, name }, bookingIds }: { cl
           </Link>
         )
       }
+      label={`Messages to ${name}`}
+      read={read}
+      loading="Reading their messages…"
+      failed="Failed to load messages"
+      none="Nothing has been written to them yet."
+      state={(mail) => `${STATES[mail.status]}, ${dayOfInstantInWords(mail.sent_at ?? mail.created_at, undefined, "medium")}`}
     >
-      <Listed
-        read={read}
-        loading="Reading their messages…"
-        failed="Failed to load messages"
-        empty={{ when: (mails) => mails.length === 0, say: "Nothing has been written to them yet." }}
-      >
-        {(mails) => (
-          <ul aria-label={`Messages to ${name}`}>
-            {mails.map((mail) => (
-              <li key={mail.id} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-                <Link
-                  to={`/admin/messages?message=${mail.id}`}
-                  className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
-                >
-                  {mail.subject}
-                </Link>
-                <span className="text-quiet tabular-nums">
-                  {`${STATES[mail.status]}, ${dayOfInstantInWords(mail.sent_at ?? mail.created_at, undefined, "medium")}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Listed>
-    </AdminSection>
+      {(mail) => (
+        <Link
+          to={`/admin/messages?message=${mail.id}`}
+          className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
+        >
+          {mail.subject}
+        </Link>
+      )}
+    </Records>
   );
 }
 

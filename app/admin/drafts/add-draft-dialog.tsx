@@ -1,11 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Resolver, useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Dialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { useAddDraft } from "./use-add-draft.ts";
 
 export type NewDraft = { title: string; address: string };
 
@@ -35,24 +34,14 @@ export function AddDraftDialog({ onClose, ...form }: AddDraftDialogProps) {
 }
 
 function AddDraftForm({ noun, titleHint, addressHint, resolver, addressOf, onAdd, list }: Omit<AddDraftDialogProps, "onClose">) {
-  const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const navigate = useNavigate();
   const { register, handleSubmit, formState, setValue, getFieldState } = useForm<NewDraft>({
     defaultValues: { title: "", address: "" },
     resolver,
   });
   const { errors, isDirty, isSubmitted } = formState;
   useUnsaved(isDirty);
-  const add = useServerMutation({
-    mutationFn: onAdd,
-    errorToast: `Failed to add the ${noun}`,
-    invalidates: [list],
-    onSuccess: (editor) => {
-      close();
-      void navigate(editor);
-    },
-  });
+  const add = useAddDraft({ noun, list, onAdd });
   const title = register("title");
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((values) => add.mutate(values))(event)} className="mt-5 flex flex-col gap-5">

@@ -1,6 +1,5 @@
-import type { MoneyFigures } from "#app/backend/payments/money.ts";
 import { pounds } from "#domain/money.ts";
-import { keptOf, leftOf } from "#domain/payments/money-figures.ts";
+import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
 import { WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
 
 /** The totals of a period: what came and stayed, what it cost, and what is still to come. */

@@ -1,12 +1,13 @@
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { isPublic } from "#app/admin/articles/article-state.ts";
+import { useAddDraft } from "#app/admin/drafts/use-add-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
 import { addNewsletter } from "#app/backend/newsletter/newsletters.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { mapResult } from "#app/backend/server-result.ts";
+import { Dialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
@@ -27,9 +28,7 @@ export function AddNewsletterDialog({ onClose }: { onClose: () => void }) {
 }
 
 function AddNewsletterForm() {
-  const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const navigate = useNavigate();
   const articles = useServerQuery(["articles", "all"], loadOwnArticles).data?.filter(isPublic) ?? [];
   const { register, handleSubmit, formState, setValue, getFieldState } = useForm<Values>({
     defaultValues: { subject: "", articleId: "" },
@@ -37,14 +36,11 @@ function AddNewsletterForm() {
   });
   const { errors, isDirty, isSubmitted } = formState;
   useUnsaved(isDirty);
-  const add = useServerMutation({
-    mutationFn: addNewsletter,
-    errorToast: "Failed to add the newsletter",
-    invalidates: ["newsletters"],
-    onSuccess: ({ newsletterId }) => {
-      close();
-      void navigate(`/admin/newsletter/${newsletterId}`);
-    },
+  const add = useAddDraft({
+    noun: "newsletter",
+    list: "newsletters",
+    onAdd: async (client, newsletter: Parameters<typeof addNewsletter>[1]) =>
+      mapResult(await addNewsletter(client, newsletter), ({ newsletterId }) => `/admin/newsletter/${newsletterId}`),
   });
   const article = register("articleId");
   const submit = handleSubmit(({ subject, articleId }) => add.mutate({ subject, ...(articleId && { articleId }) }));

@@ -1,35 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
-import type { MessageFilter, MessageState } from "#domain/messages/message-filter.ts";
+import type { MessageFilter } from "#domain/messages/message-filter.ts";
+import type { ListedMessage as Listed, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 
-/** An email or SMS of the practice; an SMS has its text in place of a subject. Times are instants (ISO). */
-export type ListedMessage = {
-  id: string;
-  channel: "email" | "sms";
-  kind: string;
-  recipient: string;
-  subject: string;
-  /** "dropped": it was no longer true when its turn came, and was not sent. */
-  status: MessageState;
-  attempts: number;
-  lastError: string | null;
-  droppedBecause: string | null;
-  bookingId: string | null;
-  clientName: string | null;
-  /** Sent again by the practitioner. */
-  isRepeated: boolean;
-  createdAt: string;
-  sentAt: string | null;
-};
-
-/** With its words; null where they were deleted, since they opened an account or a list. */
-export type SentMessage = ListedMessage & {
-  html: string | null;
-  plain: string | null;
-  replyTo: string | null;
-  newsletterId: string | null;
-};
+/** As they come by the wire. */
+export type ListedMessage = Listed<string>;
+export type SentMessage = Sent<string>;
 
 /** One page of emails and SMS, the newest first. */
 export function loadMessages(

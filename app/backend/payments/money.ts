@@ -1,38 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { fetchCsv, fetchFile, readFunction } from "#app/backend/functions.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
-import type { Pence } from "#domain/money.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
-import type { EntryKind } from "#domain/payments/ledger-words.ts";
+import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
-import type { Way } from "#domain/payments/ways-to-pay.ts";
-
-/** The totals of a period, in pence; `disputeFees` of the fees were for disputes; those of `unknownFees` card payments are not known yet. */
-export type MoneyFigures = {
-  taken: Pence;
-  returned: Pence;
-  byWay: Record<Way, Pence>;
-  fees: Pence;
-  disputeFees: Pence;
-  unknownFees: number;
-  owed: Pence;
-  owing: number;
-  costs: Pence;
-};
-
-/** An entry of the ledger, of a booking or of a voucher's sale; `at` is an instant (ISO), names are null once the booking is deleted. */
-export type MoneyLine = {
-  number: number;
-  kind: EntryKind;
-  way: Way;
-  pence: Pence;
-  fee: Pence | null;
-  at: string;
-  bookingId: string | null;
-  creditId: string | null;
-  clientName: string | null;
-  serviceName: string | null;
-};
 
 export type StoredCost = CostFacts & { id: string; updatedAt: string };
 

@@ -1,8 +1,9 @@
 import { readCosts, type Cost } from "#database/payments/costs.ts";
-import { type MoneyFigures, type MoneyLine, readMoney, readMoneyLines } from "#database/payments/money.ts";
+import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
+import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 import type { Practice } from "#practice/practice.ts";
 

@@ -1,0 +1,29 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { useNavigate } from "react-router";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { useCloseDialog } from "#app/ui/dialog.tsx";
+
+type AddDraft<Values> = {
+  /** "page", "newsletter". */
+  noun: string;
+  /** First part of the query keys of the list. */
+  list: string;
+  /** Resolves to its editor. */
+  onAdd: (client: SupabaseClient, values: Values) => Promise<ServerResult<string>>;
+};
+
+/** Adds what is written in an editor from within a dialog, and opens the editor. */
+export function useAddDraft<Values>({ noun, list, onAdd }: AddDraft<Values>) {
+  const close = useCloseDialog();
+  const navigate = useNavigate();
+  return useServerMutation({
+    mutationFn: onAdd,
+    errorToast: `Failed to add the ${noun}`,
+    invalidates: [list],
+    onSuccess: (editor) => {
+      close();
+      void navigate(editor);
+    },
+  });
+}
