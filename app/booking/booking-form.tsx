@@ -92,6 +92,9 @@ const ChoicesFields = lazyPart({
   ),
 });
 
+/** Refusals after which the page is no longer as it was read. */
+const OVERTAKEN = ["service-not-offered", "choice-not-offered", "group-session-not-offered", "places-taken", "rule-changed"];
+
 /** Of a group session nothing but who comes is kept for another visit. */
 const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
 
@@ -146,14 +149,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const onRefused = ({ status, code, message }: Refusal) => {
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
     if (status === 401) void connect().then((client) => client.auth.signOut({ scope: "local" })); // what was typed stays
-    if (
-      code === "service-not-offered" ||
-      code === "choice-not-offered" ||
-      code === "group-session-not-offered" ||
-      code === "places-taken" ||
-      code === "rule-changed"
-    )
-      void revalidate();
+    if (OVERTAKEN.includes(code)) void revalidate();
     if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
     if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms
     if (code === "slot-not-offered") {
