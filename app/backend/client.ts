@@ -16,8 +16,9 @@ export function openClient(publishableKey: string): Promise<SupabaseClient> {
 }
 
 async function load(publishableKey: string): Promise<SupabaseClient> {
-  const { createClient } = await import("@supabase/supabase-js");
+  const [{ createClient }, { sessionFetch }] = await Promise.all([import("@supabase/supabase-js"), import("./accounts/session-fetch.ts")]);
   return createClient(window.location.origin, publishableKey, {
     auth: { persistSession: true, storageKey: sessionKey(window.location.hostname) },
+    global: { fetch: sessionFetch },
   });
 }

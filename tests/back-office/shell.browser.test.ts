@@ -85,6 +85,27 @@ test("a section is compiled before it is asked for: opening it fetches no script
   expect(fetched.filter((path) => path.endsWith(".js"))).toEqual([]);
 });
 
+test("a late refusal of an ended session does not end the one that has begun since", async () => {
+  page = await backOffice.ownWindow({ width: 1440, height: 900 });
+  const { promise: isIn, resolve: release } = Promise.withResolvers<void>();
+  await go("/admin/settings");
+  await page.getByLabel("Business phone").fill("01632 960441");
+  await backOffice.endSession();
+  await page.route("**/auth/v1/user*", (route) => isIn.then(() => route.continue()), { times: 1 });
+  const late = page.waitForResponse(/auth\/v1\/user/);
+  await Promise.all([page.waitForRequest(/auth\/v1\/user/), button("Save Settings").click()]);
+  await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Clients" }).click();
+  await backOffice.signInAgain();
+  await page.getByRole("heading", { name: "Clients", level: 1 }).waitFor();
+  release();
+  expect((await late).status()).toBe(403);
+  await toast("Failed to save settings"); // the page has it
+  await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Services" }).click();
+  await page.getByText("Written reading").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/services");
+  await rows("update business_settings set business_phone = null");
+});
+
 /** Holds the debounce timer of the search; `searchNow` in the page fires it. */
 const holdSearch = () =>
   page.addInitScript((pauseMs) => {
