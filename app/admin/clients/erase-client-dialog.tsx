@@ -18,7 +18,7 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
   return (
     <Dialog
       title="Erase this client?"
-      about={`Name, addresses, note, tags, messages, a newsletter subscription${client.userId ? ", and their account" : ""} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
+      about={`Name, addresses, note, tags, messages${client.userId ? ", newsletter subscription and account" : " and newsletter subscription"} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
       onClose={onClose}
     >
       <Listed read={terms} loading="Looking what is still to come…" failed="Failed to load what is still to come">
