@@ -57,6 +57,8 @@ export type Reason =
   | "import-over"
   | "nothing-to-hand-back"
   | "voucher-not-found"
+  | "voucher-spent"
+  | "voucher-expired"
   | "not-held"
   | "not-begun"
   | "changed-meanwhile"

@@ -86,6 +86,8 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "nothing-to-pay": { status: 409, message: "There is nothing left to pay for this booking" },
   "not-held": { status: 409, message: "This booking is confirmed, so your time is kept. You can pay or cancel on your account page" },
   "voucher-not-found": { status: 404, message: "There is no such voucher" },
+  "voucher-spent": { status: 409, message: "Nothing is left on this voucher" },
+  "voucher-expired": { status: 409, message: "This voucher has expired" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },

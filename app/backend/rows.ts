@@ -100,7 +100,7 @@ export type Rows = {
     status: "pending" | "confirmed" | "completed" | "cancelled";
     no_show: boolean;
     payment_status: "pending" | "paid" | "refunded";
-    paid_by: "card" | "link" | "cash" | "transfer";
+    paid_by: "card" | "link" | "cash" | "transfer" | "voucher";
     price_pence: number;
     total_price_gbp: number;
     refunded_pence: number;
@@ -345,9 +345,9 @@ export type Rows = {
     provider_reference: string;
     reason: string | null;
     recorded_at: string;
-    means: string;
     by_link: boolean;
     credit_id: string | null;
+    means: string;
   };
   mail: {
     id: string;
@@ -412,7 +412,7 @@ export type Rows = {
     choice: string;
     paid_pence: number;
     owed_pence: number;
-    paid_by: "card" | "link" | "cash" | "transfer";
+    paid_by: "card" | "link" | "cash" | "transfer" | "voucher";
     meeting: unknown;
   };
   my_receipts: {

@@ -34,8 +34,8 @@ export type PracticeDay = {
   /** Of today and tomorrow. */
   sessions: SessionOfDay[];
   /**
-   * Of the paid bookings that were made in the last 7 days, and of the vouchers that were sold in them, what the ledger still holds, and what
-   * went back in the same days.
+   * Of the paid bookings that were made in the last 7 days, and of the vouchers that were sold in them, what money the
+   * ledger still holds, and what went back in the same days.
    */
   revenue: Takings & { vouchers: number };
   refunds: Takings;
@@ -57,11 +57,11 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select coalesce(sum(private.credit_held_pence(id)), 0) as pence, count(*) from credits
        where created_at >= private.clock() - interval '7 days' and private.credit_held_pence(id) > 0
      ), revenue as (
-       select coalesce(sum(private.held_pence(id)), 0) + (select pence from sold) as pence, count(*), (select count from sold) as vouchers
+       select coalesce(sum(private.held_pence(id) - private.credit_pence(id)), 0) + (select pence from sold) as pence, count(*), (select count from sold) as vouchers
        from bookings where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
      ), refunds as (
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
-       where kind = 'refund' and recorded_at >= private.clock() - interval '7 days'
+       where kind = 'refund' and means <> 'credit' and recorded_at >= private.clock() - interval '7 days'
      )
      select coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.today() as today,
        (select coalesce(json_agg(sessions order by date, time), '[]') from sessions) as sessions,

@@ -17,14 +17,19 @@ export type Voucher = {
   updatedAt: string;
 };
 
-/** Money that came for a voucher or went back, as the ledger has it; the earliest first. */
+/** An entry of a voucher's history, of its sale or, with its booking, of a session that it paid for. */
 export type VoucherEntry = {
-  number: number;
+  /** Null: no money. */
+  number: number | null;
   kind: "charge" | "refund";
-  means: "cash" | "transfer";
+  means: "cash" | "transfer" | "credit";
   amount: Pence;
   reference: string;
   at: string;
+  bookingId: string | null;
+  /** Null: the booking is deleted. */
+  clientName: string | null;
+  serviceName: string | null;
 };
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
@@ -65,6 +70,11 @@ export async function lockVoucher(tx: Queries, id: string): Promise<Voucher | un
   return tx.row<Voucher>(`select ${VOUCHER} from credits where id = $1 for update`, [id]);
 }
 
+/** The voucher of this code, locked until the transaction ends, after its booking: a voucher is the last in the order of locks. */
+export async function lockVoucherOf(tx: Queries, code: string): Promise<Voucher | undefined> {
+  return tx.row<Voucher>(`select ${VOUCHER} from credits where code = $1 for update`, [code]);
+}
+
 /** Some of the vouchers, the newest first, after `offset` of them; `words` are looked for in names, and at the start of the code. */
 export function readVouchers(
   queries: Queries,
@@ -87,11 +97,15 @@ export async function readOutstanding(queries: Queries): Promise<Pence> {
   return row?.pence ?? 0;
 }
 
+/** All that the ledger says of it, the earliest first. */
 export function entriesOfVoucher(queries: Queries, id: string): Promise<VoucherEntry[]> {
   return queries.rows<VoucherEntry>(
-    `select number, kind, means, amount_pence as amount, provider_reference as reference,
-       to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at
-     from ledger l join receipts r on r.entry_id = l.id where credit_id = $1 order by number`,
+    `select number, l.kind, l.means, l.amount_pence as amount, provider_reference as reference,
+       to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at, l.booking_id as "bookingId", b.client_name as "clientName",
+       s.name || b.choice as "serviceName"
+     from ledger l left join receipts r on r.entry_id = l.id left join bookings b on b.id = l.booking_id
+       left join services s on s.id = b.service_id
+     where credit_id = $1 order by recorded_at, number, l.id`,
     [id],
   );
 }

@@ -63,7 +63,7 @@ begin
     from theirs order by client_id, booking_date desc, booking_time desc, id
   ), figures as (
     select client_id, count(*) as bookings, max(booking_date) as last, sum(price_pence) as spent, count(*) filter (where no_show) as missed,
-      coalesce(sum(paid_pence - refunded_pence) filter (where payment_status = 'paid'), 0) as paid
+      coalesce(sum(paid_pence - refunded_pence - private.credit_pence(theirs.id)) filter (where payment_status = 'paid'), 0) as paid
     from theirs group by client_id
   )
   update public.clients c

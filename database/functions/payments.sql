@@ -24,12 +24,12 @@ create or replace function private.refundable_pence(booking uuid) returns intege
   $$;
 grant execute on function private.refundable_pence(uuid) to admin, service_role;
 
-/* The part of it that was paid by card. */
+/* The part of it that goes back by itself: to a card or a voucher. */
 create or replace function private.card_held_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$
     select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer
-    from public.ledger where booking_id = booking and means = 'card'
+    from public.ledger where booking_id = booking and means in ('card', 'credit')
   $$;
 grant execute on function private.card_held_pence(uuid) to admin, service_role;
 

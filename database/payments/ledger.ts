@@ -1,8 +1,8 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Of a booking, or of the sale of a voucher. */
-export type LedgerEntry = ({ bookingId: string } | { creditId: string }) & {
+/** Of a booking, of the sale of a voucher, or of what a voucher pays for a booking. */
+export type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: string }) & {
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
   reference: string;
@@ -18,7 +18,7 @@ export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<bool
      values ($1, $2, $3, $4, 'gbp', $5, $6, $7) on conflict (kind, provider_reference) do nothing returning id`,
     [
       "bookingId" in entry ? entry.bookingId : null,
-      "creditId" in entry ? entry.creditId : null,
+      entry.creditId ?? null,
       entry.kind,
       entry.amount,
       entry.reference,
@@ -29,9 +29,11 @@ export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<bool
   return rows.length > 0;
 }
 
-/** An entry as it stands in the ledger, with its running number and the day it was written down. */
+/** An entry as it stands in the ledger, with its running number, which a payment with a voucher has none of, and the day it was written down. */
 export type WrittenEntry = {
-  number: number;
+  number: number | null;
+  /** The code of the voucher. */
+  code: string | null;
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
   reference: string;
@@ -41,8 +43,9 @@ export type WrittenEntry = {
 /** All money in and out for a booking, the earliest first; it outlives the booking. */
 export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
   return queries.rows<WrittenEntry>(
-    `select number, kind, amount_pence as amount, provider_reference as reference, recorded_at as at from ledger l join receipts r on r.entry_id = l.id
-     where booking_id = $1 order by number`,
+    `select number, c.code, kind, l.amount_pence as amount, provider_reference as reference, recorded_at as at
+     from ledger l left join receipts r on r.entry_id = l.id left join credits c on c.id = l.credit_id
+     where booking_id = $1 order by recorded_at, number nulls first, l.id`,
     [bookingId],
   );
 }

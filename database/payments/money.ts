@@ -8,10 +8,10 @@ type Days = { from: CalendarDate; upTo: CalendarDate };
 const WAY = "case when l.by_link then 'link' else l.means end";
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
-/** Entries of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
+/** Entries of money, so of no payment with a voucher, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select coalesce((select default_timezone from business_settings), 'Europe/London') as name) zone
-  where l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
+  where l.means <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
 
 export async function readMoney(queries: Queries, { from, upTo }: Days): Promise<MoneyFigures> {
   const row = await queries.row<MoneyFigures>(

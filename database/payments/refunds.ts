@@ -27,7 +27,7 @@ export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
 
 /**
  * The money of a booking, which may be deleted: what is `held` and not promised back, what of it is `refundable`, and the payments, the
- * newest first, each with what is left of it. By card only, unless `withCash`: only the practitioner can give cash back.
+ * newest first, each with what is left of it. By card and vouchers only, unless `withCash`: only the practitioner can give cash back.
  */
 export async function findHeldMoney(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function findHeldMoney(
   );
   const payments = await queries.rows<HeldPayment>(
     `select provider_reference as "paymentReference", private.payment_refundable_pence(provider_reference) as left
-     from ledger l where booking_id = $1 and kind = 'charge' and (means = 'card' or $2) order by recorded_at desc`,
+     from ledger l where booking_id = $1 and kind = 'charge' and (means in ('card', 'credit') or $2) order by recorded_at desc`,
     [bookingId, withCash],
   );
   const { held = 0, card = 0 } = row ?? {};

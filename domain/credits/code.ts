@@ -19,3 +19,8 @@ export function parseCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[\s\-–]/g, "");
   return letters.length === CODE_LENGTH && IS_CODE.test(letters) ? grouped(letters) : undefined;
 }
+
+/** The first group: names a voucher in a receipt or an email without giving it away. */
+export function shortCode(code: string): string {
+  return `${code.slice(0, GROUP)}…`;
+}

@@ -34,10 +34,16 @@ export function isTransfer(reference: string): boolean {
   return reference.startsWith(TRANSFER);
 }
 
-/** As which money a payment goes back. */
-export type RefundMeans = "card" | "cash" | "transfer";
+/** The reference of what a voucher pays for a booking. */
+export function creditReference(id: string): string {
+  return `credit_${id}`;
+}
+
+/** As what a payment goes back. */
+export type RefundMeans = "card" | "cash" | "transfer" | "voucher";
 
 export function meansOf(paymentReference: string): RefundMeans {
+  if (paymentReference.startsWith(creditReference(""))) return "voucher";
   if (isTransfer(paymentReference)) return "transfer";
   return isCash(paymentReference) ? "cash" : "card";
 }

@@ -1,4 +1,4 @@
-import { isCash } from "./cash.ts";
+import { isCash, meansOf } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
@@ -71,4 +71,9 @@ export function divideRefund<Reference>(
 /** What of a divided refund is handed back in cash. */
 export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
   return refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What of it goes back to a voucher. */
+export function toVoucherIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
+  return refunds.filter(({ paymentReference }) => meansOf(paymentReference) === "voucher").reduce((sum, { amount }) => sum + amount, 0);
 }

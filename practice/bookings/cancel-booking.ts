@@ -8,7 +8,7 @@ import { findCash, type HeldPayment, insertRefund, promisedBack } from "#databas
 import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { cashIn, divideRefund, type RefundTerms, refundTerms } from "#domain/payments/refunds.ts";
+import { cashIn, divideRefund, type RefundTerms, refundTerms, toVoucherIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
@@ -144,14 +144,22 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld =
     checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds) });
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds), toVoucher: toVoucherIn(refunds) });
 }
 
-async function tellBoth(tx: Queries, publicUrl: string, bookingId: string, decided: Decided & { inCash: Pence }): Promise<void> {
-  const { by, paid, refund, cash, reason, tooFew, inCash } = decided;
+async function tellBoth(
+  tx: Queries,
+  publicUrl: string,
+  bookingId: string,
+  decided: Decided & { inCash: Pence; toVoucher: Pence },
+): Promise<void> {
+  const { by, paid, refund, cash, reason, tooFew, inCash, toVoucher } = decided;
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded) return;
-  await queueMail(tx, bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, cash, reason, tooFew }));
+  await queueMail(
+    tx,
+    bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, toVoucher, cash, reason, tooFew }),
+  );
   if (by === "client") await pushBooking(tx, "cancelled", loaded.facts);
   if (by === "client" && loaded.practitioner) {
     await queueMail(tx, {

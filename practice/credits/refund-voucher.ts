@@ -22,7 +22,7 @@ export async function refundVoucher(
     await actAs(tx, practitioner.userId);
     return onlyOnce(tx, requestId, async () => {
       const voucher = await lockVoucher(tx, voucherId);
-      const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind }) => kind === "charge");
+      const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
       if (!voucher || !sale) return refused("voucher-not-found");
       if (voucher.left === 0) return refused("nothing-to-hand-back", { detail: "Nothing is left on this voucher" });
       if (voucher.left !== expectedLeft) return refused("refund-changed");

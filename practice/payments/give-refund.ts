@@ -3,7 +3,7 @@ import { claimBooking } from "#database/bookings/bookings.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
-import { cashIn, divideRefund } from "#domain/payments/refunds.ts";
+import { cashIn, divideRefund, toVoucherIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
@@ -38,7 +38,10 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
     const [refundId] = ids;
     if (loaded && refundId)
-      await queueMail(tx, refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: cashIn(refunds), reason }));
+      await queueMail(
+        tx,
+        refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: cashIn(refunds), toVoucher: toVoucherIn(refunds), reason }),
+      );
     return { ok: true };
   });
 }

@@ -2,6 +2,7 @@ import { findBooking } from "#database/bookings/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import type { Logo } from "#domain/look/logo.ts";
+import { shortCode } from "#domain/credits/code.ts";
 import { isCash, isTransfer } from "#domain/payments/cash.ts";
 import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { type Pence, pounds } from "#domain/money.ts";
@@ -12,7 +13,10 @@ import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { inShort, reference, titleOf, whenInWords } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". */
+/**
+ * What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". `number` is empty where no money was
+ * received, and `total` is of money: what a voucher paid was received with its sale.
+ */
 export type Receipt = {
   number: string;
   practice: { name: string; lines: string[]; accent: string | null; logo: Logo | null };
@@ -47,11 +51,11 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   if (!loaded) return refused("booking-not-found");
   const { facts } = loaded;
   const card = await practiceCard(database);
-  const numbers = entries.filter(({ kind }) => kind === "charge").map((entry) => entry.number);
+  const numbers = entries.filter(({ kind, number }) => kind === "charge" && number !== null).map((entry) => entry.number);
   const number = numbers.join(", ");
   const receipt: Receipt = {
     number,
-    title: `Receipt ${number}: ${inShort(facts)}`,
+    title: `${["Receipt", number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
     practice: {
       name: card.name,
       accent: card.look.accent,
@@ -59,7 +63,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
     },
     facts: [
-      [numbers.length > 1 ? "Receipt numbers" : "Receipt number", number],
+      ...(number ? ([[numbers.length > 1 ? "Receipt numbers" : "Receipt number", number]] as [string, string][]) : []),
       ["Booking", reference(bookingId)],
       ["Client", facts.clientName],
       ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
@@ -68,18 +72,19 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
-      name: `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
+      name: entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
       day: dayOfInstantInWords(entry.at, facts.zone, "full"),
       what: inWords(entry),
       amount: pounds(signed(entry)),
     })),
     toPay: facts.owedPence > 0 ? pounds(facts.owedPence) : undefined,
-    total: pounds(entries.reduce((sum, entry) => sum + signed(entry), 0)),
+    total: pounds(entries.filter(({ number: own }) => own !== null).reduce((sum, entry) => sum + signed(entry), 0)),
   };
   return { ok: true, receipt };
 }
 
-function inWords({ kind, reference: payment }: WrittenEntry): string {
+function inWords({ kind, reference: payment, code }: WrittenEntry): string {
+  if (code !== null) return `${kind === "charge" ? "Paid with voucher" : "Given back to voucher"} ${shortCode(code)}`;
   if (isTransfer(payment)) return TRANSFER_WORDS[kind] ?? WORDS[kind];
   return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
 }

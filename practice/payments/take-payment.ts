@@ -5,16 +5,18 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
+import { takeOffVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
 import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
-type Request = { bookingId: string; by: "cash" | "transfer" | "link" };
+type Request = { bookingId: string } & ({ by: "cash" | "transfer" | "link" } | { by: "voucher"; code: string });
 
 /**
  * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
- * Checkout page. Refusals: booking-not-found, nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link).
+ * Checkout page; "voucher" pays as much of it as is left on the voucher, and the rest stays to be paid. Refusals: booking-not-found,
+ * nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of `usableVoucher`.
  */
 export async function takePayment(
   practice: Practice,
@@ -32,10 +34,13 @@ async function take(tx: Queries, request: Request): Promise<Result> {
   if (!booking) return refused("booking-not-found");
   if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
   if (request.by === "link" && booking.clientEmail === "") return refused("no-email-address");
+  const found = request.by === "voucher" ? await usableVoucher(tx, request.code) : undefined;
+  if (found && !found.ok) return found;
   await closeLastPage(tx, booking.id);
+  if (found) await takeOffVoucher(tx, found.voucher, { bookingId: booking.id, owed: booking.owed });
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
   if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
-  else
+  else if (request.by !== "voucher")
     await recordMoney(tx, {
       bookingId: booking.id,
       kind: "charge",

@@ -59,3 +59,41 @@ test("a voucher is sold, printed, changed and given back, and stands in Money", 
     { kind: "refund", means: "cash", amount_pence: 7500 },
   ]);
 });
+
+test("a voucher pays a part of a booking in its sheet, and has it in its history", async () => {
+  const [booking] = await rows<{ id: string }>(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, 'Vera Voucher', 'vera@example.com', private.today() + 30, '10:00', 30, 4500, 'confirmed', 'cash'
+     from services where name = 'Written reading' returning id`,
+  );
+  const [voucher] = await rows<{ id: string }>(
+    "insert into credits (code, amount_pence, buyer_name) values ('K7PM-Q2XW-9ABC-D3EF', 2000, 'Sam Sender') returning id",
+  );
+  await rows(
+    `insert into ledger (credit_id, kind, amount_pence, currency, provider_reference)
+     select id, 'charge', amount_pence, 'gbp', 'cash_' || id from credits where id = $1`,
+    [voucher?.id],
+  );
+  await go(`/admin/bookings?booking=${booking?.id}`);
+  const sheet = page.getByRole("dialog", { name: "Vera Voucher" });
+  await sheet.getByRole("button", { name: "Pay with a voucher" }).click();
+  const form = page.getByRole("dialog", { name: "Pay with a voucher" });
+  await form.getByLabel("Code").fill("K7PM");
+  await form.getByRole("button", { name: "Pay", exact: true }).click();
+  await form.getByText("A code has 16 letters and digits, without 0, 1, I, L, O and U.").waitFor();
+  await form.getByLabel("Code").fill("AAAA-BBBB-CCCC-DDDD");
+  await form.getByRole("button", { name: "Pay", exact: true }).click();
+  await form.getByText(/No voucher has this code/).waitFor();
+  expect(await violations()).toEqual([]);
+  await form.getByLabel("Code").fill("k7pm q2xw 9abc d3ef");
+  await form.getByRole("button", { name: "Pay", exact: true }).click();
+  await toast("Paid with the voucher");
+  await sheet.getByText("£45.00, of which £20.00 paid, £25.00 to pay at the session").waitFor();
+
+  await go(`/admin/vouchers?voucher=${voucher?.id}`);
+  const whole = page.getByRole("dialog", { name: "Voucher", exact: true });
+  await whole.getByText("£0.00 of £20.00").waitFor();
+  await whole.getByRole("link", { name: /^Used: Vera Voucher/ }).waitFor();
+  expect(await violations()).toEqual([]);
+  await rows("delete from bookings where id = $1", [booking?.id]);
+});

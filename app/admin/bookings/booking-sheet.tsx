@@ -20,6 +20,7 @@ import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./money/hand-back-cash.tsx";
 import { PaymentButtons } from "./money/payment-buttons.tsx";
+import { VoucherButton } from "./money/voucher-button.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
 import { paymentOf } from "./money/payment-of.ts";
@@ -62,6 +63,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <NextStep booking={booking} steps={steps} variant="gold" />
         <NoShowButton booking={booking} />
         <PaymentButtons booking={booking} />
+        <VoucherButton booking={booking} />
         <HandBackCash bookingId={booking.id} />
       </div>
       <WaitingSign bookingId={booking.id} />

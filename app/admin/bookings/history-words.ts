@@ -42,9 +42,13 @@ const SAID: Record<string, (before: unknown, after: unknown) => string | undefin
   refunded_pence: (before, after) => `${pounds(Number(after) - Number(before))} given back`,
   no_show: (_, after) => (after === true ? "The client did not come" : "The client did come after all"),
   paid_by: (_, after) =>
-    ({ cash: "To be paid in cash", transfer: "Paid by transfer", link: "A payment link was sent", card: "To be paid by card" })[
-      String(after)
-    ],
+    ({
+      cash: "To be paid in cash",
+      transfer: "Paid by transfer",
+      link: "A payment link was sent",
+      card: "To be paid by card",
+      voucher: "Paid with a voucher",
+    })[String(after)],
   user_id: (_, after) => (after === null ? "The client’s account was erased" : "Given to the client’s account"),
   duration_minutes: (before, after) => `Length: ${String(before)} to ${String(after)} minutes`,
 };

@@ -14,6 +14,7 @@ export const AFTER_A_BOOKING = [
   "alerts",
   "history",
   "refunds",
+  "credits",
   "calendar",
   "roster",
   "clients",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -9,6 +10,7 @@ import {
   returnVoucher,
   saveVoucher,
   type Voucher,
+  type VoucherEntry,
   type WholeVoucher,
 } from "#app/backend/credits/vouchers.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -38,7 +40,7 @@ export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; 
 }
 
 function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVoucher; zone: string }) {
-  const isReturned = entries.some(({ kind }) => kind === "refund");
+  const isReturned = entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>
       <dl className="mb-5 border-t border-hairline">
@@ -52,22 +54,42 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
       </div>
       <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
       <ul aria-label="History, the earliest first" className="mb-8 border-t border-hairline">
-        {entries.map(({ number, kind, means, amount, at }) => (
-          <li key={number} className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-            <span>
-              {`${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`}
-              <span className="block text-xs text-quiet tabular-nums">
-                {`${momentInWords(at, zone, "shortDate")} · ${ENTRY_NAMES[kind]} ${number}`}
-              </span>
-            </span>
-            <span className="tabular-nums">{pounds(kind === "charge" ? amount : 0 - amount)}</span>
-          </li>
+        {entries.map((entry, index) => (
+          <Entry key={index} entry={entry} zone={zone} />
         ))}
       </ul>
       <h3 className="mb-3 font-sans text-base font-semibold">On the voucher</h3>
       <FactsForm voucher={voucher} />
     </>
   );
+}
+
+/** What came onto the voucher counts up, what went off it down. */
+function Entry({ entry, zone }: { entry: VoucherEntry; zone: string }) {
+  const { number, kind, amount, at, bookingId, clientName, serviceName } = entry;
+  const isUp = (kind === "charge") === (bookingId === null);
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {bookingId !== null && clientName !== null ? (
+          <Link to={`/admin/bookings?booking=${bookingId}`} className="link">
+            {`${wordsOf(entry)}: ${clientName}, ${serviceName ?? ""}`}
+          </Link>
+        ) : (
+          wordsOf(entry)
+        )}
+        <span className="block text-xs text-quiet tabular-nums">
+          {[momentInWords(at, zone, "shortDate"), number !== null && `${ENTRY_NAMES[kind]} ${number}`].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      <span className="tabular-nums">{pounds(isUp ? amount : 0 - amount)}</span>
+    </li>
+  );
+}
+
+function wordsOf({ kind, means, bookingId, clientName }: VoucherEntry): string {
+  if (bookingId !== null) return `${kind === "charge" ? "Used" : "Came back"}${clientName === null ? ", for a deleted booking" : ""}`;
+  return `${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`;
 }
 
 function PrintButton({ voucher }: { voucher: Voucher }) {

@@ -35,10 +35,10 @@ export function requestNewBooking(client: SupabaseClient, request: NewBooking): 
   return callFunction(client, "practice-add-booking", request);
 }
 
-/** Cash that is in the hand now, or a new card page by mail. */
+/** Cash that is in the hand now, a transfer, a voucher, or a new card page by mail. */
 export function requestPayment(
   client: SupabaseClient,
-  request: { bookingId: string; by: "cash" | "transfer" | "link"; requestId?: string },
+  request: { bookingId: string; requestId?: string } & ({ by: "cash" | "transfer" | "link" } | { by: "voucher"; code: string }),
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
 }

@@ -19,8 +19,17 @@ export type Voucher = {
   updatedAt: string;
 };
 
-/** Money that came for a voucher or went back. */
-export type VoucherEntry = { number: number; kind: "charge" | "refund"; means: "cash" | "transfer"; amount: Pence; at: string };
+/** Of its sale, or with the booking that it paid for; names are null once that is deleted, the number where no money moved. */
+export type VoucherEntry = {
+  number: number | null;
+  kind: "charge" | "refund";
+  means: "cash" | "transfer" | "credit";
+  amount: Pence;
+  at: string;
+  bookingId: string | null;
+  clientName: string | null;
+  serviceName: string | null;
+};
 
 /** `outstanding`: what is left on all vouchers that can be used. */
 export type VoucherPage = { vouchers: Voucher[]; isLast: boolean; outstanding: Pence; today: CalendarDate };

@@ -59,7 +59,7 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
   const close = useCloseDialog();
   const cancel = useServerMutation({
     mutationFn: (client) => cancelMyBooking(client, booking.id, terms),
-    successToast: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence) }),
+    successToast: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence, booking) }),
     errorToast: "Not cancelled",
     unreachable: UNREACHABLE_TEXT,
     invalidates: [],
@@ -115,7 +115,9 @@ function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking
   return `${paid} Cancel now, and ${pounds(refundAmount(cash, percent))} is refunded ${way}: the email that we send you says how.`;
 }
 
-function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number): string {
+function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number, { paidBy }: Pick<MyBooking, "paidBy">): string {
+  if (refund > 0 && paidBy === "voucher")
+    return `${pounds(refund)} goes back the way you paid: to a voucher at once, to a card within 5 to 7 business days.`;
   if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;
   if (paidPence > 0) return "There is no refund, as the terms say.";
   return cashPence > 0 ? "The email that we send you says what happens to the cash." : "The time is offered to others again.";

@@ -78,11 +78,20 @@ export async function receipt(c: UserContext): Promise<Response> {
   const { logo } = found.receipt.practice;
   const png = logo ? await readLogo(c.var.deps.practice, logo.id) : undefined;
   const body = new Uint8Array(await receiptPdf(found.receipt, logo && png ? { ...logo, png } : undefined));
-  return download(c, { name: `receipt-${found.receipt.number.replaceAll(", ", "-")}.pdf`, type: "application/pdf", body });
+  return download(c, {
+    name: `receipt-${found.receipt.number.replaceAll(", ", "-") || query.bookingId.slice(0, 8)}.pdf`,
+    type: "application/pdf",
+    body,
+  });
 }
 
-/** `{bookingId, by, requestId?}` -> `{}`. Repeated under one `requestId`, it is taken once. */
-export const takePayment = adminAction(z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]), requestId }), take.takePayment);
+const paymentShape = z.discriminatedUnion("by", [
+  z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]), requestId }),
+  z.object({ bookingId, by: z.literal("voucher"), code: z.string().max(100, "is not a code"), requestId }),
+]);
+
+/** `{bookingId, by, requestId?}`, with `code` by voucher -> `{}`. Repeated under one `requestId`, it is taken once. */
+export const takePayment = adminAction(paymentShape, take.takePayment);
 
 const refundShape = z.object({
   bookingId,

@@ -5,7 +5,7 @@ import { byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNothing, whyPart } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { RETURN_TIME } from "./refund-words.ts";
+import { RETURN_TIME, wayBack } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
 /** Cash that a client paid, and the part of it that the refund policy gives back. */
@@ -27,13 +27,15 @@ export type Cancellation = CancellationReason & {
   refundPence: Pence;
   /** What of it comes back in cash. */
   inCash?: Pence;
+  /** What of it goes back to a voucher. */
+  toVoucher?: Pence;
   /** Cash that a cancelling client paid; it cannot be refunded to a card. */
   cash?: CashPaid | undefined;
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
-  const { by, paidPence, refundPence, inCash = 0, cash, reason, tooFew } = cancellation;
+  const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, cash, reason, tooFew } = cancellation;
   const dear = `Dear ${nameInEmail(facts.clientName)},`;
   return emailToClient(
     "booking-cancelled",
@@ -50,7 +52,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
             : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [moneyWords(facts, cancellation)]),
-        ...(refundPence > inCash ? [RETURN_TIME] : []),
+        ...(refundPence > inCash + toVoucher ? [RETURN_TIME] : []),
         ...(cash ? [cashWords(facts, cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
@@ -62,9 +64,9 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
   );
 }
 
-function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 0 }: Cancellation): string {
+function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 0, toVoucher = 0 }: Cancellation): string {
   const paid = pounds(paidPence);
-  const goesBack = wayBack(facts, refundPence, inCash);
+  const goesBack = wayBack(facts, { refund: refundPence, inCash, toVoucher });
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
@@ -75,12 +77,6 @@ function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 
   return by === "client"
     ? `${whyNothing(facts.rule)} nothing of your ${paid} comes back.`
     : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
-}
-
-function wayBack(facts: BookingFacts, refund: Pence, inCash: Pence): string {
-  if (inCash === 0) return "goes back to the card you paid with";
-  if (inCash >= refund) return `comes back to you ${byHand(facts)}`;
-  return `comes back to you, ${pounds(refund - inCash)} to the card you paid with and ${pounds(inCash)} ${byHand(facts)}`;
 }
 
 function cashWords(facts: BookingFacts, { paid, due }: CashPaid): string {

@@ -35,7 +35,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       opening: [
         isMove
           ? "The price stays as it was; nothing is charged again."
-          : "The time is free again. What is due to a card goes back by itself.",
+          : "The time is free again. What is due to a card or a voucher goes back by itself.",
         ...(cashDue > 0 ? [`It was paid ${byHand(facts)}: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
       ],
       facts: [

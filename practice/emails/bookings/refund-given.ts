@@ -3,15 +3,17 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
-import { RETURN_TIME } from "./refund-words.ts";
+import { RETURN_TIME, wayBack } from "./refund-words.ts";
 
-type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; reason?: string | undefined };
+type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; reason?: string | undefined };
 
 /** Tells the client that a part of what they paid, or all of it, comes back although the booking stays. One email for each refund. */
-export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, reason }: Given): Email {
+export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, toVoucher = 0, reason }: Given): Email {
   const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
-  const means = cash === 0 ? "goes back to the card you paid with" : `comes back to you ${byHand(facts)}`;
-  const where = cash > 0 && cash < pence ? `comes back to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card` : means;
+  const mixed = cash > 0 && cash < pence && toVoucher === 0;
+  const where = mixed
+    ? `comes back to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card`
+    : wayBack(facts, { refund: pence, inCash: cash, toVoucher });
   return emailToClient(
     "refund-given",
     facts,
@@ -22,7 +24,7 @@ export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, c
       opening: [
         `Dear ${nameInEmail(facts.clientName)}, ${share.startsWith("All") ? "all" + share.slice(3) : share} ${where}.`,
         ...(reason ? [`The practitioner writes: ${reason}`] : []),
-        ...(cash < pence ? [RETURN_TIME] : []),
+        ...(cash + toVoucher < pence ? [RETURN_TIME] : []),
       ],
       facts: [...factRows(facts), ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },

@@ -1,8 +1,8 @@
-import { pounds } from "#domain/money.ts";
+import { type Pence, pounds } from "#domain/money.ts";
 import { deadlinesAhead } from "#domain/payments/refunds.ts";
 import { isFreeAfterMove, noticeInWords, portionInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
-import { beginning, type BookingFacts } from "./booking-facts.ts";
+import { beginning, type BookingFacts, byHand } from "./booking-facts.ts";
 
 /** The refund rule with this client's own deadlines, as it stands when the email is written. */
 export function refundWords(facts: BookingFacts): string[] {
@@ -16,7 +16,7 @@ export function refundWords(facts: BookingFacts): string[] {
   const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, ${portionInWords(percent)} of it does.`);
   return [
     `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${paid} comes back.${steps.join("")} Later than that, or if you do not come, nothing does.`,
-    RETURN_TIME,
+    facts.paidBy === "voucher" ? "What a voucher paid goes back to the voucher." : RETURN_TIME,
   ];
 }
 
@@ -33,3 +33,17 @@ function whyOver({ rule: { tiers } }: BookingFacts): string {
 
 /** How long a refund takes to arrive, as emails say it. */
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";
+
+/** How what goes back reaches the client, behind an amount: "goes back to the card you paid with", "comes back to you in cash". */
+export function wayBack(facts: BookingFacts, { refund, inCash, toVoucher }: { refund: Pence; inCash: Pence; toVoucher: Pence }): string {
+  if (inCash >= refund && inCash > 0) return `comes back to you ${byHand(facts)}`;
+  if (toVoucher >= refund && toVoucher > 0) return "goes back to your voucher";
+  const card = refund - inCash - toVoucher;
+  if (card === refund) return "goes back to the card you paid with";
+  const parts = [
+    card > 0 && `${pounds(card)} to the card you paid with`,
+    toVoucher > 0 && `${pounds(toVoucher)} to your voucher`,
+    inCash > 0 && `${pounds(inCash)} ${byHand(facts)}`,
+  ].filter(Boolean);
+  return `comes back to you, ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

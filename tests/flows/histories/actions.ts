@@ -28,6 +28,8 @@ import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
 import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
+import { refundVoucher } from "#practice/credits/refund-voucher.ts";
+import { sellVoucher } from "#practice/credits/sell-voucher.ts";
 import { giveRefund } from "#practice/payments/give-refund.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 import { verifyPayment } from "#practice/payments/verify-payment.ts";
@@ -210,6 +212,25 @@ export const ACTIONS = {
       () => Promise.all([byCard(), byHand("cash")]),
     ];
     await pick<() => Promise<unknown>>(ways, b)?.();
+  },
+  async sellVoucher(_world: World, { a, b }: Dice, practice: Practice) {
+    const by = pick(["cash", "transfer"] as const, b) ?? "cash";
+    const facts = { buyerName: "Ida", recipientName: "", message: "", expiresOn: null };
+    await sellVoucher(practice, PRACTITIONER, { requestId: randomUUID(), amount: 1000 + (a % 9) * 1500, by, ...facts });
+  },
+  /** Of one booking, or of two at once with the same voucher. */
+  async payWithVoucher(world: World, { a, b, c }: Dice, practice: Practice) {
+    const code = (await someVoucher(world, b))?.code;
+    if (!code) return;
+    const bookings = [await someBooking(world, a), ...(c % 2 ? [await someBooking(world, a + 1)] : [])];
+    await Promise.all(
+      bookings.flatMap((booking) => (booking ? [takePayment(practice, PRACTITIONER, { bookingId: booking.id, by: "voucher", code })] : [])),
+    );
+  },
+  async returnVoucher(world: World, { a, b }: Dice, practice: Practice) {
+    const voucher = b % 4 === 0 ? await someVoucher(world, a) : undefined; // seldom
+    if (voucher)
+      await refundVoucher(practice, PRACTITIONER, { requestId: randomUUID(), voucherId: voucher.id, expectedLeft: voucher.left });
   },
   async returnCash(world: World, { a }: Dice, practice: Practice) {
     const owed = await rows<{ id: string }>(world, "select id from refunds where payment_reference like 'cash%' and status = 'queued'");
@@ -471,6 +492,14 @@ async function noteCancellation(world: World, bookingId: string) {
 
 const someBooking = async (world: World, dice: number) =>
   pick(await rows<{ id: string; user: string | null }>(world, "select id, user_id as user from bookings order by created_at, id"), dice);
+const someVoucher = async (world: World, dice: number) =>
+  pick(
+    await rows<{ id: string; code: string; left: number }>(
+      world,
+      "select id, code, left_pence as left from credits order by left_pence = 0, created_at, id limit 6",
+    ),
+    dice,
+  );
 /** To come, and of a client with an account. */
 const somePaidBooking = async (world: World, dice: number) =>
   pick(

@@ -36,6 +36,8 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   verify: 2,
   series: 2,
   publishRule: 2,
+  sellVoucher: 2,
+  payWithVoucher: 4,
 };
 /** In every other history clients pay more, and a deposit has a rest, which comes in all ways and goes back again. */
 const MONEY: typeof WEIGHTS = {
@@ -48,6 +50,8 @@ const MONEY: typeof WEIGHTS = {
   practitionerCancels: 8,
   verify: 10,
   jobs: 5,
+  sellVoucher: 4,
+  payWithVoucher: 15,
 };
 const stepsBy = (weights: typeof WEIGHTS) => {
   const name = fc.oneof(

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { lazyDialog } from "#app/admin/clients/lazy-dialog.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { Button } from "#app/ui/button.tsx";
+
+const VoucherDialog = lazyDialog(() => import("./voucher-dialog.tsx").then((part) => part.VoucherDialog));
+
+/** For what is still to pay of a booking. */
+export function VoucherButton({ booking }: { booking: Pick<Booking, "id" | "clientName" | "owed"> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {booking.owed > 0 && (
+        <Button dense onClick={() => setIsOpen(true)}>
+          Pay with a voucher
+        </Button>
+      )}
+      {isOpen && <VoucherDialog booking={booking} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
