@@ -14,7 +14,7 @@ import { useWaitingActs, withActs } from "#app/backend/offline/waiting-acts.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
-import { WaitingList } from "./waiting-list.tsx";
+import { UnsentActs } from "./unsent-acts.tsx";
 import WaitingSign from "./waiting-sign.tsx";
 
 /** Today and tomorrow as the device keeps them, in the place of the back office. */
@@ -25,7 +25,7 @@ export function KeptDaysView({ kept }: { kept: KeptDays }) {
       <h1 className="text-2xl">{kept.clock.today === clockOf(kept).today ? "Today" : "Tomorrow"}</h1>
       <KeptSessions kept={kept} because="no connection">
         <div className="mb-4">
-          <WaitingList acts={acts} />
+          <UnsentActs acts={acts} />
         </div>
       </KeptSessions>
     </>

@@ -5,7 +5,7 @@ import { keepDays, loadTwoDays } from "#app/backend/offline/kept-days.ts";
 import { sendWaitingActs, useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { keepOwnFiles } from "./service-worker.ts";
-import { WaitingList } from "./waiting-list.tsx";
+import { UnsentActs } from "./unsent-acts.tsx";
 
 const RESEND_MS = 30_000;
 const REREAD_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ export default function OnDevice() {
   useEffect(() => void keepOwnFiles(), []);
   const acts = useWaitingActs(userId);
   useSending(acts.length > 0);
-  return <WaitingList acts={acts} />;
+  return <UnsentActs acts={acts} />;
 }
 
 /** Sends what waits: now, when the connection is back, and every half minute. */

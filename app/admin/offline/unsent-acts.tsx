@@ -8,7 +8,7 @@ import { momentInWords } from "#domain/wording.ts";
 import { actInWords } from "./act-words.ts";
 
 /** In the bar: how much waits to be sent or was refused, and what. Nothing while there is nothing. */
-export function WaitingList({ acts }: { acts: WaitingAct[] }) {
+export function UnsentActs({ acts }: { acts: WaitingAct[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const refused = acts.filter((act) => act.refused !== undefined);
   const words = [
