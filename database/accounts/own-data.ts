@@ -68,7 +68,7 @@ const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
 /** Bookings of the account, and those that the practitioner has said to be of the same person. */
 const THEIRS = "(user_id = $1 or client_id = $2)";
 
-/** The person of an account, or on file; undefined: there is none. */
+/** The person of an account or on file; undefined: no such one. */
 export function findPerson(
   queries: Queries,
   { userId = null, clientId = null }: Partial<Person>,

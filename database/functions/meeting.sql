@@ -30,7 +30,7 @@ create or replace function private.carry_area() returns trigger language plpgsql
     return null;
   end $$;
 
-/* A name that nobody guesses: 128 random bits. */
+/* A name that cannot be guessed: 128 random bits. */
 create or replace function private.random_name() returns text
   language sql volatile set search_path = ''
   as $$ select encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 16), 'hex') $$;

@@ -14,7 +14,7 @@ export function grouped(letters: string): string {
   return (letters.match(/.{1,4}/g) ?? []).join("-");
 }
 
-/** A code as somebody types it, in any case and with any spaces and dashes; undefined for what is none. */
+/** A code as it is typed, in any case and with any spaces and dashes; undefined: not a code. */
 export function parseCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[\s\-–]/g, "");
   return letters.length === CODE_LENGTH && IS_CODE.test(letters) ? grouped(letters) : undefined;

@@ -77,7 +77,7 @@ async function join(key: string) {
   return { status: answer.status, state, url, error };
 }
 
-/** Sets the practice's clock to so many minutes from the beginning of the booking. */
+/** Sets the practice's clock to this number of minutes after the booking begins. */
 async function minutesFromBegin(id: string, minutes: number) {
   await asOwner("delete from private.clock");
   await asOwner(

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type CountingHand, countingHand } from "#tests/support/browser/counting-hand.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// What a practitioner does every day, on a phone, each from the dashboard. Each task may cost so many taps: at most half of what they cost
-// together before the back office was made for phones (68, without those that were impossible then).
+// What a practitioner does every day, on a phone, each from the dashboard. Each task has a limit of taps; together
+// they are at most half of what these tasks cost before the back office was made for phones (68, without those that were impossible then).
 
 const backOffice = backOfficeForEachTest();
 const { rows, toast, unpaidBooking, dayIn } = backOffice;

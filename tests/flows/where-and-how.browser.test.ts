@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-/** Sets the practice's clock to so many minutes from the beginning of the booking. */
+/** Sets the practice's clock to this number of minutes after the booking begins. */
 async function minutesFromBegin(id: string, minutes: number) {
   await at.fresh.asOwner("delete from private.clock");
   await at.fresh.asOwner(

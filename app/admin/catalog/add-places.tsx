@@ -94,7 +94,7 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
   );
 }
 
-/** Another name, or another address, is somebody else's. */
+/** Another name or another address is another client's. */
 function isStill(chosen: KnownClient, typed: Pick<Typed, "clientName" | "clientEmail">): boolean {
   return typed.clientName === chosen.clientName && (chosen.clientEmail === "" || typed.clientEmail === chosen.clientEmail);
 }
