@@ -1,5 +1,6 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { type MoneyPeriod, monthOf, periodBeside, periodInWords, taxYearOf } from "#domain/payments/money-period.ts";
 
 /** From one month or tax year to the next; switching kinds stays near what is shown. */
@@ -12,13 +13,13 @@ export function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (ke
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       <Button dense aria-label={`Previous ${unit}`} onClick={() => onShow(periodBeside(period, -1).key)}>
-        <span aria-hidden="true">←</span>
+        <Icon name="arrow" className="size-4 rotate-180" />
       </Button>
       <h2 aria-live="polite" className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow">
         {periodInWords(period)}
       </h2>
       <Button dense aria-label={`Next ${unit}`} onClick={() => onShow(periodBeside(period, 1).key)}>
-        <span aria-hidden="true">→</span>
+        <Icon name="arrow" className="size-4" />
       </Button>
       <div role="group" aria-label="Period" className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:ml-auto">
         <Button dense aria-pressed={isThisMonth} onClick={() => onShow("")}>
