@@ -23,7 +23,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await onServer(server, `create database ${name} template ${inject("template")} strategy file_copy`);
   const url = databaseUrl(server, name);
   const database = connect(url, () => undefined, { max: 10 });
-  const owner = new pg.Pool({ connectionString: url, max: 1 });
+  const owner = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 }); // statements that a test prepares stay
   owner.on("error", () => undefined);
   const asOwner = async <R extends object>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as R[];
   return {
