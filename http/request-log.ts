@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 /**
  * One line per response: method, path, status, time. Never the query, headers or bodies, which contain tokens, addresses and names; of a
- * path only the part that names a route, since the rest may be a key, such as that of a Checkout page, a calendar or a preview.
+ * path only the part that names a route, since the rest may be a key, such as that of a Checkout page, a calendar, a preview or a session by video.
  */
 export function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {
@@ -20,5 +20,5 @@ function routeOf(path: string): string {
     .split("/")
     .slice(0, 4)
     .join("/")
-    .replace(/^(\/(?:test-payment|outbox|calendar|preview|setup))\/.*/, "$1");
+    .replace(/^(\/(?:test-payment|outbox|calendar|preview|setup|join))\/.*/, "$1");
 }

@@ -248,3 +248,14 @@ test("neither links nor rooms nor details are readable over the data API, but fo
   expect(await read("meeting_details", practitioner)).toBe(200);
   expect(await own(bea)).toEqual([]);
 });
+
+test("what is no key is answered like a link that is over, and no log line has a key", async () => {
+  for (const none of ["%00", "%F0%9F%8C%99", "x".repeat(5000), "0".repeat(32)]) {
+    expect(await join(none)).toMatchObject({ status: 404, error: expect.stringContaining("no longer in use") });
+  }
+  await paid(anna, READING, { place: "video" });
+  const key = await keyOf(anna);
+  for (const path of [`/join/${key}`, `/join/${key}.data`]) await api.ask(path);
+  expect(api.log.some(({ path }) => path === "/join")).toBe(true);
+  expect(JSON.stringify(api.log)).not.toContain(key);
+});

@@ -6,12 +6,15 @@ import type { Practice } from "#practice/practice.ts";
 /** `url` only while it is open. `opens` is an ISO instant, in words of `zone`. */
 export type Joining = { service: string; state: "early" | "open" | "over"; opens: string; zone: string; now: string; url?: string };
 
+/** As private.random_name makes them; PostgreSQL does not take every text. */
+const IS_KEY = /^[0-9a-f]{32}$/;
+
 /**
  * What the link of a session by video leads to now: it opens 15 minutes before the session and closes with its end. Refused with link-over once
  * the session was moved or cancelled. The key is all that is asked for: clients open the link from an email, on any device.
  */
 export async function joinSession({ database }: Pick<Practice, "database">, key: string): Promise<Result<{ joining: Joining }>> {
-  const found = await findSessionToJoin(database, key);
+  const found = IS_KEY.test(key) ? await findSessionToJoin(database, key) : undefined;
   if (found?.meeting?.place !== "video" || found.url === null) return refused("link-over");
   const { service, meeting, url, zone, now } = found;
   const { state, opens } = joining(meeting, now.getTime());
