@@ -174,7 +174,7 @@ export async function setNoShow(tx: Queries, id: string, missed: boolean): Promi
 /** Writes the practitioner's own notes in one step with the look at how they read. Answers whether they now read as asked. */
 export async function rewritePrivateNotes(tx: Queries, id: string, { kept, text }: TextEdit): Promise<boolean> {
   const written = await tx.row(
-    "update bookings set private_notes = nullif($3, '') where id = $1 and coalesce(private_notes, '') in ($2, $3) returning id",
+    "update bookings set private_notes = nullif($3, '') where id = $1 and erased_at is null and coalesce(private_notes, '') in ($2, $3) returning id",
     [id, kept, text],
   );
   return written !== undefined;

@@ -118,3 +118,12 @@ test("only the practitioner may, and bad input is refused", async () => {
   }
   expect(await act("erase-client", { ...body, refundPence: -1 })).toMatchObject({ status: 400 });
 });
+
+test("notes that a device has kept are not written about a client who was erased meanwhile", async () => {
+  const { clientId, name, past } = await clientNamed("canary-fern");
+  await run("update bookings set private_notes = null where id = $1", past);
+  expect((await act("erase-client", { clientId, name, refundPence: 4500 })).status).toBe(200);
+  const kept = { bookingId: past, kept: "", text: "canary-fern slept badly", requestId: crypto.randomUUID() };
+  expect(await act("private-notes", kept)).toMatchObject({ status: 409, error: expect.stringContaining("has been erased") });
+  expect(await tablesContaining(api.at.fresh, name)).toEqual([]);
+});

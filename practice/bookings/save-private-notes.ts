@@ -1,13 +1,16 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
+import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
+const ERASED = "This client has been erased, and no notes about them are kept";
+
 /**
  * Saves the practitioner's notes on a booking. A save that was not based on the newest text is refused, so that two windows do not
- * overwrite each other. Idempotent. Refusals: booking-not-found, changed-meanwhile.
+ * overwrite each other; nor is one about an erased client, which a device may have kept for days. Idempotent. Refusals: booking-not-found, changed-meanwhile.
  */
 export async function keepPrivateNotes(
   practice: Practice,
@@ -18,7 +21,9 @@ export async function keepPrivateNotes(
     await actAs(tx, practitioner.userId);
     return onlyOnce(tx, requestId, async () => {
       if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
-      return refused((await findBooking(tx, bookingId)) ? "changed-meanwhile" : "booking-not-found");
+      const booking = await findBooking(tx, bookingId);
+      if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: ERASED });
+      return refused(booking ? "changed-meanwhile" : "booking-not-found");
     });
   });
 }
