@@ -68,7 +68,7 @@ export async function queuePush(tx: Queries, { event, body, path }: PushEvent): 
 
 export type DuePush = PushSubscription & { id: string; subscriptionId: string; body: string; path: string; hasWaited: boolean };
 
-/** Takes what is due; it counts as sent from then on, so that none is sent twice. */
+/** Takes what is due; it counts as sent from then on, so that none is sent twice. Who is no practitioner any more is told nothing that has waited. */
 export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
   return queries.rows<DuePush>(
     `with due as (
@@ -77,7 +77,8 @@ export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
        update private.push_messages m set sent_at = private.clock(), attempts = attempts + 1 from due where m.id = due.id returning m.*
      )
      select m.id, m.subscription_id as "subscriptionId", m.body, m.path, m.not_before > m.created_at as "hasWaited", s.endpoint, s.p256dh, s.auth
-     from taken m join private.push_subscriptions s on s.id = m.subscription_id order by m.created_at`,
+     from taken m join private.push_subscriptions s on s.id = m.subscription_id
+     join public.profiles p on p.user_id = s.user_id and p.role = 'admin' order by m.created_at`,
   );
 }
 

@@ -105,3 +105,21 @@ test("only the practitioner subscribes, and only with a push service on the publ
   expect(sent).toEqual([]); // given up: the guard has refused the address
   expect((await api.post("/functions/v1/practice-push-unsubscribe", { endpoint: phone.subscription.endpoint }, headers)).status).toBe(200);
 });
+
+test("who is no practitioner any more is not told what has waited through quiet hours", async () => {
+  await api.at.clockAt(new Date("2031-01-08T22:00:00Z"));
+  const former = await api.signedInAdmin();
+  const theirs = service.device(publicKey);
+  expect((await subscribe(theirs, { authorization: former.authorization })).status).toBe(200);
+  await booked("2031-01-09", "15:00", crypto.randomUUID());
+  await api.at.fresh.asOwner("update profiles set role = 'client' where user_id = $1", [former.userId]);
+  await api.at.clockAt(new Date("2031-01-09T08:01:00Z"));
+  await sendPushes(practice);
+  expect([phone.shown.length, theirs.shown.length]).toEqual([1, 0]);
+});
+
+test("an address that cannot be stored is refused", async () => {
+  const endpoint = "https://push.example/\u0000";
+  const asked = await api.ask(`/functions/v1/practice-push?${new URLSearchParams({ endpoint })}`, { headers });
+  expect([asked.status, (await api.post("/functions/v1/practice-push-unsubscribe", { endpoint }, headers)).status]).toEqual([400, 400]);
+});

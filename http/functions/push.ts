@@ -5,7 +5,10 @@ import { refuse } from "#http/refusals.ts";
 import { pushKeys } from "#practice/messages/push.ts";
 import { readBody, readQuery } from "./request/input.ts";
 
-const endpoint = z.url({ error: "is not an address" }).max(2000);
+const endpoint = z
+  .url({ error: "is not an address" })
+  .max(2000)
+  .regex(/^[\x21-\x7e]+$/, { error: "is not an address" }); // as browsers write them
 const key = z.string().regex(/^[\w-]{16,200}$/, { error: "is not a key" });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "is not a time" });
 
