@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line } from "#domain/stored-text.ts";
 
 /** What messages are about, by their kinds; SMS have the kind of the email that they go with. */
 export const MESSAGE_GROUPS = {
@@ -44,7 +45,7 @@ export const messageFilter = z.object({
   group: z.optional(z.enum(GROUP_NAMES)),
   channel: z.optional(z.enum(["email", "sms"])),
   state: z.optional(z.enum(MESSAGE_STATES)),
-  recipient: z.optional(z.string().check(z.maxLength(320))),
+  recipient: z.optional(line(320)),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
 });
 export type MessageFilter = z.output<typeof messageFilter>;

@@ -134,3 +134,7 @@ test("only the practitioner reads messages", async () => {
   const client = await api.signedIn();
   for (const path of ["practice-messages", `practice-message?id=${id}`]) expect(await get(path, client)).toMatchObject({ answered: 403 });
 });
+
+test("a recipient that cannot be stored is refused", async () => {
+  expect(await get("practice-messages?recipient=%00")).toMatchObject({ answered: 400 });
+});

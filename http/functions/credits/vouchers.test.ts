@@ -146,3 +146,9 @@ test("only the practitioner sells, reads and returns vouchers", async () => {
     expect((await api.post("/functions/v1/practice-sell-voucher", sale(), person)).status).toBe(status);
   }
 });
+
+test("a search and a time that cannot be stored are refused", async () => {
+  expect((await ask("practice-vouchers?search=%00")).status).toBe(400);
+  const facts = { buyerName: "Ida", recipientName: "", message: "", expiresOn: null };
+  expect((await act("practice-change-voucher", { voucherId: await sold(), seen: "0000-01-01T00:00:00Z", facts })).status).toBe(400);
+});

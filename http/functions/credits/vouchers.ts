@@ -3,6 +3,7 @@ import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#d
 import { practiceToday } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
+import { line } from "#domain/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { changeVoucher } from "#practice/credits/change-voucher.ts";
@@ -17,15 +18,17 @@ import { pence, readQuery } from "../request/input.ts";
 const VOUCHERS_A_PAGE = 25;
 
 const voucherId = z.uuid({ error: "is not a voucher" });
-const listQuery = z.object({ search: z.string().max(200).default(""), page: z.coerce.number().int().min(0).max(100_000).default(0) });
+/** PostgreSQL has no year 0. */
+const seen = z.iso.datetime().refine((at) => at >= "2000", { error: "is not a time at which a voucher was sold" });
+const listQuery = z.object({ search: z.optional(line(200)), page: z.coerce.number().int().min(0).max(100_000).default(0) });
 const oneQuery = z.object({ voucherId });
 
 /** GET [?search=&page=0] -> a page of the vouchers, the newest first, and what the practice owes on all of them; `today` is the practice's day. */
 export async function listVouchers(c: UserContext): Promise<Response> {
-  const { search, page } = readQuery(c, listQuery);
+  const { search = "", page } = readQuery(c, listQuery);
   const { database } = c.var.deps.practice;
   const [vouchers, outstanding, today] = await Promise.all([
-    readVouchers(database, { words: search.trim(), limit: VOUCHERS_A_PAGE + 1, offset: page * VOUCHERS_A_PAGE }),
+    readVouchers(database, { words: search, limit: VOUCHERS_A_PAGE + 1, offset: page * VOUCHERS_A_PAGE }),
     readOutstanding(database),
     practiceToday(database),
   ]);
@@ -64,7 +67,7 @@ export async function voucherFile(c: UserContext): Promise<Response> {
 export const sell = adminAction(voucherSale, sellVoucher);
 
 /** `{voucherId, seen, facts}` -> `{}`; `seen` is its `updatedAt`. */
-export const change = adminAction(z.object({ voucherId, seen: z.iso.datetime(), facts: voucherFacts }), changeVoucher);
+export const change = adminAction(z.object({ voucherId, seen, facts: voucherFacts }), changeVoucher);
 
 /** `{requestId, voucherId, expectedLeft}` -> `{}`: what is left on it has been given back. */
 export const refund = adminAction(
