@@ -11,8 +11,8 @@ export async function lockClients(tx: Queries): Promise<void> {
 export function listOnFile(queries: Queries): Promise<OnFile[]> {
   return queries.rows<OnFile>(
     `select c.id, client_name as name, client_email as email, coalesce(client_phone, '') as phone, coalesce(birthday::text, '') as birthday, tags, note,
-       array_remove(array[nullif(lower(client_email), ''), u.email], null) as addresses
-     from clients c left join auth.users u on u.id = c.user_id order by c.id`,
+       c.user_id is not null as "hasAccount", case when c.user_id is null then nullif(lower(client_email), '') else proved.email end as address
+     from clients c left join auth.users proved on proved.id = c.user_id and private.account_of(proved.email) = proved.id order by c.id`,
   );
 }
 

@@ -2,8 +2,8 @@ import { phoneNumber } from "#domain/accounts/phone-number.ts";
 import { MOST_TAGS } from "./client-details.ts";
 import type { ImportedLine } from "./import-columns.ts";
 
-/** A client on file; `addresses`: theirs and their account's, in small letters. */
-export type OnFile = ImportedLine & { id: string; addresses: string[] };
+/** A client on file; `address`: the one that names them, in small letters; of a client with an account the one that the account has proved. */
+export type OnFile = ImportedLine & { id: string; hasAccount: boolean; address: string | null };
 
 export type Matched<P extends ImportedLine> = {
   added: P[];
@@ -13,13 +13,16 @@ export type Matched<P extends ImportedLine> = {
   repeated: { person: P; first: P }[];
 };
 
-/** Who of these people is on file: by email address, else by a phone number that one client alone has. */
+/**
+ * Who of these people is on file: by email address, else by a phone number that one client alone has. An account reads what is on file about
+ * its owner, who may have typed the number of somebody else: it is known by its proved address alone.
+ */
 export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile[]): Matched<P> {
-  const byAddress = new Map(clients.flatMap((client) => client.addresses.map((address) => [address, client] as const)));
+  const byAddress = new Map(clients.flatMap((client) => (client.address ? [[client.address, client] as const] : [])));
   const byPhone = new Map<string, OnFile | undefined>();
   for (const client of clients) {
     const number = phoneNumber(client.phone);
-    if (number) byPhone.set(number, byPhone.has(number) ? undefined : client);
+    if (number && !client.hasAccount) byPhone.set(number, byPhone.has(number) ? undefined : client);
   }
   const matched: Matched<P> = { added: [], known: [], repeated: [] };
   const seen = new Map<string, P>();

@@ -104,6 +104,28 @@ test("who is on file is completed and never written over; lines that cannot be r
   expect(await act("practice-undo-import", { importId })).toMatchObject({ code: "import-over" });
 });
 
+test("nothing of a person is written to the client of an account that has only typed their address and number", async () => {
+  const stranger = await api.signedIn();
+  const { id: serviceId } = await api.at.serviceNamed("Written reading");
+  await api.at.fresh.asOwner(
+    `insert into bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes, price_pence)
+     values ($1, $2, 'A Stranger', 'vera@example.com', '07700 900500', private.today() + 3, '10:00', 30, 1500)`,
+    [stranger.userId, serviceId],
+  );
+  const head = "Name,Email,Phone,Birthday,Tags";
+  for (const line of ["Vera,vera@example.com,07700 900501,1970-01-01,grief", "Wim,wim@example.com,07700 900500,1971-01-01,grief"]) {
+    expect(await act("practice-import-clients", { text: `${head}\n${line}` })).toMatchObject({ added: 1, completed: 0 });
+  }
+  const own = await api.post("/functions/v1/export-my-data", {}, { authorization: stranger.authorization });
+  expect(await own.text()).not.toMatch(/grief|197[01]-01-01|900501/);
+  await api.at.fresh.asOwner(
+    "update auth.users set email = 'proved@example.com', confirmation_sent_at = now(), email_confirmed_at = now() where id = $1",
+    [stranger.userId],
+  );
+  const proved = { text: `${head}\nS,proved@example.com,,1972-01-01,` };
+  expect(await act("practice-import-clients", proved)).toMatchObject({ added: 0, completed: 1 });
+});
+
 test.each([
   ["no heading", "Nell,nell@example.com\n"],
   ["nothing", ""],
