@@ -232,6 +232,16 @@ test("what was sent to a client is read", async () => {
   expectTaps("message", 3);
 });
 
+test("a voucher is sold", async () => {
+  await openSection("Vouchers");
+  await hand.tap(button("Sell a voucher"));
+  await hand.type(dialog().getByLabel("Amount in pounds"), "75");
+  await hand.tap(dialog().getByLabel("Paid in cash, now"));
+  await hand.tap(button("Sell voucher", dialog()));
+  await toast("Voucher sold");
+  expectTaps("voucher", 6);
+});
+
 test("all of them together", () => {
   const before = { next: 2, "new booking": 11, move: 11, refund: 7, price: 5, "closing time": 25, circle: 14 };
   const sum = Object.keys(before).reduce((sum, task) => sum + (counted.get(task) ?? Number.POSITIVE_INFINITY), 0);
