@@ -2,58 +2,23 @@ import { Hono } from "hono";
 import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
-import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts.ts";
-import {
-  addBooking,
-  bookingMeeting,
-  cancelBooking,
-  cancelBookingAsAdmin,
-  cancellationTerms,
-  cancellationTermsAsAdmin,
-  completeBooking,
-  joinSession,
-  markNoShow,
-  moveBooking,
-  moveBookingAsAdmin,
-  savePrivateNotes,
-  undoBookingStatus,
-} from "./bookings.ts";
-import { bookingCalendarFile, bookingsCsv } from "./booking-files.ts";
-import {
-  addOutsideCalendar,
-  chooseCalendarNames,
-  outsideCalendars,
-  readCalendarLink,
-  readOutsideCalendarNow,
-  removeCalendarLink,
-  removeOutsideCalendar,
-  renewCalendarLink,
-} from "./calendars/calendars.ts";
+import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
+import * as bookings from "./bookings/bookings.ts";
+import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
+import * as calendars from "./calendars/calendars.ts";
 import * as articles from "./articles/articles.ts";
-import * as clients from "./clients.ts";
+import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
 import * as vouchers from "./credits/vouchers.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
-import { message, messages, previewEmail, resendMail, sendGroupMessage, sendMessage, testEmail } from "./messages.ts";
+import { message, messages, previewEmail, resendMail, sendGroupMessage, sendMessage, testEmail } from "./messages/messages.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
-import {
-  addPage,
-  changePageAddress,
-  discardPageDraft,
-  pagePreview,
-  publishPage,
-  removePage,
-  restorePage,
-  restorePageVersion,
-  saveNavigation,
-  savePageDraft,
-  unpublishPage,
-} from "./pages/pages.ts";
+import * as pages from "./pages/pages.ts";
 import { receipt, refundBooking, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
-import * as push from "./push.ts";
+import * as push from "./messages/push.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import * as money from "./payments/money.ts";
 import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
@@ -74,19 +39,19 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-sessions-outside", requireAdmin, sessionsOutside);
   api.get("/booking-calendar", requireUser("Please sign in to see your booking"), bookingCalendarFile);
   api.get("/bookings-csv", requireAdmin, bookingsCsv);
-  api.get("/practice-booking-meeting", requireAdmin, bookingMeeting);
-  api.get("/join-session", joinSession);
-  api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), cancellationTerms);
-  api.post("/practice-cancellation-terms", requireAdmin, cancellationTermsAsAdmin);
-  api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), cancelBooking);
-  api.post("/practice-cancel-booking", requireAdmin, cancelBookingAsAdmin);
-  api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), moveBooking);
-  api.post("/practice-move-booking", requireAdmin, moveBookingAsAdmin);
-  api.post("/practice-add-booking", requireAdmin, addBooking);
-  api.post("/practice-complete-booking", requireAdmin, completeBooking);
-  api.post("/practice-no-show", requireAdmin, markNoShow);
-  api.post("/practice-undo-status", requireAdmin, undoBookingStatus);
-  api.post("/practice-private-notes", requireAdmin, savePrivateNotes);
+  api.get("/practice-booking-meeting", requireAdmin, bookings.bookingMeeting);
+  api.get("/join-session", bookings.joinSession);
+  api.post("/cancellation-terms", requireUser("Please sign in to see your booking"), bookings.cancellationTerms);
+  api.post("/practice-cancellation-terms", requireAdmin, bookings.cancellationTermsAsAdmin);
+  api.post("/cancel-booking", requireUser("Please sign in to cancel your booking"), bookings.cancelBooking);
+  api.post("/practice-cancel-booking", requireAdmin, bookings.cancelBookingAsAdmin);
+  api.post("/reschedule-booking", requireUser("Please sign in to move your booking"), bookings.moveBooking);
+  api.post("/practice-move-booking", requireAdmin, bookings.moveBookingAsAdmin);
+  api.post("/practice-add-booking", requireAdmin, bookings.addBooking);
+  api.post("/practice-complete-booking", requireAdmin, bookings.completeBooking);
+  api.post("/practice-no-show", requireAdmin, bookings.markNoShow);
+  api.post("/practice-undo-status", requireAdmin, bookings.undoBookingStatus);
+  api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);
   api.post("/practice-hold-group-session", requireAdmin, holdGroupSession);
@@ -124,17 +89,17 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/export-my-data", requireUser("Please sign in to download your data"), exportMyData);
   api.post("/erase-my-account", requireUser("Please sign in to erase your account"), eraseMyAccount);
 
-  api.get("/calendar-link", requireUser("Please sign in to see your calendar"), readCalendarLink("own"));
-  api.post("/renew-calendar-link", requireUser("Please sign in to see your calendar"), renewCalendarLink("own"));
-  api.post("/remove-calendar-link", requireUser("Please sign in to see your calendar"), removeCalendarLink("own"));
-  api.get("/practice-calendar-link", requireAdmin, readCalendarLink("practice"));
-  api.post("/practice-renew-calendar-link", requireAdmin, renewCalendarLink("practice"));
-  api.post("/practice-remove-calendar-link", requireAdmin, removeCalendarLink("practice"));
-  api.post("/practice-calendar-names", requireAdmin, chooseCalendarNames);
-  api.get("/practice-outside-calendars", requireAdmin, outsideCalendars);
-  api.post("/practice-add-outside-calendar", requireAdmin, addOutsideCalendar);
-  api.post("/practice-read-outside-calendar", requireAdmin, readOutsideCalendarNow);
-  api.post("/practice-remove-outside-calendar", requireAdmin, removeOutsideCalendar);
+  api.get("/calendar-link", requireUser("Please sign in to see your calendar"), calendars.readCalendarLink("own"));
+  api.post("/renew-calendar-link", requireUser("Please sign in to see your calendar"), calendars.renewCalendarLink("own"));
+  api.post("/remove-calendar-link", requireUser("Please sign in to see your calendar"), calendars.removeCalendarLink("own"));
+  api.get("/practice-calendar-link", requireAdmin, calendars.readCalendarLink("practice"));
+  api.post("/practice-renew-calendar-link", requireAdmin, calendars.renewCalendarLink("practice"));
+  api.post("/practice-remove-calendar-link", requireAdmin, calendars.removeCalendarLink("practice"));
+  api.post("/practice-calendar-names", requireAdmin, calendars.chooseCalendarNames);
+  api.get("/practice-outside-calendars", requireAdmin, calendars.outsideCalendars);
+  api.post("/practice-add-outside-calendar", requireAdmin, calendars.addOutsideCalendar);
+  api.post("/practice-read-outside-calendar", requireAdmin, calendars.readOutsideCalendarNow);
+  api.post("/practice-remove-outside-calendar", requireAdmin, calendars.removeOutsideCalendar);
 
   api.get("/clients-export", requireAdmin, clients.clientsExport);
   api.post("/practice-client-note", requireAdmin, clients.saveClientNote);
@@ -172,17 +137,17 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-stop-newsletter", requireAdmin, newsletters.stopNewsletter);
   api.post("/practice-retry-subscriber", requireAdmin, newsletters.retrySubscriber);
 
-  api.post("/practice-save-page-draft", requireAdmin, savePageDraft);
-  api.post("/practice-publish-page", requireAdmin, publishPage);
-  api.post("/practice-discard-page-draft", requireAdmin, discardPageDraft);
-  api.post("/practice-restore-page-version", requireAdmin, restorePageVersion);
-  api.post("/practice-add-page", requireAdmin, addPage);
-  api.post("/practice-change-page-address", requireAdmin, changePageAddress);
-  api.post("/practice-unpublish-page", requireAdmin, unpublishPage);
-  api.post("/practice-remove-page", requireAdmin, removePage);
-  api.post("/practice-restore-page", requireAdmin, restorePage);
-  api.post("/practice-save-navigation", requireAdmin, saveNavigation);
-  api.get("/page-preview", pagePreview);
+  api.post("/practice-save-page-draft", requireAdmin, pages.savePageDraft);
+  api.post("/practice-publish-page", requireAdmin, pages.publishPage);
+  api.post("/practice-discard-page-draft", requireAdmin, pages.discardPageDraft);
+  api.post("/practice-restore-page-version", requireAdmin, pages.restorePageVersion);
+  api.post("/practice-add-page", requireAdmin, pages.addPage);
+  api.post("/practice-change-page-address", requireAdmin, pages.changePageAddress);
+  api.post("/practice-unpublish-page", requireAdmin, pages.unpublishPage);
+  api.post("/practice-remove-page", requireAdmin, pages.removePage);
+  api.post("/practice-restore-page", requireAdmin, pages.restorePage);
+  api.post("/practice-save-navigation", requireAdmin, pages.saveNavigation);
+  api.get("/page-preview", pages.pagePreview);
   api.post("/practice-add-picture", requireAdmin, addPicture);
   api.post("/practice-remove-picture", requireAdmin, removePicture);
 

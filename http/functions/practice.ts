@@ -9,7 +9,7 @@ import { abilitiesOf } from "#practice/abilities.ts";
 import { addDays } from "#domain/time.ts";
 import * as erase from "#practice/erase-practice-data.ts";
 import * as reset from "#practice/reset-demonstration.ts";
-import { verifyPassword } from "./accounts.ts";
+import { verifyPassword } from "./accounts/accounts.ts";
 import { readBody, readQuery } from "./request/input.ts";
 
 /** GET -> `{now: "2026-12-01T09:30:05.123Z", today: "2026-12-01", time: "09:30:05"}`: the wall clock of the practice; public. */

@@ -7,10 +7,10 @@ import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
 import { previewEmail as preview, sendTestEmail } from "#practice/messages/own-words.ts";
-import { adminAction } from "./request/admin-action.ts";
+import { adminAction } from "../request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
 import type { UserContext } from "#http/context.ts";
-import { readBody, readQuery } from "./request/input.ts";
+import { readBody, readQuery } from "../request/input.ts";
 
 /** POST `{messageId, recipient, subject, message}` -> `{}`: an email to a client. Refusals: 404 not-a-client, 429 too-many-messages, 409 sent-already. */
 export async function sendMessage(c: UserContext): Promise<Response> {

@@ -10,9 +10,9 @@ import { mergeClients, undoMerge } from "#practice/clients/merge-clients.ts";
 import { recordSession as record } from "#practice/clients/record-session.ts";
 import { addClient as add, editClient as edit } from "#practice/clients/save-client.ts";
 import { keepClientNote } from "#practice/clients/save-client-note.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { download } from "./request/download.ts";
-import { pence, readQuery } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { download } from "../request/download.ts";
+import { pence, readQuery } from "../request/input.ts";
 
 const exportQuery = z.object({ format: z.enum(["csv", "json"], { error: "must be csv or json" }) });
 const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json" };

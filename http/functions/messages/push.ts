@@ -3,7 +3,7 @@ import { findSubscription, removeSubscription, saveSubscription } from "#databas
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { pushKeys } from "#practice/messages/push.ts";
-import { readBody, readQuery } from "./request/input.ts";
+import { readBody, readQuery } from "../request/input.ts";
 
 const endpoint = z
   .url({ error: "is not an address" })

@@ -10,7 +10,7 @@ import { refuse } from "#http/refusals.ts";
 import * as erasure from "#practice/accounts/erase-account.ts";
 import { passwordMatches } from "#practice/accounts/password-hashing.ts";
 import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
-import { pence, readBody } from "./request/input.ts";
+import { pence, readBody } from "../request/input.ts";
 
 /** GET or POST -> `{sessions: [{id, current, signedInAt, lastUsedAt, userAgent}]}`: the user's own, the last used first. */
 export async function listMySessions(c: UserContext): Promise<Response> {

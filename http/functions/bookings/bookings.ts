@@ -15,8 +15,8 @@ import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import * as move from "#practice/bookings/move-booking.ts";
 import { UNDOABLE, undoStatus } from "#practice/bookings/undo-status.ts";
 import { keepPrivateNotes } from "#practice/bookings/save-private-notes.ts";
-import { adminAction } from "./request/admin-action.ts";
-import { bookingId, pence, readBody, readQuery, requestId } from "./request/input.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { bookingId, pence, readBody, readQuery, requestId } from "../request/input.ts";
 
 const bookingShape = z.object({ bookingId });
 

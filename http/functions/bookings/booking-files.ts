@@ -11,8 +11,8 @@ import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import { download } from "./request/download.ts";
-import { bookingId, date, readQuery } from "./request/input.ts";
+import { download } from "../request/download.ts";
+import { bookingId, date, readQuery } from "../request/input.ts";
 
 const calendarQuery = z.object({ bookingId });
 
