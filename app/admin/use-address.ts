@@ -4,9 +4,13 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchPa
 /**
  * What the address asks for, and a way to change it, in place. A change builds on what was asked for last, which the page may not have
  * drawn yet: built on what is drawn, a choice would take back the one that was made just before. Once another page has been asked for, a
- * change comes too late: it would keep that page from coming.
+ * change comes too late: it would keep that page from coming. `set` changes single parameters; an empty one leaves the address.
  */
-export function useAddress(): [query: URLSearchParams, change: (to: (before: URLSearchParams) => URLSearchParams) => void] {
+export function useAddress(): [
+  query: URLSearchParams,
+  change: (to: (before: URLSearchParams) => URLSearchParams) => void,
+  set: (parameters: Record<string, string>) => void,
+] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
@@ -22,7 +26,12 @@ export function useAddress(): [query: URLSearchParams, change: (to: (before: URL
     },
     [navigate, isLeaving],
   );
-  return [query, change];
+  const set = useCallback(
+    (parameters: Record<string, string>) =>
+      change((before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...parameters }).filter(([, value]) => value))),
+    [change],
+  );
+  return [query, change, set];
 }
 
 /** Asks the router itself: what React has drawn of a navigation may be behind it. */

@@ -41,14 +41,11 @@ const writeTo = (client: ListedClient) => client.email && <WriteToClient client=
 
 /** Everybody who has booked: search, sort and pages, kept in the URL. */
 export function ClientsPage() {
-  const [query, change] = useAddress();
+  const [query, , set] = useAddress();
   const words = query.get("search") ?? "";
   const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
   const page = pageIn(query);
-  const choose = useCallback(
-    (chosen: Record<string, string>) => change((before) => tidied({ ...Object.fromEntries(before), page: "", ...chosen })),
-    [change],
-  );
+  const choose = useCallback((chosen: Record<string, string>) => set({ page: "", ...chosen }), [set]);
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
   const tag = query.get("tag") ?? "";
   const read = useServerQuery(["clients", "list", words, order, page, tag], (client, signal) =>
@@ -179,8 +176,4 @@ function Contact({ client: { email, phone } }: { client: ListedClient }) {
       {phone && <span className="block text-quiet">{phone}</span>}
     </span>
   );
-}
-
-function tidied(query: Record<string, string>): URLSearchParams {
-  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
 }

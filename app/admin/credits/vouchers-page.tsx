@@ -4,7 +4,7 @@ import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { loadVouchers, type Voucher, VOUCHERS_A_PAGE } from "#app/backend/credits/vouchers.ts";
@@ -36,16 +36,11 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
 
 /** Every voucher and what is left on it; the address keeps the search, the page and the open one. Times are in the practice's `zone`. */
 export function VouchersPage({ zone }: { zone: string }) {
-  const [query, change] = useAddress();
+  const [query, , set] = useAddress();
   const words = query.get("search") ?? "";
   const open = query.get("voucher") ?? "";
   const page = pageIn(query);
   const [isSelling, setIsSelling] = useState(false);
-  const set = useCallback(
-    (changes: Record<string, string>) =>
-      change((before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...changes }).filter(([, value]) => value))),
-    [change],
-  );
   const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const read = useServerQuery(["credits", "list", words, page], (client) => loadVouchers(client, { words, page }));
@@ -77,9 +72,7 @@ export function VouchersPage({ zone }: { zone: string }) {
               keyOf={({ id }) => id}
             />
             {(page > 0 || !isLast) && (
-              <Pager onNewer={page > 0 ? () => turn(page - 1) : undefined} onOlder={isLast ? undefined : () => turn(page + 1)}>
-                {`${page * VOUCHERS_A_PAGE + 1} to ${page * VOUCHERS_A_PAGE + vouchers.length}`}
-              </Pager>
+              <NumberedPager page={page} perPage={VOUCHERS_A_PAGE} shown={vouchers.length} isLast={isLast} onTurn={turn} />
             )}
           </>
         )}

@@ -7,7 +7,7 @@ import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadClient } from "#app/backend/clients/clients.ts";
 import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
@@ -66,14 +66,9 @@ const NARROWING = ["search", "about", "channel", "state", "client"] as const;
 
 /** Every email and SMS of the practice, what became of it and, in its sheet, its words; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesPage({ zone }: { zone: string }) {
-  const [query, change] = useAddress();
+  const [query, , set] = useAddress();
   const { words, client, filter } = useFilter(query);
   const page = pageIn(query);
-  const set = useCallback(
-    (changes: Record<string, string>) =>
-      change((before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...changes }).filter(([, value]) => value))),
-    [change],
-  );
   const search = useCallback((search: string) => set({ search, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const read = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }), {
@@ -143,9 +138,7 @@ export function MessagesPage({ zone }: { zone: string }) {
               actions={resendOf}
               twoLines
             />
-            <Pager onNewer={page > 0 ? () => turn(page - 1) : undefined} onOlder={isLast ? undefined : () => turn(page + 1)}>
-              {`${page * MESSAGES_A_PAGE + 1} to ${page * MESSAGES_A_PAGE + messages.length}`}
-            </Pager>
+            <NumberedPager page={page} perPage={MESSAGES_A_PAGE} shown={messages.length} isLast={isLast} onTurn={turn} />
           </>
         )}
       </Listed>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
 import { LINES_A_PAGE, loadMoney, type Money } from "#app/backend/payments/money.ts";
@@ -69,9 +69,7 @@ function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone
             ))}
           </ul>
           {(page > 0 || !isLast) && (
-            <Pager onNewer={page > 0 ? () => onPage(page - 1) : undefined} onOlder={isLast ? undefined : () => onPage(page + 1)}>
-              {`${page * LINES_A_PAGE + 1} to ${page * LINES_A_PAGE + lines.length}`}
-            </Pager>
+            <NumberedPager page={page} perPage={LINES_A_PAGE} shown={lines.length} isLast={isLast} onTurn={onPage} />
           )}
         </>
       )}

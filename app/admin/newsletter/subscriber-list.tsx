@@ -3,7 +3,7 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { NothingLeft, Pager } from "#app/admin/ui/pager.tsx";
+import { NothingLeft, NumberedPager } from "#app/admin/ui/pager.tsx";
 import { fetchCsv } from "#app/backend/functions.ts";
 import {
   countReaders,
@@ -45,9 +45,7 @@ export function SubscriberList({ zone }: { zone: string }) {
             <Count />
             <DataTable caption="Readers" columns={columnsOn(zone)} rows={subscribers} keyOf={({ id }) => id} actions={actionsOf} />
             {(page > 0 || !isLast) && (
-              <Pager onNewer={page > 0 ? () => setPage(page - 1) : undefined} onOlder={isLast ? undefined : () => setPage(page + 1)}>
-                {`${page * SUBSCRIBERS_A_PAGE + 1} to ${page * SUBSCRIBERS_A_PAGE + subscribers.length}`}
-              </Pager>
+              <NumberedPager page={page} perPage={SUBSCRIBERS_A_PAGE} shown={subscribers.length} isLast={isLast} onTurn={setPage} />
             )}
           </>
         )}

@@ -30,6 +30,17 @@ export function Pager({ onNewer, onOlder, children, newer = "Previous", older = 
   );
 }
 
+type NumberedPagerProps = { page: number; perPage: number; shown: number; isLast: boolean; onTurn: (to: number) => void };
+
+/** Pages through a list of which only the next page is known; `page` counts from 0. */
+export function NumberedPager({ page, perPage, shown, isLast, onTurn }: NumberedPagerProps) {
+  return (
+    <Pager onNewer={page > 0 ? () => onTurn(page - 1) : undefined} onOlder={isLast ? undefined : () => onTurn(page + 1)}>
+      {`${page * perPage + 1} to ${page * perPage + shown}`}
+    </Pager>
+  );
+}
+
 /** The page that the address names, counted from 0; what is no number of a page is the first. */
 export function pageIn(query: URLSearchParams): number {
   return Math.max(0, Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1) - 1);
