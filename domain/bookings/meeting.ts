@@ -22,10 +22,14 @@ const OPENS_MINUTES = 15;
 export function joining(
   { begins, ends }: Pick<VideoMeeting, "begins" | "ends">,
   now: number,
-): { opens: number; state: "early" | "open" | "over" } {
+): { opens: number; state: JoiningState } {
   const opens = Date.parse(begins) - OPENS_MINUTES * 60_000;
   return { opens, state: now < opens ? "early" : now < Date.parse(ends) ? "open" : "over" };
 }
+
+/** What the link of a session by video leads to; `url` only while it is open. Instants are ISO, `opens` is said in words of `zone`. */
+export type Joining = { service: string; state: JoiningState; opens: string; zone: string; now: string; url?: string };
+export type JoiningState = "early" | "open" | "over";
 
 /** Where the room is entered. */
 export function joinPath({ key }: Pick<VideoMeeting, "key">): string {

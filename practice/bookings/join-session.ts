@@ -1,10 +1,7 @@
 import { findSessionToJoin } from "#database/bookings/video-links.ts";
-import { joining } from "#domain/bookings/meeting.ts";
+import { type Joining, joining } from "#domain/bookings/meeting.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-
-/** `url` only while it is open. `opens` is an ISO instant, in words of `zone`. */
-export type Joining = { service: string; state: "early" | "open" | "over"; opens: string; zone: string; now: string; url?: string };
 
 /** As private.random_name makes them; PostgreSQL does not take every text. */
 const IS_KEY = /^[0-9a-f]{32}$/;

@@ -2,16 +2,13 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { readFunction } from "#app/backend/functions.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import { mapResult, readJson, type ServerResult } from "#app/backend/server-result.ts";
-import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { Joining, Meeting } from "#domain/bookings/meeting.ts";
 
 /** Where and how a booking takes place, for the practitioner; null: no more is known than its channel. */
 export async function loadMeeting(client: SupabaseClient, bookingId: string): Promise<ServerResult<Meeting | null>> {
   const read = await readFunction<{ meeting: Meeting | null }>(client, "practice-booking-meeting", { bookingId });
   return mapResult(read, ({ meeting }) => meeting);
 }
-
-/** What the link of a session by video leads to; `url` while it is open. Instants are ISO. */
-export type Joining = { service: string; state: "early" | "open" | "over"; opens: string; zone: string; now: string; url?: string };
 
 /** Undefined: the session was moved or cancelled, or there never was such a link. */
 export async function loadJoining(visitor: ApiFetch, key: string): Promise<ServerResult<Joining | undefined>> {
