@@ -28,7 +28,9 @@ export function useAddress(): [
   );
   const set = useCallback(
     (parameters: Record<string, string>) =>
-      change((before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...parameters }).filter(([, value]) => value))),
+      change(
+        (before) => new URLSearchParams(Object.entries({ ...Object.fromEntries(before), ...parameters }).filter(([, value]) => value)),
+      ),
     [change],
   );
   return [query, change, set];

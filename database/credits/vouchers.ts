@@ -1,36 +1,9 @@
 import type { Pence } from "#domain/money.ts";
-import type { VoucherFacts } from "#domain/credits/voucher.ts";
-import type { CalendarDate } from "#domain/time.ts";
+import type { Voucher, VoucherEntry, VoucherFacts } from "#domain/credits/voucher.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type Voucher = {
-  id: string;
-  code: string;
-  amount: Pence;
-  left: Pence;
-  /** Null: erased. */
-  buyerName: string | null;
-  recipientName: string | null;
-  message: string | null;
-  expiresOn: CalendarDate | null;
-  soldAt: string;
-  updatedAt: string;
-};
-
-/** An entry of a voucher's history, of its sale or, with its booking, of a session that it paid for. */
-export type VoucherEntry = {
-  /** Null: no money. */
-  number: number | null;
-  kind: "charge" | "refund";
-  means: "cash" | "transfer" | "credit";
-  amount: Pence;
-  reference: string;
-  at: string;
-  bookingId: string | null;
-  /** Null: the booking is deleted. */
-  clientName: string | null;
-  serviceName: string | null;
-};
+/** `reference`: the ledger's. */
+type StoredEntry = VoucherEntry & { reference: string };
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
@@ -98,8 +71,8 @@ export async function readOutstanding(queries: Queries): Promise<Pence> {
 }
 
 /** All that the ledger says of it, the earliest first. */
-export function entriesOfVoucher(queries: Queries, id: string): Promise<VoucherEntry[]> {
-  return queries.rows<VoucherEntry>(
+export function entriesOfVoucher(queries: Queries, id: string): Promise<StoredEntry[]> {
+  return queries.rows<StoredEntry>(
     `select number, l.kind, l.means, l.amount_pence as amount, provider_reference as reference,
        to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at, l.booking_id as "bookingId", b.client_name as "clientName",
        s.name || b.choice as "serviceName"

@@ -19,10 +19,7 @@ export type VideoMeeting = { place: "video"; key: string; begins: string; ends: 
 const OPENS_MINUTES = 15;
 
 /** Until when the way in is closed, or that it is open, or that the session has ended. */
-export function joining(
-  { begins, ends }: Pick<VideoMeeting, "begins" | "ends">,
-  now: number,
-): { opens: number; state: JoiningState } {
+export function joining({ begins, ends }: Pick<VideoMeeting, "begins" | "ends">, now: number): { opens: number; state: JoiningState } {
   const opens = Date.parse(begins) - OPENS_MINUTES * 60_000;
   return { opens, state: now < opens ? "early" : now < Date.parse(ends) ? "open" : "over" };
 }

@@ -50,3 +50,31 @@ export function voucherState({ left, expiresOn }: { left: Pence; expiresOn: Cale
   if (left === 0) return "spent";
   return expiresOn !== null && expiresOn < today ? "expired" : "open";
 }
+
+/** `soldAt` and `updatedAt` are instants (ISO); names are null where none was given, or once they are erased. */
+export type Voucher = {
+  id: string;
+  code: string;
+  amount: Pence;
+  left: Pence;
+  buyerName: string | null;
+  recipientName: string | null;
+  message: string | null;
+  /** The last day; null: it does not expire. */
+  expiresOn: CalendarDate | null;
+  soldAt: string;
+  updatedAt: string;
+};
+
+/** Of its sale, or with the booking that it paid for; names are null once that is deleted, the number where no money moved. */
+export type VoucherEntry = {
+  number: number | null;
+  kind: "charge" | "refund";
+  means: "cash" | "transfer" | "credit";
+  amount: Pence;
+  /** An instant (ISO). */
+  at: string;
+  bookingId: string | null;
+  clientName: string | null;
+  serviceName: string | null;
+};

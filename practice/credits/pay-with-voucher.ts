@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Queries } from "#database/connection/connect.ts";
-import { lockVoucherOf, type Voucher } from "#database/credits/vouchers.ts";
+import { lockVoucherOf } from "#database/credits/vouchers.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { parseCode } from "#domain/credits/code.ts";
-import { voucherState } from "#domain/credits/voucher.ts";
+import { voucherState, type Voucher } from "#domain/credits/voucher.ts";
 import type { Pence } from "#domain/money.ts";
 import { creditReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";

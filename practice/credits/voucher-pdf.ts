@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import type { Voucher } from "#database/credits/vouchers.ts";
 import type { PracticeCard } from "#database/practice-settings.ts";
+import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";

@@ -1,7 +1,6 @@
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import type { Voucher } from "#app/backend/credits/vouchers.ts";
-import type { VoucherFacts } from "#domain/credits/voucher.ts";
+import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 
 /** As it is typed: without a day it does not expire. */
 export type TypedFacts = Omit<VoucherFacts, "expiresOn"> & { expiresOn: string };

@@ -4,21 +4,13 @@ import { Link } from "react-router";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import {
-  fetchVoucherPdf,
-  loadVoucher,
-  returnVoucher,
-  saveVoucher,
-  type Voucher,
-  type VoucherEntry,
-  type WholeVoucher,
-} from "#app/backend/credits/vouchers.ts";
+import { fetchVoucherPdf, loadVoucher, returnVoucher, saveVoucher, type WholeVoucher } from "#app/backend/credits/vouchers.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { voucherFacts } from "#domain/credits/voucher.ts";
+import { type Voucher, type VoucherEntry, voucherFacts } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { momentInWords } from "#domain/wording.ts";

@@ -1,5 +1,4 @@
-import type { Voucher } from "#app/backend/credits/vouchers.ts";
-import { voucherState } from "#domain/credits/voucher.ts";
+import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** "For Rowan Ash, from Ida Moon", "From Ida Moon"; of an erased one its code. */

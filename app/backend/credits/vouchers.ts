@@ -1,35 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { callFunction, fetchFile, readFunction } from "#app/backend/functions.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
-import type { VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
+import type { Voucher, VoucherEntry, VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
-
-/** `soldAt` is an instant (ISO); names are null where none was given, or once they are erased. */
-export type Voucher = {
-  id: string;
-  code: string;
-  amount: Pence;
-  left: Pence;
-  buyerName: string | null;
-  recipientName: string | null;
-  message: string | null;
-  expiresOn: CalendarDate | null;
-  soldAt: string;
-  updatedAt: string;
-};
-
-/** Of its sale, or with the booking that it paid for; names are null once that is deleted, the number where no money moved. */
-export type VoucherEntry = {
-  number: number | null;
-  kind: "charge" | "refund";
-  means: "cash" | "transfer" | "credit";
-  amount: Pence;
-  at: string;
-  bookingId: string | null;
-  clientName: string | null;
-  serviceName: string | null;
-};
 
 /** `outstanding`: what is left on all vouchers that can be used. */
 export type VoucherPage = { vouchers: Voucher[]; isLast: boolean; outstanding: Pence; today: CalendarDate };
