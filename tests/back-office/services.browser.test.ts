@@ -236,6 +236,12 @@ test("where sessions take place is written once in the settings, and a service m
   await dialog.getByLabel("Who rings").selectOption("client");
   await dialog.getByLabel("Your number").fill("01273 496 000");
   expect(await violations()).toEqual([]);
+  const byVideo = dialog.getByRole("group", { name: "Or, as the client chooses" }).getByLabel("video");
+  await byVideo.check();
+  await dialog.getByLabel("How", { exact: true }).selectOption("link");
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await dialog.getByText("Please give the link.").waitFor();
+  await byVideo.uncheck(); // the missing link is out of sight and counts no longer
   await dialog.getByRole("button", { name: "Save service" }).click();
   await toast("Service saved");
   expect(

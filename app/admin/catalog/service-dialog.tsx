@@ -74,9 +74,10 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const { field: picture } = useController({ control: form.control, name: "pictureId" });
   const [isElsewhere, setIsElsewhere] = useState(own !== undefined);
   const [newId] = useState(() => crypto.randomUUID());
-  const meeting = useForm<MeetingValues>({ defaultValues: valuesOfDetails(own), resolver: meetingResolver });
-  useUnsaved(isDirty || meeting.formState.isDirty);
   const places = [form.watch("place"), ...form.watch("alsoPlaces")];
+  const [from] = useState(() => valuesOfDetails(own));
+  const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
+  useUnsaved(isDirty || meeting.formState.isDirty);
   const newer = opened && service ? differenceInWords(opened, service) : [];
   const save = useServerMutation({
     mutationFn: async (client, { facts, where }: { facts: ServiceFacts; where: ChangedDetails }) => {
@@ -96,7 +97,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         (to) =>
           save.mutate({
             facts: factsOf(values),
-            where: changedDetails(own, service?.id ?? newId, meeting.formState.defaultValues as MeetingValues, to),
+            where: changedDetails(own, service?.id ?? newId, { from, to, places }),
           }),
         () => setIsElsewhere(true), // or what is wrong would be out of sight
       )(),

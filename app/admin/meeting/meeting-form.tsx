@@ -7,6 +7,8 @@ import { Button } from "#app/ui/button.tsx";
 import { MeetingFields } from "./meeting-fields.tsx";
 import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "./meeting-values.ts";
 
+const PLACES = ["in person", "phone", "video"] as const;
+
 /** What was changed and not saved, and how the details read then. */
 type Begun = { from: MeetingValues; to: MeetingValues };
 
@@ -15,8 +17,8 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
   const { begun, keep, drop } = useFormDraft<Begun>("settings-where", { stored: true });
   const [first] = useState(begun);
   const [isBegun, setIsBegun] = useState(first !== undefined);
-  const form = useForm<MeetingValues>({ defaultValues: first?.to ?? valuesOfDetails(stored), resolver: meetingResolver });
   const [from, setFrom] = useState(first?.from ?? valuesOfDetails(stored));
+  const form = useForm<MeetingValues>({ defaultValues: first?.to ?? valuesOfDetails(stored), resolver: meetingResolver(from, PLACES) });
   const show = (values: MeetingValues) => {
     drop();
     setIsBegun(false);
@@ -24,7 +26,8 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
     form.reset(values);
   };
   const save = useServerMutation({
-    mutationFn: (client, { to }: { to: MeetingValues }) => saveMeetingDetails(client, changedDetails(stored, null, from, to)),
+    mutationFn: (client, { to }: { to: MeetingValues }) =>
+      saveMeetingDetails(client, changedDetails(stored, null, { from, to, places: PLACES })),
     successToast: "Where you meet is saved",
     errorToast: "Failed to save where you meet",
     invalidates: ["meeting_details"],
@@ -50,7 +53,7 @@ export function MeetingForm({ stored }: { stored: StoredDetails | undefined }) {
           </Button>
         </p>
       )}
-      <MeetingFields form={form} usual={undefined} places={["in person", "phone", "video"]} />
+      <MeetingFields form={form} usual={undefined} places={PLACES} />
       <Button type="submit" variant="gold" busy={save.isPending} className="mt-8 mb-12">
         Save where you meet
       </Button>

@@ -2,6 +2,7 @@ import type { ChangedDetails, StoredDetails } from "#app/backend/catalog/meeting
 import { changedFrom } from "#app/admin/changed-from.ts";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
+import type { Place } from "#domain/catalog/session-place.ts";
 
 /** The details as they stand in the form: an empty field is what the table keeps as nothing. */
 export type MeetingValues = Record<keyof MeetingDetails, string>;
@@ -16,14 +17,29 @@ export function detailsOf(values: MeetingValues): MeetingDetails {
   return Object.fromEntries(NAMES.map((name) => [name, values[name].trim() || null])) as MeetingDetails;
 }
 
-/** What the form has changed of these details, for the service or the practice (null). */
-export function changedDetails(
-  stored: StoredDetails | undefined,
-  serviceId: string | null,
-  from: MeetingValues,
-  to: MeetingValues,
-): ChangedDetails {
-  return { id: stored?.id, serviceId, details: changedFrom(detailsOf(from), detailsOf(to)) };
+const IN_PERSON = ["area", "address", "directions", "map_url", "parking", "door"] as const;
+
+/** The values whose fields are shown for these places; the rest is as it was in `from`, as nobody could see what is wrong with it. */
+export function shownValues(from: MeetingValues, to: MeetingValues, places: readonly Place[]): MeetingValues {
+  const shown: (keyof MeetingDetails)[] = [];
+  if (places.includes("in person")) shown.push(...IN_PERSON);
+  if (places.includes("phone")) shown.push("rings", ...(to.rings === "client" ? (["phone"] as const) : []));
+  if (places.includes("video")) {
+    shown.push("video");
+    if (to.video === "link") shown.push("video_link");
+    if (to.video === "room") shown.push("video_server");
+  }
+  return { ...from, ...Object.fromEntries(shown.map((name) => [name, to[name]])) };
 }
 
-export const meetingResolver = schemaResolver<MeetingValues>(meetingDetails, detailsOf);
+type Shown = { from: MeetingValues; to: MeetingValues; places: readonly Place[] };
+
+/** What the form has changed of these details where its fields are shown, for the service or the practice (null). */
+export function changedDetails(stored: StoredDetails | undefined, serviceId: string | null, { from, to, places }: Shown): ChangedDetails {
+  return { id: stored?.id, serviceId, details: changedFrom(detailsOf(from), detailsOf(shownValues(from, to, places))) };
+}
+
+/** Checks what is shown for these places. */
+export function meetingResolver(from: MeetingValues, places: readonly Place[]) {
+  return schemaResolver<MeetingValues>(meetingDetails, (to) => detailsOf(shownValues(from, to, places)));
+}
