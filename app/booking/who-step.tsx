@@ -10,7 +10,7 @@ type WhoStepProps = {
   isCalled: boolean;
 };
 
-/** Name and email are required, phone and notes are not; then a box for each question that the service takes. */
+/** Name and email are required, notes are not, and a phone number where the practice rings; then a box for each question that the service takes. */
 export function WhoStep({ form, questionCount, isCalled }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -22,7 +22,7 @@ export function WhoStep({ form, questionCount, isCalled }: WhoStepProps) {
       <Field label="Email" hint="The confirmation goes here." error={errors.clientEmail?.message}>
         <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
       </Field>
-      <Field label="Phone" optional hint={isCalled && "You are called on this number."} error={errors.clientPhone?.message}>
+      <Field label="Phone" optional={!isCalled} hint={isCalled && "Needed if we ring you."} error={errors.clientPhone?.message}>
         <Input {...register("clientPhone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
       {Array.from({ length: questionCount }, (_, index) => (
