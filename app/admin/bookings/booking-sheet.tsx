@@ -93,13 +93,13 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}
         {booking.cancellationReason && <Fact name="Cancelled because">{booking.cancellationReason}</Fact>}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-x-1 gap-y-2">
+      <div className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-2">
         {canMove && (
-          <Button dense variant="quiet" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)} className="first:-ml-3">
+          <Button dense variant="quiet" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
             Reschedule
           </Button>
         )}
-        <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`} className="first:-ml-3">
+        <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`}>
           Book again
         </ButtonLink>
         {booking.paid > booking.refunded && (

@@ -43,7 +43,12 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
   };
   const isSame = moment.date === oldDate && moment.time === oldTime;
   return (
-    <form onSubmit={submit} aria-label="Reschedule" className={onKeep ? "mt-5" : "mt-4 border-l-2 border-hairline pl-4"}>
+    <form
+      ref={onKeep ? undefined : bringIntoView}
+      onSubmit={submit}
+      aria-label="Reschedule"
+      className={onKeep ? "mt-5" : "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4"}
+    >
       <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={setMoment} />
       <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
         {!isSame &&
@@ -61,4 +66,9 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
       )}
     </form>
   );
+}
+
+/** On a phone it opens below the edge of the sheet. */
+function bringIntoView(form: HTMLFormElement | null) {
+  form?.scrollIntoView({ block: "start" });
 }

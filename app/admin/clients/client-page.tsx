@@ -82,7 +82,7 @@ function Actions({ client }: { client: ListedClient }) {
       <Button dense onClick={() => setOpened("merge")}>
         Merge…
       </Button>
-      <Button dense variant="quiet" onClick={() => setOpened("erase")}>
+      <Button dense variant="quiet" onClick={() => setOpened("erase")} className="-ml-3">
         Erase…
       </Button>
       {opened === "booking" && <NewBookingDialog {...dialog} />}

@@ -85,7 +85,7 @@ export function MessagesPage({ zone }: { zone: string }) {
       title="Messages"
       actions={
         <>
-          <ButtonLink dense variant="quiet" to="/admin/newsletter">
+          <ButtonLink dense variant="quiet" to="/admin/newsletter" className="-ml-3">
             Newsletter
           </ButtonLink>
           <ButtonLink dense to="/admin/messages/words">

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -7,8 +8,12 @@ type NextDaysProps = { today: CalendarDate; value: CalendarDate; onChoose: (date
 
 /** Today and the six days after it, one tap each: most bookings by telephone are for one of them. */
 export function NextDays({ today, value, onChoose }: NextDaysProps) {
+  const id = useId();
   return (
-    <div role="group" aria-label="The next days" className="mb-3 grid grid-cols-7 gap-1">
+    <div role="group" aria-labelledby={id} className="mb-4 grid grid-cols-7 gap-1 max-[24rem]:grid-cols-4">
+      <p id={id} className="col-span-full mb-1 font-medium leading-snug">
+        The next days
+      </p>
       {Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead)).map((date) => (
         <button
           key={date}

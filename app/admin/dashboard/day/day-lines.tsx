@@ -131,7 +131,9 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
                 <span className="text-bad">{pounds(each.owed)} to pay</span>
                 <WaitingSign bookingId={each.id} />
               </span>
-              <PaymentButtons booking={each} ways={["cash", "transfer"]} />
+              <span className="flex flex-wrap gap-2">
+                <PaymentButtons booking={each} ways={["cash", "transfer"]} />
+              </span>
             </li>
           ))}
       </ul>
