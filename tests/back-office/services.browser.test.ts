@@ -165,6 +165,7 @@ test("a service gets a second length, an extra and another channel, and keeps th
   await button("Save service").click();
   await toast("Service saved");
   await expect.poll(read).toEqual([{ price_gbp: 4500, duration_minutes: 60, places: ["in person"], second: null, extra: null }]);
+  await dialog().waitFor({ state: "detached" }); // closing goes back in the history, which would interrupt the next navigation
 });
 
 test("a service changed in two windows keeps both changes", async () => {
