@@ -236,10 +236,11 @@ test("a voucher is sold", async () => {
   await openSection("Vouchers");
   await hand.tap(button("Sell a voucher"));
   await hand.type(dialog().getByLabel("Amount in pounds"), "75");
+  await hand.type(dialog().getByLabel("From"), "Ida Moon");
   await hand.tap(dialog().getByLabel("Paid in cash, now"));
   await hand.tap(button("Sell voucher", dialog()));
   await toast("Voucher sold");
-  expectTaps("voucher", 6);
+  expectTaps("voucher", 7);
 });
 
 test("all of them together", () => {
