@@ -9,6 +9,8 @@ type Together = {
   entries: RegExp;
   /** Entries that may load the file of the others, and whose own modules it does not hold. */
   guests: RegExp;
+  /** Those of the page that is opened first: what they need is in a file of its own, without what only the others share. */
+  first: RegExp;
   /** How many they are at most. */
   count: number;
 };
@@ -18,12 +20,16 @@ const MOST_ENTRIES = 80;
 
 /**
  * Groups for Rolldown's `codeSplitting` that split as it does by default, one chunk for the modules of the same entries, but take these
- * entries for one where two of them share a module: their pages load one file in place of dozens, and no other page loads more.
+ * entries for one where two of them share a module: their pages load one file in place of dozens, or two where the page that is opened first
+ * shares it too, and no other page loads more.
  * A group takes the dependencies of its modules with it. The more entries share a module the higher therefore its group's priority: what a
  * module depends on is needed by all of its entries, and by others.
  */
 export function chunksByEntries(together: Together): ChunkGroup[] {
   const known = new Map<string, string[]>();
+  const first = `${together.name}-first`;
+  /** What the first page needs is needed by more: it counts as one entry more than all of them. */
+  const counts: Record<string, number> = { [together.name]: together.count, [first]: together.count + 1 };
 
   /** The entries and lazily loaded modules that need this module; several of those that are taken for one by their name. */
   function entriesOf(id: string, context: ChunkingContext): string[] {
@@ -39,7 +45,8 @@ export function chunksByEntries(together: Together): ChunkGroup[] {
     const ours = found.filter((entry) => together.entries.test(entry));
     const others = found.filter((entry) => !ours.includes(entry) && !together.guests.test(entry));
     const isShared = ours.length > 0 && found.length - others.length > 1;
-    const entries = isShared ? [...others, together.name] : found;
+    const isFirst = ours.some((entry) => together.first.test(entry));
+    const entries = isShared ? [...others, isFirst ? first : together.name] : found;
     known.set(id, entries.toSorted());
     return entries;
   }
@@ -49,10 +56,10 @@ export function chunksByEntries(together: Together): ChunkGroup[] {
     debugName: `${nth} entries`,
     name(id: string, context: ChunkingContext) {
       const entries = entriesOf(id, context);
-      const isTogether = entries.includes(together.name);
-      if (entries.length + (isTogether ? together.count : 0) !== nth) return null;
+      const ours = entries.find((entry) => entry in counts);
+      if (entries.length + (ours ? (counts[ours] ?? 0) : 0) !== nth) return null;
       if (entries.length > 1) return `shared-${hashOf(entries)}`;
-      return isTogether ? together.name : null;
+      return ours ?? null;
     },
   }));
 }

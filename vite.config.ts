@@ -41,6 +41,7 @@ export default defineConfig({
                   name: "back-office",
                   entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/|backend\/offline\/)/,
                   guests: /\/app\/routes\/(found-practice|admin\/(page|article)-editor)/,
+                  first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),
               ],

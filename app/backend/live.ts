@@ -13,13 +13,15 @@ let leaving: Promise<unknown> = Promise.resolve();
 
 /**
  * Refetches what is on the screen when a row of these tables changes, as the signed-in user may see it, or on these signals, which only the
- * practitioner gets. Once for the whole back office.
+ * practitioner gets. Once for the whole back office, and not while `refetchedBy` is undefined.
  * Without realtime the screens still refetch when they are opened and when the window gets the focus.
  */
-export function useLivePractice({ tables, signals }: RefetchedBy): void {
+export function useLivePractice(refetchedBy: RefetchedBy | undefined): void {
   const { connect } = useAuth();
   const queries = useQueryClient();
   useEffect(() => {
+    if (!refetchedBy) return;
+    const { tables, signals } = refetchedBy;
     const { refetch, stop } = refetcher(queries);
     const everything = [tables, signals].flatMap((sources) => Object.values(sources)).flat();
     const leave = join(connect, async (client) => {
@@ -36,7 +38,7 @@ export function useLivePractice({ tables, signals }: RefetchedBy): void {
       stop();
       leave();
     };
-  }, [connect, queries, tables, signals]);
+  }, [connect, queries, refetchedBy]);
 }
 
 /** Refetches these query keys when one of the signed-in user's own bookings changes. One component of a page uses it. */

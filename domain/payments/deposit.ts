@@ -23,3 +23,8 @@ export function dueNow({ rule, price, owed, paymentStatus, paidBy }: Owing): Pen
 export function owesRest({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | "owed">): boolean {
   return paymentStatus === "paid" && owed > 0;
 }
+
+/** Nothing has been paid of a price that is to be paid. */
+export function isUnpaid({ paymentStatus, owed }: Pick<Owing, "paymentStatus" | "owed">): boolean {
+  return paymentStatus === "pending" && owed > 0;
+}

@@ -5,10 +5,10 @@ import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
+import { isUnpaid } from "#domain/payments/deposit.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import type { BookingSteps } from "./booking-steps.tsx";
-import { isUnpaid } from "./money/payment-of.ts";
 import { RowActions } from "./row-actions.tsx";
 
 type BookingListProps = { label: string; bookings: Booking[]; steps: BookingSteps; onOpen: (id: string) => void };

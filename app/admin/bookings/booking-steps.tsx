@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
+import { isUnpaid } from "#domain/payments/deposit.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { CancelBookingDialog } from "./cancel-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { isUnpaid } from "./money/payment-of.ts";
-import { RefundDialog } from "./money/refund-dialog.tsx";
 import { useStatus } from "./use-status.ts";
+
+const CancelBookingDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")).CancelBookingDialog);
+const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const RefundDialog = lazyDialog(async () => (await import("./money/refund-dialog.tsx")).RefundDialog);
 
 /** What the next step of a booking needs to know of it. */
 export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed">;

@@ -4,12 +4,8 @@ import { hasBegun } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
-import {
-  AFTER_A_GROUP_SESSION,
-  type ListedGroupSession,
-  loadGroupSession,
-  saveGroupSession,
-} from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, loadGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";

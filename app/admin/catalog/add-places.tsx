@@ -6,7 +6,7 @@ import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
-import type { ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";

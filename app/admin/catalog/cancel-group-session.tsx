@@ -2,7 +2,8 @@ import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { AFTER_A_GROUP_SESSION, cancelGroupSession, type ListedGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, cancelGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 

@@ -4,12 +4,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import {
-  AFTER_A_GROUP_SESSION,
-  type ListedGroupSession,
-  loadAllGroupSessions,
-  removeGroupSession,
-} from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";

@@ -16,7 +16,7 @@ import { pounds } from "#domain/money.ts";
 import { ClientNote } from "./client-note.tsx";
 import { ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
 import { ClientTags } from "./client-tags.tsx";
-import { lazyDialog } from "./lazy-dialog.tsx";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 import { dayInWords } from "#domain/wording.ts";
 

@@ -15,7 +15,7 @@ import { pounds } from "#domain/money.ts";
 import { loadTags } from "#app/backend/clients/client-records.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ExportClients } from "./export-clients.tsx";
-import { lazyDialog } from "./lazy-dialog.tsx";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
 import { dayInWords } from "#domain/wording.ts";
 

@@ -1,23 +1,22 @@
-import { useState } from "react";
+import { useDeferredValue } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SetupReminder } from "#app/admin/setup/setup-reminder.tsx";
+import { isLeft, useFirstRun } from "#app/admin/setup/use-first-run.ts";
 import { Today } from "./day/today.tsx";
-import { RecentBookings } from "./recent-bookings.tsx";
-import { TakingsSummary } from "./takings.tsx";
-import { Waiting } from "./waiting.tsx";
 
-const TradeCharts = lazyPart({
-  load: () => import("./trade-charts.tsx"),
-  waiting: <Spinner label="Drawing the charts…" />,
+const SetupReminder = lazyPart({ load: () => import("#app/admin/setup/setup-reminder.tsx"), failed: () => null });
+
+const BelowToday = lazyPart({
+  load: () => import("./below-today.tsx"),
+  waiting: <Spinner label="Looking for what waits…" />,
   failed: (retry) => (
-    <Notice tone="bad" title="The charts could not be loaded">
-      <p>The connection may be down for a moment. Everything else on this page works.</p>
+    <Notice tone="bad" title="The rest of this page could not be loaded">
+      <p>The connection may be down for a moment. Your day is shown all the same.</p>
       <Button dense onClick={retry} className="self-start">
         Try again
       </Button>
@@ -25,8 +24,11 @@ const TradeCharts = lazyPart({
   ),
 });
 
-/** The day first, then what waits, the five latest bookings, the week's money, and behind one press the charts. */
+/** The day first. The rest is fetched once the day is shown: on a slow connection it would come at the day's expense. */
 export function DashboardPage() {
+  const { isFetched } = useServerQuery(["day"], loadPracticeDay);
+  const isDayShown = useDeferredValue(isFetched, false);
+  const { data: firstRun } = useFirstRun();
   return (
     <AdminPage
       title="Dashboard"
@@ -36,32 +38,9 @@ export function DashboardPage() {
         </ButtonLink>
       }
     >
-      <SetupReminder />
+      {firstRun && isLeft(firstRun) && <SetupReminder run={firstRun} />}
       <Today />
-      <Waiting />
-      <RecentBookings />
-      <Figures />
+      {isDayShown && <BelowToday />}
     </AdminPage>
-  );
-}
-
-function Figures() {
-  const { data: day } = useServerQuery(["day"], loadPracticeDay);
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <>
-      {day && (
-        <AdminSection title="The last 7 days">
-          <TakingsSummary day={day} />
-        </AdminSection>
-      )}
-      {isShown ? (
-        <TradeCharts />
-      ) : (
-        <Button dense onClick={() => setIsShown(true)}>
-          Show the last 12 weeks
-        </Button>
-      )}
-    </>
   );
 }

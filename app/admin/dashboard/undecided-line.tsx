@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { CancelGroupSession } from "#app/admin/catalog/cancel-group-session.tsx";
-import { holdGroupSession, type UndecidedDate } from "#app/backend/catalog/all-group-sessions.ts";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
+import { holdGroupSession, type UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { dayInWords } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
+
+const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/catalog/cancel-group-session.tsx")).CancelGroupSession);
 
 /** A group session with too few places: hold it anyway, or cancel it. */
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {

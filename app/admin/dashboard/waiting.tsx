@@ -8,7 +8,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
-import { loadUndecidedDates } from "#app/backend/catalog/all-group-sessions.ts";
+import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Pence, pounds } from "#domain/money.ts";

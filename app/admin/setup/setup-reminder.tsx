@@ -4,17 +4,16 @@ import { hideChecklist } from "#app/backend/settings/first-run.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checklist } from "./checklist.tsx";
 import { OpenButton } from "./open-button.tsx";
-import { FIRST_RUN, useFirstRun } from "./use-first-run.ts";
+import type { FirstRunState } from "#domain/first-run/steps.ts";
+import { FIRST_RUN } from "./use-first-run.ts";
 
 /** What is left of the first run, until all of it is done or it is put away. Before the practice opens it cannot be put away. */
-export function SetupReminder() {
-  const { data: run } = useFirstRun();
+export default function SetupReminder({ run }: { run: FirstRunState }) {
   const hide = useServerMutation({
     mutationFn: hideChecklist,
     errorToast: "The list could not be put away",
     invalidates: [FIRST_RUN],
   });
-  if (!run || run.isHidden || run.steps.every(({ isDone }) => isDone)) return null;
   const left = run.steps.filter(({ isDone }) => !isDone);
   return (
     <AdminSection title="Before you begin" aside={`${run.steps.length - left.length} of ${run.steps.length} done`}>

@@ -1,9 +1,15 @@
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadFirstRun } from "#app/backend/settings/first-run.ts";
+import type { FirstRunState } from "#domain/first-run/steps.ts";
 
 /** The query key of the first run, which every change of a step invalidates. */
 export const FIRST_RUN = "first-run";
 
 export function useFirstRun(options: { refetchInterval?: number | false } = {}) {
   return useServerQuery([FIRST_RUN], loadFirstRun, options);
+}
+
+/** Whether something of it is still to be done, and it has not been put away. */
+export function isLeft({ isHidden, steps }: FirstRunState): boolean {
+  return !isHidden && steps.some(({ isDone }) => !isDone);
 }

@@ -12,6 +12,7 @@ import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { ToDoNews } from "./to-do.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { useIsFilled } from "./use-is-filled.ts";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
 
@@ -44,9 +45,10 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
   useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
-  usePrefetchedSections();
-  useLivePractice(REFETCHED_BY);
-  useEffect(() => void loadToaster().catch(() => undefined), []); // messages are due here, also once the connection is lost
+  const isFilled = useIsFilled();
+  usePrefetchedSections(isFilled);
+  useLivePractice(isFilled ? REFETCHED_BY : undefined);
+  useEffect(() => void (isFilled && loadToaster().catch(() => undefined)), [isFilled]); // messages are due here, also once the connection is lost
   return (
     <div className="flex min-h-svh text-sm">
       <ToDoNews />
@@ -88,7 +90,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
           )}
           <QuickWays />
           <span className="ml-auto" />
-          <OnDevice />
+          {isFilled && <OnDevice />}
           <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
             View the site
           </Link>

@@ -7,23 +7,12 @@ import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts"
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import { listedFrom, type ListedGroupSession } from "./listed-group-session.ts";
 
 const DATE = "This date is";
 
 /** What is read again after a change of group sessions. */
 export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster"];
-
-/**
- * `taken`: places that are booked, held or offered; `waiting`: how many clients stand in line; `occursOn`: the day that its series' rule has
- * for it.
- */
-export type ListedGroupSession = GroupSessionFacts & {
-  id: string;
-  taken: number;
-  waiting: number;
-  seriesId: string | null;
-  occursOn: string;
-};
 
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
@@ -42,31 +31,6 @@ export async function loadAllGroupSessions(client: SupabaseClient, signal: Abort
 export async function loadGroupSession(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
   const response = await client.from("group_sessions").select("*").eq("id", id).abortSignal(signal).single();
   return mapResult(resultOf<Rows["group_sessions"]>(response), (row) => listedFrom(row));
-}
-
-/** A row as the back office lists it. */
-export function listedFrom({ id, places, taken, note, location, ...row }: Rows["group_sessions"], waiting = 0): ListedGroupSession {
-  return {
-    id,
-    places,
-    taken,
-    waiting,
-    note,
-    location,
-    leastPlaces: row.least_places,
-    decideOn: row.decide_on,
-    price: row.price_pence,
-    salesEndHours: row.sales_end_hours,
-    joinUrl: row.join_url,
-    serviceId: row.service_id,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    isActive: row.is_active,
-    seriesId: row.series_id,
-    occursOn: row.occurs_on ?? row.starts_on,
-  };
 }
 
 type SavedDate =
@@ -119,42 +83,4 @@ export function cancelGroupSession(
   request: { groupSessionId: string; reason?: string },
 ): Promise<ServerResult<{ bookings: number; refundPence: Pence }>> {
   return callFunction(client, "practice-cancel-group-session", request);
-}
-
-/** A group session with too few places, about which the practitioner is asked. */
-export type UndecidedDate = { date: ListedGroupSession; serviceName: string; booked: number; decideOn: string; leastPlaces: number };
-
-type UndecidedRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
-
-/** Those that wait for the practitioner's answer, the nearest decision first. */
-export async function loadUndecidedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
-  const response = await client
-    .from("group_sessions")
-    .select("*,services(name),bookings(places)")
-    .is("decision", null)
-    .is("is_active", true)
-    .not("asked_at", "is", null)
-    .neq("bookings.status", "cancelled")
-    .is("bookings.hold_expires_at", null)
-    .order("decide_on")
-    .abortSignal(signal)
-    .overrideTypes<UndecidedRow[], { merge: false }>();
-  return mapResult(resultOf<UndecidedRow[]>(response), (rows) =>
-    rows.map(undecidedFrom).filter(({ booked, leastPlaces }) => booked < leastPlaces),
-  );
-}
-
-function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedDate {
-  return {
-    date: listedFrom(row),
-    serviceName: services?.name ?? "A group",
-    booked: bookings.reduce((sum, { places }) => sum + places, 0),
-    decideOn: row.decide_on ?? row.starts_on,
-    leastPlaces: row.least_places ?? 0,
-  };
-}
-
-/** The date takes place, though fewer places are booked than its least number. */
-export function holdGroupSession(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-hold-group-session", { groupSessionId });
 }

@@ -3,7 +3,7 @@ import { NOT_AN_ID, refuseIfUnchanged, resultOf } from "#app/backend/data-result
 import { callFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
-import { type ListedGroupSession, listedFrom } from "#app/backend/catalog/all-group-sessions.ts";
+import { type ListedGroupSession, listedFrom } from "#app/backend/catalog/listed-group-session.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A booking of places, as the roster lists it. */

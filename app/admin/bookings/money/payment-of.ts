@@ -4,11 +4,6 @@ import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 
-/** Nothing has been paid of a price that is to be paid. */
-export function isUnpaid({ paymentStatus, owed }: Pick<Booking, "paymentStatus" | "owed">): boolean {
-  return paymentStatus === "pending" && owed > 0;
-}
-
 const MEANS = {
   pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "" },
   paid: { card: "", link: " by link", cash: " in cash", transfer: " by transfer", voucher: " with a voucher" },

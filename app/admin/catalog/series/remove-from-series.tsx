@@ -1,12 +1,8 @@
 import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import {
-  AFTER_A_GROUP_SESSION,
-  cancelGroupSession,
-  type ListedGroupSession,
-  removeGroupSession,
-} from "#app/backend/catalog/all-group-sessions.ts";
+import { AFTER_A_GROUP_SESSION, cancelGroupSession, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
+import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import { cancelSeries } from "#app/backend/catalog/series.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { BookingSteps } from "#app/admin/bookings/booking-steps.tsx";
 import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
-import { isUnpaid } from "#app/admin/bookings/money/payment-of.ts";
 import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
 import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
@@ -12,6 +11,7 @@ import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { DaySession } from "#app/backend/bookings/dashboard.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
+import { isUnpaid } from "#domain/payments/deposit.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
 

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RecentBookings } from "./recent-bookings.tsx";
+import { TakingsSummary } from "./takings.tsx";
+import { Waiting } from "./waiting.tsx";
+
+const TradeCharts = lazyPart({
+  load: () => import("./trade-charts.tsx"),
+  waiting: <Spinner label="Drawing the charts…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The charts could not be loaded">
+      <p>The connection may be down for a moment. Everything else on this page works.</p>
+      <Button dense onClick={retry} className="self-start">
+        Try again
+      </Button>
+    </Notice>
+  ),
+});
+
+/** What waits, the five latest bookings, the week's money, and behind one press the charts. */
+export default function BelowToday() {
+  return (
+    <>
+      <Waiting />
+      <RecentBookings />
+      <Figures />
+    </>
+  );
+}
+
+function Figures() {
+  const { data: day } = useServerQuery(["day"], loadPracticeDay);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      {day && (
+        <AdminSection title="The last 7 days">
+          <TakingsSummary day={day} />
+        </AdminSection>
+      )}
+      {isShown ? (
+        <TradeCharts />
+      ) : (
+        <Button dense onClick={() => setIsShown(true)}>
+          Show the last 12 weeks
+        </Button>
+      )}
+    </>
+  );
+}

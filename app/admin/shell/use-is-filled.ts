@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+/** A read that hangs holds up nothing else for longer. */
+const LONGEST_MS = 10_000;
+/** The browser is taken for idle after this time at the latest. */
+const BUSY_MS = 2000;
+
+/**
+ * Whether the first page of the back office has read what it shows, and the browser has found a moment for more. Files and reads that the
+ * page can do without until then would come at its expense. Once true it stays so.
+ */
+export function useIsFilled(): boolean {
+  const queries = useQueryClient();
+  const [isFilled, setIsFilled] = useState(false);
+  useEffect(() => {
+    const end = new AbortController();
+    const fill = () => {
+      if (end.signal.aborted) return;
+      end.abort();
+      setIsFilled(true);
+    };
+    const cache = queries.getQueryCache();
+    const unsubscribe = cache.subscribe(() => {
+      if (cache.getAll().some(isAnswered) && queries.isFetching() === 0) whenIdle(fill);
+    });
+    const timer = setTimeout(fill, LONGEST_MS);
+    end.signal.addEventListener("abort", () => {
+      unsubscribe();
+      clearTimeout(timer);
+    });
+    return () => end.abort();
+  }, [queries]);
+  return isFilled;
+}
+
+function isAnswered({ state }: { state: { status: string } }): boolean {
+  return state.status !== "pending";
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: BUSY_MS });
+  else setTimeout(work, BUSY_MS);
+}

@@ -1,0 +1,44 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { resultOf } from "#app/backend/data-result.ts";
+import { callFunction } from "#app/backend/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { listedFrom, type ListedGroupSession } from "./listed-group-session.ts";
+
+/** A group session with too few places, about which the practitioner is asked. */
+export type UndecidedDate = { date: ListedGroupSession; serviceName: string; booked: number; decideOn: string; leastPlaces: number };
+
+type UndecidedRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
+
+/** Those that wait for the practitioner's answer, the nearest decision first. */
+export async function loadUndecidedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
+  const response = await client
+    .from("group_sessions")
+    .select("*,services(name),bookings(places)")
+    .is("decision", null)
+    .is("is_active", true)
+    .not("asked_at", "is", null)
+    .neq("bookings.status", "cancelled")
+    .is("bookings.hold_expires_at", null)
+    .order("decide_on")
+    .abortSignal(signal)
+    .overrideTypes<UndecidedRow[], { merge: false }>();
+  return mapResult(resultOf<UndecidedRow[]>(response), (rows) =>
+    rows.map(undecidedFrom).filter(({ booked, leastPlaces }) => booked < leastPlaces),
+  );
+}
+
+function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedDate {
+  return {
+    date: listedFrom(row),
+    serviceName: services?.name ?? "A group",
+    booked: bookings.reduce((sum, { places }) => sum + places, 0),
+    decideOn: row.decide_on ?? row.starts_on,
+    leastPlaces: row.least_places ?? 0,
+  };
+}
+
+/** The date takes place, though fewer places are booked than its least number. */
+export function holdGroupSession(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-hold-group-session", { groupSessionId });
+}
