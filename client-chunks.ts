@@ -9,7 +9,7 @@ type Together = {
   entries: RegExp;
   /** Entries that may load the file of the others, and whose own modules it does not hold. */
   guests: RegExp;
-  /** Those of the page that is opened first: what they need is in a file of its own, without what only the others share. */
+  /** Those of the page that is opened first: all that they need is in one file, without what only the others share. */
   first: RegExp;
   /** How many they are at most. */
   count: number;
@@ -46,7 +46,7 @@ export function chunksByEntries(together: Together): ChunkGroup[] {
     const others = found.filter((entry) => !ours.includes(entry) && !together.guests.test(entry));
     const isShared = ours.length > 0 && found.length - others.length > 1;
     const isFirst = ours.some((entry) => together.first.test(entry));
-    const entries = isShared ? [...others, isFirst ? first : together.name] : found;
+    const entries = isFirst ? [...others, first] : isShared ? [...others, together.name] : found;
     known.set(id, entries.toSorted());
     return entries;
   }

@@ -8,7 +8,7 @@ const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?
 
 const EVERY_PAGE = modules(
   "app/root",
-  "app/backend/accounts/auth-provider",
+  "app/backend/(accounts/auth-provider|catalog/by-category)",
   "app/consent/cookie-(banner|consent-provider|preferences-button|preferences-dialog)",
   "app/navigation/navigation-guard",
   "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",

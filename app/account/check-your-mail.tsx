@@ -23,7 +23,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
   useEffect(() => heading.current?.focus(), []);
 
   const tryCode = async (token: string) => {
-    const { auth } = await connect();
+    const auth = await (await connect()).auth();
     const { error } = await auth.verifyOtp({ email, token, type: kind });
     if (error?.code === "otp_expired") return "This is not the code from the newest email, or it is older than ten minutes.";
     if (error) return troubleText(error);

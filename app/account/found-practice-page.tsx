@@ -45,7 +45,7 @@ export function FoundPracticePage({ secret }: { secret: string }) {
       if (code === "password-weak") return setError("password", { message }, { shouldFocus: true });
       return setTrouble(message || UNREACHABLE_TEXT);
     }
-    const { error } = await client.auth.signInWithPassword({ email: values.email.trim(), password: values.password });
+    const { error } = await (await client.auth()).signInWithPassword({ email: values.email.trim(), password: values.password });
     return error ? setTrouble(troubleText(error)) : navigate(NEXT, { replace: true });
   });
 

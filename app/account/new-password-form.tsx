@@ -16,8 +16,8 @@ export function NewPasswordForm({ email, onChanged }: { email: string; onChanged
   const password = useWatch({ control, name: "password" });
   const { errors, isSubmitting } = formState;
   const change = handleSubmit(async (values) => {
-    const client = await connect();
-    const { error } = await client.auth.updateUser({ password: values.password });
+    const auth = await (await connect()).auth();
+    const { error } = await auth.updateUser({ password: values.password });
     if (error) return setError("password", { message: troubleText(error) }, { shouldFocus: true });
     toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
     return onChanged();

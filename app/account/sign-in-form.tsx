@@ -29,8 +29,8 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
 
   const signIn = async ({ email, password }: SignInValues) => {
     try {
-      const client = await connect();
-      const { data, error } = await client.auth.signInWithPassword({ email: email.trim(), password });
+      const auth = await (await connect()).auth();
+      const { data, error } = await auth.signInWithPassword({ email: email.trim(), password });
       if (error) {
         toast({ tone: "bad", title: "Sign In Error", description: troubleText(error) });
         if (error.code === "email_not_confirmed") onUnconfirmed(email.trim());

@@ -27,8 +27,8 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
   const signUp = async (values: SignUpValues) => {
     try {
       const address = values.email.trim();
-      const client = await connect();
-      const { data, error } = await client.auth.signUp({
+      const auth = await (await connect()).auth();
+      const { data, error } = await auth.signUp({
         email: address,
         password: values.password,
         options: {

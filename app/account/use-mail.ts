@@ -20,7 +20,7 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
   const ask = async (kind: MailKind, given: string) => {
     setBusy(true);
     try {
-      const { auth } = await connect();
+      const auth = await (await connect()).auth();
       const email = given.trim();
       const { origin } = window.location;
       const { error } =

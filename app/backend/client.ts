@@ -1,13 +1,12 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { sessionKey } from "./accounts/stored-session.ts";
+import type { BackendClient } from "./data-client.ts";
 
-let opened: Promise<SupabaseClient> | undefined;
+let opened: Promise<BackendClient> | undefined;
 
 /**
- * The official client, one per page, loaded on first use.
+ * The client, one per page, loaded on first use.
  * Browser only. A failed download is forgotten, so that the next call tries again.
  */
-export function openClient(publishableKey: string): Promise<SupabaseClient> {
+export function openClient(publishableKey: string): Promise<BackendClient> {
   opened ??= load(publishableKey).catch((failure: unknown) => {
     opened = undefined;
     throw failure;
@@ -15,10 +14,6 @@ export function openClient(publishableKey: string): Promise<SupabaseClient> {
   return opened;
 }
 
-async function load(publishableKey: string): Promise<SupabaseClient> {
-  const [{ createClient }, { sessionFetch }] = await Promise.all([import("@supabase/supabase-js"), import("./accounts/session-fetch.ts")]);
-  return createClient(window.location.origin, publishableKey, {
-    auth: { persistSession: true, storageKey: sessionKey(window.location.hostname) },
-    global: { fetch: sessionFetch },
-  });
+async function load(publishableKey: string): Promise<BackendClient> {
+  return (await import("./data-client.ts")).createBackendClient(publishableKey);
 }

@@ -1,16 +1,16 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult, type Refusal, refusalIn, UNREACHABLE } from "./server-result.ts";
 import { inWords } from "./refusal-words.ts";
 
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
-export async function callFunction<T>(client: SupabaseClient, name: string, body: object): Promise<ServerResult<T>> {
+export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(name, { body: { ...body } });
   if (error) return { ok: false, refusal: await refusalFrom(error) };
   return { ok: true, value: data as T };
 }
 
 /** Reads from a named function as the signed-in user. */
-export async function readFunction<T>(client: SupabaseClient, name: string, query: Record<string, string> = {}): Promise<ServerResult<T>> {
+export async function readFunction<T>(client: DataClient, name: string, query: Record<string, string> = {}): Promise<ServerResult<T>> {
   const { data, error } = await client.functions.invoke<T>(`${name}?${new URLSearchParams(query)}`, { method: "GET" });
   if (error) return { ok: false, refusal: await refusalFrom(error) };
   return { ok: true, value: data as T };
@@ -20,7 +20,7 @@ export async function readFunction<T>(client: SupabaseClient, name: string, quer
  * Fetches a file from a named function as the signed-in user, with GET.
  * supabase-js has parsed JSON by then: it is written again, indented for people.
  */
-export async function fetchFile(client: SupabaseClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
+export async function fetchFile(client: DataClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
   const { data, error } = await client.functions.invoke<unknown>(`${name}?${new URLSearchParams(query)}`, {
     method: "GET",
     headers: { accept: "*/*" },
@@ -31,7 +31,7 @@ export async function fetchFile(client: SupabaseClient, name: string, query: Rec
 }
 
 /** The same for a CSV file. supabase-js reads it as text and so drops the byte order mark that Excel needs to recognise UTF-8: it is put back. */
-export async function fetchCsv(client: SupabaseClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
+export async function fetchCsv(client: DataClient, name: string, query: Record<string, string>): Promise<ServerResult<Blob>> {
   return mapResult(await fetchFile(client, name, query), (file) => new Blob(["\uFEFF", file], { type: "text/csv;charset=utf-8" }));
 }
 

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import { useEffect } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
+import type { BackendClient } from "./data-client.ts";
 
 /** Changes that come within this time cause one refetch; those of an own mutation mostly fall together with its own. */
 const GATHER_MS = 250;
@@ -13,20 +14,18 @@ let leaving: Promise<unknown> = Promise.resolve();
 
 /**
  * Refetches what is on the screen when a row of these tables changes, as the signed-in user may see it, or on these signals, which only the
- * practitioner gets. Once for the whole back office, and not while `refetchedBy` is undefined.
+ * practitioner gets. Once for the whole back office.
  * Without realtime the screens still refetch when they are opened and when the window gets the focus.
  */
-export function useLivePractice(refetchedBy: RefetchedBy | undefined): void {
+export function useLivePractice({ tables, signals }: RefetchedBy): void {
   const { connect } = useAuth();
   const queries = useQueryClient();
   useEffect(() => {
-    if (!refetchedBy) return;
-    const { tables, signals } = refetchedBy;
     const { refetch, stop } = refetcher(queries);
     const everything = [tables, signals].flatMap((sources) => Object.values(sources)).flat();
-    const leave = join(connect, async (client) => {
-      await client.realtime.setAuth();
-      const channel = client.channel("practice", { config: { private: true } });
+    const leave = join(connect, async (realtime) => {
+      await realtime.setAuth();
+      const channel = realtime.channel("practice", { config: { private: true } });
       for (const [table, keys] of Object.entries(tables)) {
         channel.on("postgres_changes", { event: "*", schema: "public", table }, () => refetch(keys));
       }
@@ -38,7 +37,7 @@ export function useLivePractice(refetchedBy: RefetchedBy | undefined): void {
       stop();
       leave();
     };
-  }, [connect, queries, refetchedBy]);
+  }, [connect, queries, tables, signals]);
 }
 
 /** Refetches these query keys when one of the signed-in user's own bookings changes. One component of a page uses it. */
@@ -53,9 +52,9 @@ export function useLiveBookings(keys: string[]): void {
     const own = joined.split(",");
     const leave = join(
       connect,
-      async (client) => {
-        await client.realtime.setAuth();
-        return client.channel(topic, { config: { private: true } }).on("broadcast", { event: "bookings" }, () => refetch(own));
+      async (realtime) => {
+        await realtime.setAuth();
+        return realtime.channel(topic, { config: { private: true } }).on("broadcast", { event: "bookings" }, () => refetch(own));
       },
       () => refetchAfterJoin(queries, own),
     );
@@ -67,15 +66,15 @@ export function useLiveBookings(keys: string[]): void {
 }
 
 /** Joins a channel; returns how to leave it. A channel of the same topic may still be on its way out, and is waited for. */
-function join(connect: () => Promise<SupabaseClient>, open: (client: SupabaseClient) => Promise<RealtimeChannel>, onJoined?: () => void) {
+function join(connect: () => Promise<BackendClient>, open: (realtime: RealtimeClient) => Promise<RealtimeChannel>, onJoined?: () => void) {
   let isLeft = false;
   const joining = (async () => {
-    const client = await connect();
+    const realtime = await (await connect()).realtime();
     await leaving;
     if (isLeft) return;
-    const channel = await open(client);
+    const channel = await open(realtime);
     channel.subscribe((status: string) => status === "SUBSCRIBED" && onJoined?.());
-    return () => client.removeChannel(channel);
+    return () => realtime.removeChannel(channel);
   })().catch(() => undefined); // the account library could not be loaded: the page's own reads say so
   return () => {
     isLeft = true;

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import {
   hashKey,
   keepPreviousData,
@@ -29,11 +29,8 @@ export class RefusalError extends Error {
 
 const SESSION_ENDED = 401;
 
-/** Calls with the official client. A client that could not be loaded counts as an unreachable server. */
-async function callServer<T>(
-  connect: () => Promise<SupabaseClient>,
-  call: (client: SupabaseClient) => Promise<ServerResult<T>>,
-): Promise<T> {
+/** A client that could not be loaded counts as an unreachable server. */
+async function callServer<T>(connect: () => Promise<BackendClient>, call: (client: BackendClient) => Promise<ServerResult<T>>): Promise<T> {
   const client = await connect().catch(() => undefined);
   return valueOf(client ? await call(client) : { ok: false, refusal: UNREACHABLE });
 }
@@ -44,7 +41,7 @@ const caches = new Set<QueryClient>();
 /** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { connect } = useAuth();
-  const [queries] = useState(() => openQueries(() => void connect().then((client) => client.auth.signOut({ scope: "local" }))));
+  const [queries] = useState(() => openQueries(() => void connect().then((client) => client.signOut("local"))));
   useEffect(() => {
     caches.add(queries);
     return () => {
@@ -84,12 +81,12 @@ type QueryOptions<T> = Pick<
 >;
 
 /**
- * Reads with the official client of the signed-in user. `key` begins with the table or the subject: mutations invalidate by it.
+ * Reads as the signed-in user. `key` begins with the table or the subject: mutations invalidate by it.
  * Old data stays during a refetch and after a failed one; a refusal is the query's error.
  */
 export function useServerQuery<T>(
   key: QueryKey,
-  read: (client: SupabaseClient, signal: AbortSignal) => Promise<ServerResult<T>>,
+  read: (client: BackendClient, signal: AbortSignal) => Promise<ServerResult<T>>,
   options: QueryOptions<T> = {},
 ) {
   const { connect } = useAuth();
@@ -103,7 +100,7 @@ export function useServerQuery<T>(
 type SuccessToast = string | Omit<ToastMessage, "tone" | "action">;
 
 type MutationOptions<In, Out> = {
-  mutationFn: (client: SupabaseClient, input: In) => Promise<ServerResult<Out>>;
+  mutationFn: (client: BackendClient, input: In) => Promise<ServerResult<Out>>;
   /** First parts of the query keys to refetch afterwards: `["bookings"]`. "everything" also drops all cached data and drafts. */
   invalidates: string[] | "everything";
   /** Optimistic update of everything cached under `key`, which must be of one shape; rolled back on refusal. */
@@ -119,7 +116,7 @@ type MutationOptions<In, Out> = {
 };
 
 /** `done` says how it is again: "Booking moved back". */
-export type Undo = { mutationFn: (client: SupabaseClient) => Promise<ServerResult<unknown>>; done: string };
+export type Undo = { mutationFn: (client: BackendClient) => Promise<ServerResult<unknown>>; done: string };
 
 /** TanStack's mutation as the signed-in user, with optimistic update, toasts, rollback and refetch. Ignores a call whose input equals that of one in flight. */
 export function useServerMutation<In = void, Out = unknown>(options: MutationOptions<In, Out>) {

@@ -1,13 +1,13 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ApiFetch } from "./server-context.ts";
 
 /** As the person who is signed in, where that makes a difference to what is read; as a visitor when there is no session. */
-export function personVisitor(visitor: ApiFetch, connect: () => Promise<SupabaseClient>): ApiFetch {
+export function personVisitor(visitor: ApiFetch, connect: () => Promise<BackendClient>): ApiFetch {
   return {
     async fetch(path, init) {
-      const { data } = await (await connect()).auth.getSession();
+      const token = await (await connect()).accessToken();
       const headers = new Headers(init?.headers);
-      if (data.session) headers.set("authorization", `Bearer ${data.session.access_token}`);
+      if (token !== null) headers.set("authorization", `Bearer ${token}`);
       return visitor.fetch(path, { ...init, headers });
     },
   };

@@ -148,7 +148,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
 
   const onRefused = ({ status, code, message }: Refusal) => {
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
-    if (status === 401) void connect().then((client) => client.auth.signOut({ scope: "local" })); // what was typed stays
+    if (status === 401) void connect().then((client) => client.signOut("local")); // what was typed stays
     if (OVERTAKEN.includes(code)) void revalidate();
     if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
     if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms

@@ -56,7 +56,8 @@ afterAll(async () => {
 /** As the settings screen does it. */
 async function save(settings: Partial<PracticeSettings>) {
   const found = await loadBusinessSettings(practitioner, new AbortController().signal);
-  return saveBusinessSettings(practitioner, { id: found.ok ? found.value[0]?.id : undefined, settings });
+  const client = { from: practitioner.from.bind(practitioner), functions: practitioner.functions, auth: async () => practitioner.auth };
+  return saveBusinessSettings(client, { id: found.ok ? found.value[0]?.id : undefined, settings });
 }
 
 async function resultOf<T>(path: string, body?: object): Promise<T> {

@@ -17,8 +17,8 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const { errors, isSubmitting } = formState;
 
   const change = handleSubmit(async ({ current, password }) => {
-    const client = await connect();
-    const { error } = await client.auth.updateUser({ password, current_password: current });
+    const auth = await (await connect()).auth();
+    const { error } = await auth.updateUser({ password, current_password: current });
     if (!error) {
       reset(BLANK);
       toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
-import { dayInWords } from "#domain/wording.ts";
 import { useStatus } from "./use-status.ts";
 
 const CancelBookingDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")).CancelBookingDialog);
+const ConfirmUnpaidDialog = lazyDialog(async () => (await import("./confirm-unpaid-dialog.tsx")).ConfirmUnpaidDialog);
 const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
 const RefundDialog = lazyDialog(async () => (await import("./money/refund-dialog.tsx")).RefundDialog);
 
@@ -47,19 +46,5 @@ export function BookingQuestions({ steps: { question, confirmUnpaid, answer } }:
   if (question.what === "refund") return <RefundDialog booking={question.about} onClose={answer} />;
   if (question.what === "delete") return <DeleteDialog booking={question.about} onClose={answer} />;
   const { about } = question;
-  return (
-    <ConfirmDialog
-      title="Confirm without payment?"
-      about={
-        <>
-          Nothing has been paid for <bdi>{about.clientName}</bdi>
-          {`, ${dayInWords(about.date, "long")}, ${about.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
-        </>
-      }
-      verb="Confirm unpaid"
-      keep="Leave it unconfirmed"
-      onConfirm={() => confirmUnpaid(about)}
-      onClose={answer}
-    />
-  );
+  return <ConfirmUnpaidDialog booking={about} onConfirm={() => confirmUnpaid(about)} onClose={answer} />;
 }

@@ -2,7 +2,7 @@ import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { undoStatus } from "#app/backend/bookings/bookings.ts";
+import { undoStatus } from "#app/backend/bookings/booking-changes.ts";
 import { carryOut, DONE } from "#app/backend/offline/acts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";

@@ -4,7 +4,7 @@ import { mapResult } from "#app/backend/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
-import { deleteBooking, setStatus, undoStatus } from "#app/backend/bookings/bookings.ts";
+import { deleteBooking, setStatus, undoStatus } from "#app/backend/bookings/booking-changes.ts";
 
 /** What acts on bookings read again: the lists, the day and what waits. */
 export const AFTER_A_BOOKING = [

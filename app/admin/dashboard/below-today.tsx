@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { loadPracticeDay } from "#app/backend/bookings/dashboard.ts";
+import { loadPracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";

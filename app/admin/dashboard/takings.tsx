@@ -1,4 +1,4 @@
-import type { PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
 
 /** What is kept of the paid bookings of these days and of the vouchers sold in them, and beside it what went back in the same days, of any booking or voucher. */

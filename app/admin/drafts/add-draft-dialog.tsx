@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type Resolver, useForm } from "react-hook-form";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
@@ -17,7 +17,7 @@ type AddDraftDialogProps = {
   /** The address that a title proposes, for as long as none is typed. */
   addressOf: (title: string) => string;
   /** Resolves to its editor. */
-  onAdd: (client: SupabaseClient, draft: NewDraft) => Promise<ServerResult<string>>;
+  onAdd: (client: DataClient, draft: NewDraft) => Promise<ServerResult<string>>;
   /** First part of the query keys of the list. */
   list: string;
   onClose: () => void;

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -35,7 +35,7 @@ type OvertakenProps<Content> = {
   draft: Draft<Content>;
   /** What is edited: "page" */
   what: string;
-  load: (client: SupabaseClient) => Promise<ServerResult<Edited<Content> | null>>;
+  load: (client: DataClient) => Promise<ServerResult<Edited<Content> | null>>;
 };
 
 /** Once another window has saved something else: nothing of either is lost before one is chosen. */

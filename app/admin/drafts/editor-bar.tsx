@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -48,7 +48,7 @@ export function EditorBar({ to, label, title, about, draft, children }: EditorBa
 type PreviewButtonProps = {
   draft: Pick<BarDraft, "save">;
   /** The address to show. Null: what was edited is gone. */
-  load: (client: SupabaseClient) => Promise<ServerResult<string | null>>;
+  load: (client: DataClient) => Promise<ServerResult<string | null>>;
 };
 
 /** Opens what is edited in a window of its own, once it is saved. The window opens during the press, as browsers ask for. */

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -16,7 +16,7 @@ type EditorPageProps<Edited> = {
   what: string;
   /** Where all of its kind are listed. */
   to: string;
-  load: (client: SupabaseClient, id: string, signal: AbortSignal) => Promise<ServerResult<Edited | null>>;
+  load: (client: DataClient, id: string, signal: AbortSignal) => Promise<ServerResult<Edited | null>>;
   children: (edited: Edited) => ReactNode;
 };
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { useNavigate } from "react-router";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server-result.ts";
@@ -10,7 +10,7 @@ type AddDraft<Values> = {
   /** First part of the query keys of the list. */
   list: string;
   /** Resolves to its editor. */
-  onAdd: (client: SupabaseClient, values: Values) => Promise<ServerResult<string>>;
+  onAdd: (client: DataClient, values: Values) => Promise<ServerResult<string>>;
 };
 
 /** Adds what is written in an editor from within a dialog, and opens the editor. */

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { safeParse, type ZodMiniType } from "zod/mini";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
@@ -11,7 +11,7 @@ type DraftOf<Content> = {
   schema: ZodMiniType<Content, Content>;
   /** What is wrong with a content, in words. */
   fault(content: Content, issue: { path: PropertyKey[]; message: string } | undefined): string;
-  save(client: SupabaseClient, edited: Edited<Content>): Promise<ServerResult<{ revision: number }>>;
+  save(client: DataClient, edited: Edited<Content>): Promise<ServerResult<{ revision: number }>>;
 };
 
 /** Where the text on the screen stands. `invalid` and `failed` say why it is not saved. */
@@ -147,7 +147,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     },
     takeOver,
     /** Makes `before` the draft again, which an act has replaced at this revision; refused when anything has been changed since. */
-    async putBack(client: SupabaseClient, { content: before, revision }: Edited<Content>): Promise<ServerResult<{ revision: number }>> {
+    async putBack(client: DataClient, { content: before, revision }: Edited<Content>): Promise<ServerResult<{ revision: number }>> {
       await save(); // what has been typed since is a change
       const saved = await saveDraft(client, { revision, content: before });
       if (saved.ok) takeOver({ content: before, revision: saved.value.revision });

@@ -8,7 +8,12 @@ export async function keepOwnFiles(): Promise<void> {
   try {
     if (!(await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE }))) return;
     // What is needed once the connection is lost, and not before.
-    await Promise.all([navigator.serviceWorker.ready, import("./without-line.tsx"), import("#app/navigation/held-pages.tsx")]);
+    await Promise.all([
+      navigator.serviceWorker.ready,
+      import("./without-line.tsx"),
+      import("#app/navigation/held-pages.tsx"),
+      import("@supabase/auth-js"),
+    ]);
     await keepLoadedFiles();
   } catch {
     // denied by the browser, or the connection is gone: the next opening tries again

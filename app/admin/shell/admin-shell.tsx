@@ -1,40 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
-import { useLivePractice } from "#app/backend/live.ts";
-import { useModal } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
-import { loadToaster } from "#app/ui/toast/toast.tsx";
-import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { ToDoNews } from "./to-do.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useIsFilled } from "./use-is-filled.ts";
-import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 import { useSidebar } from "./sidebar-state.ts";
 
-const REFETCHED_BY = {
-  tables: {
-    bookings: [...AFTER_A_BOOKING, "clients", "openings", "sessions-outside"],
-    alerts: ["alerts", "to-do"],
-    availability: ["availability", "openings", "calendar", "day"],
-    blocked_dates: ["blocked_dates", "openings", "calendar", "day"],
-    special_hours: ["special_hours", "openings", "calendar", "day", "sessions-outside"],
-    closed_hours: ["closed_hours", "openings", "calendar", "day"],
-    group_sessions: ["group_sessions", "openings", "calendar", "day", "roster"],
-    services: ["services"],
-  },
-  signals: {
-    waiting: ["group_sessions", "roster"],
-    costs: ["money"],
-    "busy-times": ["calendar", "day", "openings", "outside-calendars"],
-  },
-};
-
-const OnDevice = lazyPart({ load: () => import("#app/admin/offline/on-device.tsx"), failed: () => null });
+const Drawer = lazyPart({ load: () => import("./drawer.tsx"), failed: () => null });
+const WhenFilled = lazyPart({ load: () => import("./when-filled.tsx"), failed: () => null });
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
@@ -42,13 +19,9 @@ type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children:
 export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);
-  useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   const isFilled = useIsFilled();
-  usePrefetchedSections(isFilled);
-  useLivePractice(isFilled ? REFETCHED_BY : undefined);
-  useEffect(() => void (isFilled && loadToaster().catch(() => undefined)), [isFilled]); // messages are due here, also once the connection is lost
   return (
     <div className="flex min-h-svh text-sm">
       <ToDoNews />
@@ -90,7 +63,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
           )}
           <QuickWays />
           <span className="ml-auto" />
-          {isFilled && <OnDevice />}
+          {isFilled && <WhenFilled />}
           <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
             View the site
           </Link>
@@ -101,32 +74,5 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
         {isDrawer && <BottomBar isOpen={isOpen} onMore={toggle} />}
       </div>
     </div>
-  );
-}
-
-/** Below 768 px: over the page, from the left; Escape or a press beside it puts it away, and focus goes back to the button. */
-function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { ref, close, ...events } = useModal(onClose);
-  const onPress = useEffectEvent((event: MouseEvent) => event.target === ref.current && close());
-  useLayoutEffect(() => {
-    const element = ref.current;
-    const pressed = (event: MouseEvent) => onPress(event);
-    element?.showModal();
-    element?.addEventListener("click", pressed);
-    return () => {
-      element?.removeEventListener("click", pressed);
-      element?.close(); // while it is still in the page: only then does the browser give the focus back
-    };
-  }, [ref]);
-  return (
-    <dialog
-      ref={ref}
-      id="sidebar"
-      aria-label="Sidebar"
-      {...events}
-      className="m-0 h-svh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-control bg-surface text-text shadow-above backdrop:bg-shade"
-    >
-      {children}
-    </dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { loadToDo } from "#app/backend/bookings/dashboard.ts";
+import { loadToDo } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { SidebarSection } from "./sections.ts";
 

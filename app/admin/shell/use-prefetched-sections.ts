@@ -3,15 +3,15 @@ import { SECTIONS } from "./sections.ts";
 
 const PAGES = [...SECTIONS.map(({ to }) => to), "/admin/clients/one"];
 
-/** Fetches the code of every page of the back office once the first one is filled; leaves it to navigation where data is to be saved. */
-export function usePrefetchedSections(isFilled: boolean) {
+/** Fetches the code of every page of the back office; leaves it to navigation where data is to be saved. */
+export function usePrefetchedSections() {
   useEffect(() => {
-    if (!isFilled || isSavingData()) return;
+    if (isSavingData()) return;
     void import("#app/navigation/held-pages.tsx").then(
       ({ prefetchPages }) => prefetchPages(PAGES),
       () => undefined,
     );
-  }, [isFilled]);
+  }, []);
 }
 
 /** Whether the person has asked the browser to save data. Not every browser tells, and TypeScript's library does not list it. */

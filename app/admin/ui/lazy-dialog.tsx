@@ -1,18 +1,20 @@
 import type { ComponentType } from "react";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** A dialog that is fetched when it is opened; what does not arrive says so and can be tried again. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazyPart<Props>({
     load: async () => ({ default: await load() }),
     failed: (retry) => (
-      <Dialog title="This did not load" onClose={retry}>
-        <Button dense onClick={retry} className="mt-5">
-          Try again
-        </Button>
-      </Dialog>
+      <div className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 mx-auto max-w-md bg-raised shadow-above">
+        <Notice tone="bad" title="This did not load">
+          <Button dense onClick={retry} className="self-start">
+            Try again
+          </Button>
+        </Notice>
+      </div>
     ),
   });
 }

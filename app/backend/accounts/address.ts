@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
@@ -6,19 +6,22 @@ import { authAnswer } from "./auth-trouble.ts";
 export type Address = { email: string; movesTo: string | undefined };
 
 /** Asks the server, because a session on another device may have changed it. */
-export async function loadAddress(client: SupabaseClient): Promise<ServerResult<Address>> {
-  return authAnswer(await client.auth.getUser(), ({ user }) => ({ email: user.email ?? "", movesTo: user.new_email || undefined }));
+export async function loadAddress(client: BackendClient): Promise<ServerResult<Address>> {
+  return authAnswer(await (await client.auth()).getUser(), ({ user }) => ({
+    email: user.email ?? "",
+    movesTo: user.new_email || undefined,
+  }));
 }
 
 /** The page that the emails of a move link to; `of` tells it what they were for. */
 const returnTo = () => ({ emailRedirectTo: `${window.location.origin}/email-verified?of=move` });
 
 /** Emails both addresses to confirm the move. Given the present address, it cancels a pending move. */
-export async function moveAddress(client: SupabaseClient, email: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await client.auth.updateUser({ email }, returnTo()), () => undefined);
+export async function moveAddress(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
+  return authAnswer(await (await client.auth()).updateUser({ email }, returnTo()), () => undefined);
 }
 
 /** Sends both emails of a move again; the links in the earlier ones no longer work. */
-export async function resendMoveEmails(client: SupabaseClient, email: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await client.auth.resend({ type: "email_change", email, options: returnTo() }), () => undefined);
+export async function resendMoveEmails(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
+  return authAnswer(await (await client.auth()).resend({ type: "email_change", email, options: returnTo() }), () => undefined);
 }

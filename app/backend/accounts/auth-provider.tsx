@@ -1,4 +1,5 @@
-import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { openClient } from "#app/backend/client.ts";
@@ -6,7 +7,7 @@ import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { needsCode } from "./needs-code.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
-import { carriesAuthAnswer, endsStoredSession, forgetSession, remembersSession, sessionKey } from "./stored-session.ts";
+import { carriesAuthAnswer, endsStoredSession, forgetSession, freshSession, remembersSession, sessionKey } from "./stored-session.ts";
 import { browserVisitor } from "#app/backend/visitor.ts";
 
 export type AuthUser = { id: string; email: string };
@@ -25,8 +26,8 @@ export type Auth = {
   signOut(): Promise<void>;
   /** Reads the profile anew, after it has been changed. */
   refreshProfile(): Promise<void>;
-  /** The official client; loads it on first use. */
-  connect(): Promise<SupabaseClient>;
+  /** The client of the backend; loads it on first use. */
+  connect(): Promise<BackendClient>;
   /** Reads what everybody may read. */
   visitor: ApiFetch;
 };
@@ -37,37 +38,42 @@ const AuthContext = createContext<Auth | null>(null);
 type Account = { user: AuthUser | null; profile?: Profile | null; codeNeeded?: boolean };
 
 /**
- * Knows who is signed in and tells the whole page. Visitors never download the account library:
- * it is loaded for a remembered session, for a mail link's answer, or when a page connects.
+ * Knows who is signed in and tells the whole page. Visitors never download the client: it is loaded for a remembered session, for a mail
+ * link's answer, or when a page connects. A stored session is taken as it is while its access token is fresh; whether the server still
+ * knows it, the first read tells.
  */
 export function AuthProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
   const [account, setAccount] = useState<Account | undefined>(undefined);
   const [recovering, setRecovering] = useState(false);
-  const followed = useRef<SupabaseClient | null>(null);
+  const followed = useRef<BackendClient | null>(null);
+
+  const follow = useCallback((event: AuthChangeEvent | undefined, session: Session | null) => {
+    if (event === "PASSWORD_RECOVERY") setRecovering(true);
+    if (event === "USER_UPDATED" || event === "SIGNED_OUT") setRecovering(false);
+    if (session) forgetDraftsOfOthers(session.user.id);
+    setAccount((known) => accountFor(session, known));
+  }, []);
 
   const connect = useCallback(async () => {
     const client = await openClient(publishableKey);
     if (followed.current !== client) {
       followed.current = client;
-      client.auth.onAuthStateChange((event, session) => {
-        if (event === "PASSWORD_RECOVERY") setRecovering(true);
-        if (event === "USER_UPDATED" || event === "SIGNED_OUT") setRecovering(false);
-        if (session) forgetDraftsOfOthers(session.user.id);
-        setAccount((known) => accountFor(session, known));
-      });
+      client.onAuthChange(follow);
     }
     return client;
-  }, [publishableKey]);
+  }, [publishableKey, follow]);
 
-  useEffect(() => restoreSession(connect, () => setAccount({ user: null })), [connect]);
+  useEffect(() => restoreSession(connect, (session) => follow(undefined, session)), [connect, follow]);
 
   const userId = account?.codeNeeded ? undefined : account?.user?.id;
   useEffect(() => {
     if (!userId) return;
     let current = true;
-    void fetchProfile(connect, userId).then((profile) => {
-      if (current) setAccount((known) => known && { ...known, profile });
-    });
+    void fetchProfile(connect, userId)
+      .catch(() => null) // the client could not be loaded
+      .then((profile) => {
+        if (current) setAccount((known) => known && { ...known, profile });
+      });
     return () => {
       current = false;
     };
@@ -119,17 +125,24 @@ function statusOf(account: Account | undefined): Pick<Auth, "status" | "user" | 
   return { status: "signed-in", user, profile, isAdmin: profile?.role === "admin", codeNeeded };
 }
 
-/** Loads the client when a session is stored, now or when another tab signs in; follows its removal. Returns the cleanup. */
-function restoreSession(connect: Auth["connect"], signedOut: () => void): () => void {
+/** Restores the session that is stored, now or when another tab signs in; follows its removal. Returns the cleanup. */
+function restoreSession(connect: Auth["connect"], follow: (session: Session | null) => void): () => void {
   const { hostname } = window.location;
-  const restore = () => connect().catch(signedOut);
+  const signedOut = () => follow(null);
+  const restore = () => {
+    const session = freshSession(hostname);
+    if (session) return follow(session);
+    connect()
+      .then((client) => client.auth())
+      .catch(signedOut);
+  };
   if (endsStoredSession(window.location)) forgetSession(hostname);
-  if (remembersSession(hostname) || carriesAuthAnswer(window.location)) void restore();
+  if (remembersSession(hostname) || carriesAuthAnswer(window.location)) restore();
   else signedOut();
 
   const onStorage = (event: StorageEvent) => {
     if (event.key !== sessionKey(hostname)) return;
-    if (event.newValue) void restore();
+    if (event.newValue) restore();
     else signedOut();
   };
   window.addEventListener("storage", onStorage);
@@ -139,14 +152,12 @@ function restoreSession(connect: Auth["connect"], signedOut: () => void): () => 
 async function fetchProfile(connect: Auth["connect"], userId: string): Promise<Profile | null> {
   const client = await connect();
   const profile = await loadProfile(client, userId);
-  if (profile === "session-ended") await client.auth.signOut({ scope: "local" });
+  if (profile === "session-ended") await client.signOut("local");
   return typeof profile === "string" ? null : profile;
 }
 
 async function signOut(connect: Auth["connect"]): Promise<void> {
-  const client = await connect();
-  const { error } = await client.auth.signOut({ scope: "global" });
-  if (error) await client.auth.signOut({ scope: "local" });
+  await (await connect()).signOut("global");
   forgetDrafts();
   dropBookingDraft();
   globalThis.indexedDB?.deleteDatabase("sacred-space.days"); // what an installed back office has kept: backend/offline/device-store.ts

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
@@ -11,6 +11,6 @@ export async function isSetupLink(visitor: ApiFetch, secret: string): Promise<bo
 }
 
 /** Makes the practitioner's account. Refusals: link-over, password-weak, invalid-request, too-often. */
-export function foundPractice(client: SupabaseClient, founding: Founding): Promise<ServerResult<unknown>> {
+export function foundPractice(client: DataClient, founding: Founding): Promise<ServerResult<unknown>> {
   return callFunction(client, "found-practice", founding);
 }

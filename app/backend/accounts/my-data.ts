@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
@@ -20,7 +20,7 @@ type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "
 };
 
 /** The consents that this person has given, the latest first. */
-export async function loadConsents(client: SupabaseClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
+export async function loadConsents(client: DataClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
   const response = await client
     .from("consents")
     .select("document,version,given_at,rule_version,booking_rules(least_age)")
@@ -39,18 +39,18 @@ export async function loadConsents(client: SupabaseClient, userId: string): Prom
 }
 
 /** Everything that is kept about this person, as they may take it away; asks for the password anew. */
-export function downloadMyData(client: SupabaseClient, password: string): Promise<ServerResult<object>> {
+export function downloadMyData(client: DataClient, password: string): Promise<ServerResult<object>> {
   return callFunction(client, "export-my-data", { password });
 }
 
 /** What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. */
 export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence };
 
-export function loadOwnDataTerms(client: SupabaseClient): Promise<ServerResult<OwnDataTerms>> {
+export function loadOwnDataTerms(client: DataClient): Promise<ServerResult<OwnDataTerms>> {
   return callFunction(client, "own-data-terms", {});
 }
 
 /** Erases the account for good; asks for the password anew. Refused with `refund-changed` if something else is due than was shown. */
-export function requestErasure(client: SupabaseClient, password: string, refundPence: Pence): Promise<ServerResult<object>> {
+export function requestErasure(client: DataClient, password: string, refundPence: Pence): Promise<ServerResult<object>> {
   return callFunction(client, "erase-my-account", { password, refundPence });
 }

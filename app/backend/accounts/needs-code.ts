@@ -1,4 +1,4 @@
-import type { Session } from "@supabase/supabase-js";
+import type { Session } from "@supabase/auth-js";
 
 /** Whether a session still has to show the code of a second factor before it counts. */
 export function needsCode(session: Session): boolean {

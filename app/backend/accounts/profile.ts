@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
@@ -6,14 +6,14 @@ import type { Rows } from "#app/backend/rows.ts";
 export type Profile = Pick<Rows["profiles"], "full_name" | "email" | "phone" | "role">;
 
 /** The profile, `"none"` when there is no row or no answer, `"session-ended"` when the server knows the session no more. */
-export async function loadProfile(client: SupabaseClient, userId: string): Promise<Profile | "none" | "session-ended"> {
+export async function loadProfile(client: DataClient, userId: string): Promise<Profile | "none" | "session-ended"> {
   const { data, status } = await client.from("profiles").select("*").eq("user_id", userId).maybeSingle<Profile>();
   if (status === 401) return "session-ended";
   return data ?? "none";
 }
 
 /** Changes the user's own name and phone. Whether the server accepted it. */
-export async function saveProfile(client: SupabaseClient, userId: string, to: OwnProfile): Promise<boolean> {
+export async function saveProfile(client: DataClient, userId: string, to: OwnProfile): Promise<boolean> {
   const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
   const { data, error } = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");
   return !error && data.length === 1;

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
@@ -6,30 +6,30 @@ import { authAnswer } from "./auth-trouble.ts";
 export type SecondFactor = { id: string; addedAt: string };
 
 /** The verified factors, oldest first. */
-export async function loadFactors(client: SupabaseClient): Promise<ServerResult<SecondFactor[]>> {
-  const listed = await client.auth.mfa.listFactors();
+export async function loadFactors(client: BackendClient): Promise<ServerResult<SecondFactor[]>> {
+  const listed = await (await client.auth()).mfa.listFactors();
   return authAnswer(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
 }
 
 /** A factor that waits for its first code: the QR code, and the secret to type instead. */
 export type Enrolment = { id: string; picture: string; secret: string };
 
-export async function startEnrolment(client: SupabaseClient, issuer: string): Promise<ServerResult<Enrolment>> {
+export async function startEnrolment(client: BackendClient, issuer: string): Promise<ServerResult<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
-  return authAnswer(await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
+  return authAnswer(await (await client.auth()).mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
     const drawing = totp.qr_code.replace(/^[^,]*,/, "");
     return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, secret: totp.secret };
   });
 }
 
 /** Verifies a code; the session then has the second assurance level (aal2). */
-export async function verifyCode(client: SupabaseClient, factorId: string, code: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await client.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }), () => undefined);
+export async function verifyCode(client: BackendClient, factorId: string, code: string): Promise<ServerResult<unknown>> {
+  return authAnswer(await (await client.auth()).mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }), () => undefined);
 }
 
 /** Removes a factor. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
-export async function removeFactor(client: SupabaseClient, factorId: string): Promise<ServerResult<unknown>> {
-  const removed = await client.auth.mfa.unenroll({ factorId });
-  if (!removed.error) await client.auth.refreshSession();
+export async function removeFactor(client: BackendClient, factorId: string): Promise<ServerResult<unknown>> {
+  const removed = await (await client.auth()).mfa.unenroll({ factorId });
+  if (!removed.error) await (await client.auth()).refreshSession();
   return authAnswer(removed, () => undefined);
 }

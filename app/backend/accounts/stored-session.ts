@@ -1,3 +1,5 @@
+import type { Session } from "@supabase/auth-js";
+
 /** Where supabase-js keeps the session for this host: its own rule, so that its own tools find it. */
 export function sessionKey(hostname: string): string {
   const [label = hostname] = hostname.split(".");
@@ -44,5 +46,20 @@ export function remembersSession(hostname: string): boolean {
     return window.localStorage.getItem(sessionKey(hostname)) !== null;
   } catch {
     return false;
+  }
+}
+
+/** The account library renews what is valid for less than this. */
+const EXPIRY_MARGIN_MS = 90_000;
+
+/** The stored session, if its access token may be used as it is and the address brings no other. */
+export function freshSession(hostname: string): Session | undefined {
+  if (carriesAuthAnswer(window.location)) return undefined;
+  try {
+    const stored = JSON.parse(window.localStorage.getItem(sessionKey(hostname)) ?? "{}") as Partial<Session>;
+    const isFresh = stored.user?.id && stored.access_token && (stored.expires_at ?? 0) * 1000 - Date.now() > EXPIRY_MARGIN_MS;
+    return isFresh ? (stored as Session) : undefined;
+  } catch {
+    return undefined; // storage is blocked, or this is not ours
   }
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -17,7 +17,7 @@ export type EditedArticle = ArticleState & { content: ArticleContent; revision: 
 type Listed = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & { article_drafts: { title: string } | null };
 
 /** Every article: drafts, then what is to appear, then what has, the newest first. */
-export async function loadOwnArticles(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<OwnArticle[]>> {
+export async function loadOwnArticles(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnArticle[]>> {
   const rows = await client
     .from("articles")
     .select("id,slug,title,publish_at,article_drafts(title)")
@@ -42,11 +42,7 @@ type Edited = Content &
   Pick<Rows["articles"], "id" | "slug" | "publish_at" | "revision" | "preview_key"> & { article_drafts: Content | null };
 
 /** Null: the article was removed meanwhile. */
-export async function loadEditedArticle(
-  client: SupabaseClient,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ServerResult<EditedArticle | null>> {
+export async function loadEditedArticle(client: DataClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedArticle | null>> {
   const read = client.from("articles").select(`id,slug,publish_at,revision,preview_key,${CONTENT},article_drafts(${CONTENT})`).eq("id", id);
   const row = await (signal ? read.abortSignal(signal) : read).maybeSingle();
   return mapResult(resultOf<Edited | null>(row as never), (article) => {
@@ -68,25 +64,25 @@ export async function loadEditedArticle(
 export type SeenArticle = { articleId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
-export const saveArticleDraft = (client: SupabaseClient, request: SeenArticle & ArticleContent): Changed =>
+export const saveArticleDraft = (client: DataClient, request: SeenArticle & ArticleContent): Changed =>
   callFunction(client, "practice-save-article-draft", request);
-export const publishArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
+export const publishArticle = (client: DataClient, article: SeenArticle): Changed =>
   callFunction(client, "practice-publish-article", article);
-export const scheduleArticle = (client: SupabaseClient, request: SeenArticle & { date: string; time: string }): Changed =>
+export const scheduleArticle = (client: DataClient, request: SeenArticle & { date: string; time: string }): Changed =>
   callFunction(client, "practice-schedule-article", request);
-export const unpublishArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
+export const unpublishArticle = (client: DataClient, article: SeenArticle): Changed =>
   callFunction(client, "practice-unpublish-article", article);
-export const discardArticleDraft = (client: SupabaseClient, article: SeenArticle): Changed =>
+export const discardArticleDraft = (client: DataClient, article: SeenArticle): Changed =>
   callFunction(client, "practice-discard-article-draft", article);
-export const changeArticleSlug = (client: SupabaseClient, request: SeenArticle & { slug: string }): Changed =>
+export const changeArticleSlug = (client: DataClient, request: SeenArticle & { slug: string }): Changed =>
   callFunction(client, "practice-change-article-slug", request);
-export const removeArticle = (client: SupabaseClient, article: SeenArticle): Changed =>
+export const removeArticle = (client: DataClient, article: SeenArticle): Changed =>
   callFunction(client, "practice-remove-article", article);
 /** Takes a removal back, for a day. */
-export const restoreArticle = (client: SupabaseClient, article: { articleId: string }): Promise<ServerResult<object>> =>
+export const restoreArticle = (client: DataClient, article: { articleId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-article", article);
 
 /** Adds an article that is not visible until it is published. */
-export function addArticle(client: SupabaseClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
+export function addArticle(client: DataClient, article: { slug: string; title: string }): Promise<ServerResult<{ articleId: string }>> {
   return callFunction(client, "practice-add-article", article);
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
@@ -9,7 +9,7 @@ import type { CalendarDate } from "#domain/time.ts";
 export type BlockedDate = { id: string; date: string; reason: string };
 
 /** The weekly hours, disabled ones too, by weekday and time. */
-export async function loadWeek(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<WeekdayHours[]>> {
+export async function loadWeek(client: DataClient, signal: AbortSignal): Promise<ServerResult<WeekdayHours[]>> {
   const response = await client.from("availability").select("*").order("day_of_week").order("start_time").abortSignal(signal);
   return mapResult(resultOf<Rows["availability"][]>(response), (rows) =>
     rows.map((row) => ({
@@ -22,7 +22,7 @@ export async function loadWeek(client: SupabaseClient, signal: AbortSignal): Pro
 }
 
 /** Replaces the whole week at once. Refused where it is no longer as in `from`. */
-export function saveWeek(client: SupabaseClient, change: { from: WeekdayHours[]; week: WeekdayHours[] }): Promise<ServerResult<object>> {
+export function saveWeek(client: DataClient, change: { from: WeekdayHours[]; week: WeekdayHours[] }): Promise<ServerResult<object>> {
   return callFunction(client, "practice-save-hours", change);
 }
 
@@ -31,14 +31,14 @@ export type ComingSession = { id: string; date: CalendarDate; time: string; clie
 
 /** The sessions to come that are outside these weekly hours: the first of them, and how many there are. */
 export function loadSessionsOutside(
-  client: SupabaseClient,
+  client: DataClient,
   week: WeekdayHours[],
 ): Promise<ServerResult<{ count: number; bookings: ComingSession[] }>> {
   return callFunction(client, "practice-sessions-outside", { week });
 }
 
 /** Every blocked date in order. */
-export async function loadBlockedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
+export async function loadBlockedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<BlockedDate[]>> {
   const response = await client.from("blocked_dates").select("id,blocked_date,reason").order("blocked_date").abortSignal(signal);
   return mapResult(resultOf<Pick<Rows["blocked_dates"], "id" | "blocked_date" | "reason">[]>(response), (rows) =>
     rows.map(({ id, blocked_date: date, reason }) => ({ id, date, reason })),
@@ -47,7 +47,7 @@ export async function loadBlockedDates(client: SupabaseClient, signal: AbortSign
 
 /** Blocks these days; one that is blocked already, as another window may have done meanwhile, stays as it is. Answers with the ids of the new rows. */
 export async function blockDates(
-  client: SupabaseClient,
+  client: DataClient,
   { dates, reason }: { dates: string[]; reason: string },
 ): Promise<ServerResult<string[]>> {
   const days = dates.map((date) => ({ blocked_date: date, reason }));
@@ -55,6 +55,6 @@ export async function blockDates(
   return mapResult(resultOf<{ id: string }[]>(blocked), (rows) => rows.map(({ id }) => id));
 }
 
-export async function unblockDates(client: SupabaseClient, ids: string[]): Promise<ServerResult<unknown>> {
+export async function unblockDates(client: DataClient, ids: string[]): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("This day off is", resultOf(await client.from("blocked_dates").delete().in("id", ids).select("id")));
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction, fetchCsv } from "#app/backend/functions.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
@@ -10,7 +10,7 @@ import type { BookingFilter } from "./bookings.ts";
 /** What is there of a booking's money, all of it and of the price, as what it came, and what the printed rule gives back now. */
 export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; means: RefundMeans[] };
 
-export function loadTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<Terms>> {
+export function loadTerms(client: DataClient, bookingId: string): Promise<ServerResult<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });
 }
 
@@ -18,7 +18,7 @@ export type Refund = "policy" | "full" | "none" | Pence;
 
 /** Cancels, gives back what was chosen and tells the client; refused if the money is not what was shown any more. */
 export function requestCancellation(
-  client: SupabaseClient,
+  client: DataClient,
   request: { bookingId: string; refund: Refund; reason: string; expectedPaidPence: Pence },
 ): Promise<ServerResult<{ refundPence: Pence }>> {
   return callFunction(client, "practice-cancel-booking", request);
@@ -26,18 +26,18 @@ export function requestCancellation(
 
 export type NewTime = { bookingId: string; bookingDate: string; bookingTime: string; bookAnyway: boolean };
 
-export function requestMove(client: SupabaseClient, request: NewTime): Promise<ServerResult<unknown>> {
+export function requestMove(client: DataClient, request: NewTime): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-move-booking", request);
 }
 
 /** Repeated under one `requestId`, one booking is made. */
-export function requestNewBooking(client: SupabaseClient, request: NewBooking): Promise<ServerResult<{ bookingId: string }>> {
+export function requestNewBooking(client: DataClient, request: NewBooking): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-add-booking", request);
 }
 
 /** Cash that is in the hand now, a transfer, a voucher, or a new card page by mail. */
 export function requestPayment(
-  client: SupabaseClient,
+  client: DataClient,
   request: { bookingId: string; requestId?: string } & ({ by: "cash" | "transfer" | "link" } | { by: "voucher"; code: string }),
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
@@ -45,21 +45,21 @@ export function requestPayment(
 
 /** Money back without cancelling; refused if what is held is not what was shown any more. */
 export function requestRefund(
-  client: SupabaseClient,
+  client: DataClient,
   request: { bookingId: string; pence: Pence; reason: string; expectedHeldPence: Pence },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-refund", request);
 }
 
 export function requestCompletion(
-  client: SupabaseClient,
+  client: DataClient,
   request: { bookingId: string; requestId: string },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-complete-booking", request);
 }
 
 export function requestNoShow(
-  client: SupabaseClient,
+  client: DataClient,
   request: { bookingId: string; missed: boolean; requestId?: string },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-no-show", request);
@@ -67,7 +67,7 @@ export function requestNoShow(
 
 /** Keeps the practitioner's own notes if they still read as they were `kept`. */
 export function editPrivateNotes(
-  client: SupabaseClient,
+  client: DataClient,
   bookingId: string,
   notes: TextEdit,
   requestId?: string,
@@ -77,7 +77,7 @@ export function editPrivateNotes(
 
 /** The bookings that the list shows for this filter, all pages of it, as a CSV file; what was noted about people only `withNotes`. */
 export function fetchBookingsCsv(
-  client: SupabaseClient,
+  client: DataClient,
   { filter, withNotes }: { filter: BookingFilter; withNotes: boolean },
 ): Promise<ServerResult<Blob>> {
   const query = { ...filter, notes: withNotes ? "yes" : "" };

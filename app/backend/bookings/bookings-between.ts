@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
@@ -6,7 +6,7 @@ import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./b
 const MOST = 100;
 
 /** The bookings from `first` to `last` that are not cancelled, in order; at most a hundred. */
-export async function loadBookingsBetween(client: SupabaseClient, first: string, last: string): Promise<ServerResult<Booking[]>> {
+export async function loadBookingsBetween(client: DataClient, first: string, last: string): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)

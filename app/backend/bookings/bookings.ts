@@ -1,8 +1,6 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf, NOT_AN_ID, refuseIfUnchanged, holding } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
-import type { BookingStatus } from "#domain/bookings/booking-status.ts";
+import { resultOf, NOT_AN_ID, holding } from "#app/backend/data-result.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
@@ -17,7 +15,7 @@ export const BOOKINGS_A_PAGE = 25;
 
 /** One page of the list on the practice's day `today`, in the order of its view. One row more is read, to know whether a page follows. */
 export async function loadBookings(
-  client: SupabaseClient,
+  client: DataClient,
   { words, ...narrowing }: BookingFilter,
   { today, after }: { today: CalendarDate; after: BookingCursor | undefined },
   signal: AbortSignal,
@@ -51,7 +49,7 @@ export async function loadBookings(
 }
 
 /** The services whose name holds the words. */
-async function findServices(client: SupabaseClient, words: string, signal: AbortSignal): Promise<ServerResult<string[]>> {
+async function findServices(client: DataClient, words: string, signal: AbortSignal): Promise<ServerResult<string[]>> {
   const response = await client
     .from("services")
     .select("id")
@@ -66,7 +64,7 @@ function beyond({ date, time, id }: BookingCursor, nearestFirst: boolean): strin
 }
 
 /** One booking, or null when it is no longer there. */
-export async function loadBooking(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<Booking | null>> {
+export async function loadBooking(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Booking | null>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
@@ -76,20 +74,3 @@ export async function loadBooking(client: SupabaseClient, id: string, signal: Ab
   if (response.error?.code === NOT_AN_ID) return { ok: true, value: null };
   return mapResult(resultOf<BookingRow[]>(response), ([row]) => (row ? bookingFrom(row) : null));
 }
-
-/** PATCH by id with the status. */
-export async function setStatus(client: SupabaseClient, id: string, status: BookingStatus): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").update({ status }).eq("id", id).select("id")));
-}
-
-/** Takes back that the booking was given this status a moment ago, and the email that waits. */
-export async function undoStatus(client: SupabaseClient, bookingId: string, status: BookingStatus): Promise<ServerResult<unknown>> {
-  return callFunction(client, "practice-undo-status", { bookingId, status });
-}
-
-/** DELETE by id: the booking is gone for good, the money's records stay. */
-export async function deleteBooking(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
-  return refuseIfUnchanged(BOOKING, resultOf<{ id: string }[]>(await client.from("bookings").delete().eq("id", id).select("id")));
-}
-
-const BOOKING = "This booking is";

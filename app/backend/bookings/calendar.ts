@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
@@ -31,10 +31,7 @@ export type PracticeCalendar = {
   entries: CalendarEntry[];
 };
 
-export function loadCalendar(
-  client: SupabaseClient,
-  span: { from: CalendarDate; to: CalendarDate },
-): Promise<ServerResult<PracticeCalendar>> {
+export function loadCalendar(client: DataClient, span: { from: CalendarDate; to: CalendarDate }): Promise<ServerResult<PracticeCalendar>> {
   return readFunction(client, "practice-calendar", span);
 }
 

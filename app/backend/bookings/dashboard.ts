@@ -1,18 +1,15 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
-import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Pence } from "#domain/money.ts";
-import type { CalendarDate } from "#domain/time.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
-import type { PracticeCalendar } from "./calendar.ts";
 
 /** Spec 9: the dashboard shows the 5 most recent bookings. */
 const RECENT = 5;
 
 /** The most recent bookings by creation. */
-export async function loadRecentBookings(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
+export async function loadRecentBookings(client: DataClient, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
@@ -23,57 +20,11 @@ export async function loadRecentBookings(client: SupabaseClient, signal: AbortSi
   return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }
 
-/** Money and how many bookings or refunds it comes from. */
-export type MoneyTaken = { pence: Pence; count: number };
-
-/** A session of today or tomorrow; `visit` 1 is the client's first. */
-export type DaySession = Pick<
-  Booking,
-  | "id"
-  | "clientName"
-  | "clientEmail"
-  | "clientPhone"
-  | "serviceName"
-  | "groupSessionId"
-  | "place"
-  | "date"
-  | "time"
-  | "durationMinutes"
-  | "status"
-  | "noShow"
-  | "paymentStatus"
-  | "paid"
-  | "owed"
-  | "refunded"
-  | "notes"
-> & { visit: number; meeting: Meeting | null };
-
-/** `today` and `now` (HH:mm) are the practice's; sessions, hours and entries are of today and tomorrow, takings of the last 7 days. */
-export type PracticeDay = PracticeCalendar & {
-  zone: string;
-  today: CalendarDate;
-  now: string;
-  sessions: DaySession[];
-  revenue: MoneyTaken & { vouchers: number };
-  refunds: MoneyTaken;
-};
-
-export function loadPracticeDay(client: SupabaseClient): Promise<ServerResult<PracticeDay>> {
-  return readFunction(client, "practice-day");
-}
-
-/** How many paid bookings wait to be confirmed, and how many messages could not be sent. */
-export type ToDo = { toConfirm: number; failedMessages: number };
-
-export function loadToDo(client: SupabaseClient): Promise<ServerResult<ToDo>> {
-  return readFunction(client, "practice-to-do");
-}
-
 type Trade = { bookings: number; pence: Pence };
 export type DashboardTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
 /** Bookings made and their revenue, by week (from its Monday) and by service. */
-export function loadTrade(client: SupabaseClient, weeks: number): Promise<ServerResult<DashboardTrade>> {
+export function loadTrade(client: DataClient, weeks: number): Promise<ServerResult<DashboardTrade>> {
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }
 
@@ -82,7 +33,7 @@ const WAITING = 10;
 
 /** The nearest paid bookings that the practitioner has not confirmed yet, and how many there are in all. */
 export async function loadUnconfirmed(
-  client: SupabaseClient,
+  client: DataClient,
   signal: AbortSignal,
 ): Promise<ServerResult<{ bookings: Booking[]; count: number }>> {
   const response = await client
@@ -106,7 +57,7 @@ export type Alerts = { alerts: Alert[]; count: number };
 
 /** The latest alerts that are not settled, of failed emails or of everything else; with `all` every one. */
 export async function loadAlerts(
-  client: SupabaseClient,
+  client: DataClient,
   { of, all = false }: { of: "failed emails" | "other"; all?: boolean },
   signal: AbortSignal,
 ): Promise<ServerResult<Alerts>> {
@@ -122,7 +73,7 @@ export async function loadAlerts(
 }
 
 /** The practitioner has looked after it. */
-export async function markAlertDone(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+export async function markAlertDone(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
   return refuseIfUnchanged("This is", resultOf(settled));
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -9,11 +9,7 @@ export type AuditEntry = Pick<Rows["audit"], "id" | "at" | "role" | "act"> & {
 };
 
 /** What has happened to a booking, the latest first. */
-export async function loadBookingHistory(
-  client: SupabaseClient,
-  bookingId: string,
-  signal: AbortSignal,
-): Promise<ServerResult<AuditEntry[]>> {
+export async function loadBookingHistory(client: DataClient, bookingId: string, signal: AbortSignal): Promise<ServerResult<AuditEntry[]>> {
   const response = await client
     .from("audit")
     .select("id,at,role,act,changes")

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -11,7 +11,7 @@ export type ClosedHours = HoursOfDate & { id: string; reason: string };
 
 /** The hours that replace the weekly ones, from this day on. */
 export async function loadSpecialHours(
-  client: SupabaseClient,
+  client: DataClient,
   since: CalendarDate,
   signal: AbortSignal,
 ): Promise<ServerResult<SpecialHours[]>> {
@@ -27,16 +27,12 @@ export async function loadSpecialHours(
   );
 }
 
-export async function addSpecialHours(client: SupabaseClient, hours: HoursOfDate): Promise<ServerResult<unknown>> {
+export async function addSpecialHours(client: DataClient, hours: HoursOfDate): Promise<ServerResult<unknown>> {
   return explained(WORDS, resultOf(await client.from("special_hours").insert(rowOf(hours))));
 }
 
 /** The hours that are closed to the public, from this day on. */
-export async function loadClosedHours(
-  client: SupabaseClient,
-  since: CalendarDate,
-  signal: AbortSignal,
-): Promise<ServerResult<ClosedHours[]>> {
+export async function loadClosedHours(client: DataClient, since: CalendarDate, signal: AbortSignal): Promise<ServerResult<ClosedHours[]>> {
   const response = await client
     .from("closed_hours")
     .select("id,on_date,start_time,end_time,reason")
@@ -50,7 +46,7 @@ export async function loadClosedHours(
 }
 
 /** Answers with the id of the new row. */
-export async function closeHours(client: SupabaseClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<string>> {
+export async function closeHours(client: DataClient, { reason, ...hours }: Omit<ClosedHours, "id">): Promise<ServerResult<string>> {
   const closed = await client
     .from("closed_hours")
     .insert({ ...rowOf(hours), reason })
@@ -60,7 +56,7 @@ export async function closeHours(client: SupabaseClient, { reason, ...hours }: O
 
 /** Refused where the hours are not those of `was` any more; a reason that stays is not written. */
 export async function changeClosedHours(
-  client: SupabaseClient,
+  client: DataClient,
   { was, now }: { was: ClosedHours; now: ClosedHours },
 ): Promise<ServerResult<unknown>> {
   const changed = await client
@@ -71,11 +67,11 @@ export async function changeClosedHours(
   return explained(WORDS, refuseIfOvertaken("These hours are", resultOf(changed)));
 }
 
-export async function removeSpecialHours(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+export async function removeSpecialHours(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("These hours are", resultOf(await client.from("special_hours").delete().eq("id", id).select("id")));
 }
 
-export async function removeClosedHours(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+export async function removeClosedHours(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("These hours are", resultOf(await client.from("closed_hours").delete().eq("id", id).select("id")));
 }
 

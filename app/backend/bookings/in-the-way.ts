@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { withoutDirectionMarks } from "#domain/stored-text.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
@@ -11,7 +11,7 @@ type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "s
  * The sentence for hours that the diary refused. `details` is what the database says occupies them (`occupy_with_group_session`):
  * a booking or a group session by its id, whose name and hours are read here, as no error and no log carries a person's name.
  */
-export async function inTheWayInWords(client: SupabaseClient, details: string): Promise<string> {
+export async function inTheWayInWords(client: DataClient, details: string): Promise<string> {
   const { booking_id: bookingId, group_session_id: groupSessionId } = sourceIn(details);
   const booking = bookingId && (await bookingInWords(client, bookingId));
   if (booking) return `In the way: ${booking}. Move or cancel that booking first, or choose other hours.`;
@@ -29,7 +29,7 @@ function sourceIn(details: string): Record<string, string | null> {
   }
 }
 
-async function bookingInWords(client: SupabaseClient, id: string): Promise<string | undefined> {
+async function bookingInWords(client: DataClient, id: string): Promise<string | undefined> {
   const columns = "client_name,booking_date,booking_time,duration_minutes";
   const { data } = await client.from("bookings").select(columns).eq("id", id).maybeSingle<BookingRow>();
   if (!data) return undefined;
@@ -37,7 +37,7 @@ async function bookingInWords(client: SupabaseClient, id: string): Promise<strin
   return `${withoutDirectionMarks(data.client_name)}, ${daysInWords(data.booking_date, data.booking_date)}, ${data.booking_time} to ${ends}`;
 }
 
-async function groupSessionInWords(client: SupabaseClient, id: string): Promise<string | undefined> {
+async function groupSessionInWords(client: DataClient, id: string): Promise<string | undefined> {
   const columns = "starts_on,ends_on,start_time,end_time,services(name)";
   const { data } = await client.from("group_sessions").select(columns).eq("id", id).maybeSingle<GroupSessionRow>();
   if (!data) return undefined;

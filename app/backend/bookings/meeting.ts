@@ -1,11 +1,11 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import { mapResult, readJson, type ServerResult } from "#app/backend/server-result.ts";
 import type { Joining, Meeting } from "#domain/bookings/meeting.ts";
 
 /** Where and how a booking takes place, for the practitioner; null: no more is known than its channel. */
-export async function loadMeeting(client: SupabaseClient, bookingId: string): Promise<ServerResult<Meeting | null>> {
+export async function loadMeeting(client: DataClient, bookingId: string): Promise<ServerResult<Meeting | null>> {
   const read = await readFunction<{ meeting: Meeting | null }>(client, "practice-booking-meeting", { bookingId });
   return mapResult(read, ({ meeting }) => meeting);
 }

@@ -1,4 +1,4 @@
-import { type SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
 import { dueNow } from "#domain/payments/deposit.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
@@ -49,7 +49,7 @@ export type MyCancellationTerms = {
 /** The numbers of a booking's payments, and of what went back. */
 export type MyReceipts = { receipts: number[]; creditNotes: number[] };
 
-export async function loadMyReceipts(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
+export async function loadMyReceipts(client: DataClient, bookingId: string): Promise<ServerResult<MyReceipts>> {
   const read = await client.from("my_receipts").select("number,kind").eq("booking_id", bookingId).order("number");
   return mapResult(resultOf<Pick<Rows["my_receipts"], "number" | "kind">[]>(read), (entries) => {
     const numbersOf = (wanted: string) => entries.flatMap(({ kind, number }) => (kind === wanted && number !== null ? [number] : []));
@@ -90,7 +90,7 @@ const SELECTED = `${COLUMNS.join()},services(name)`;
 type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
 
 /** All bookings of the user, the latest day first. */
-export async function loadMyBookings(client: SupabaseClient): Promise<ServerResult<MyBooking[]>> {
+export async function loadMyBookings(client: DataClient): Promise<ServerResult<MyBooking[]>> {
   const response = await client
     .from("my_bookings")
     .select(SELECTED)
@@ -101,7 +101,7 @@ export async function loadMyBookings(client: SupabaseClient): Promise<ServerResu
 }
 
 /** One booking of the user; null: it does not exist. */
-export async function loadMyBooking(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyBooking | null>> {
+export async function loadMyBooking(client: DataClient, bookingId: string): Promise<ServerResult<MyBooking | null>> {
   const response = await client.from("my_bookings").select(SELECTED).eq("id", bookingId).maybeSingle<Row>();
   if (response.error?.code === NOT_AN_ID) return { ok: true, value: null };
   return mapResult(resultOf<Row | null>(response), (row) => row && fromRow(row));
@@ -143,13 +143,13 @@ function groupOf({ group_session_id: id, places, last_day, booking_date, locatio
   return id === null ? null : { id, places, lastDay: last_day ?? booking_date, location };
 }
 
-export function loadMyCancellationTerms(client: SupabaseClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {
+export function loadMyCancellationTerms(client: DataClient, bookingId: string): Promise<ServerResult<MyCancellationTerms>> {
   return callFunction(client, "cancellation-terms", { bookingId });
 }
 
 /** Cancels, if what was paid and what comes back are still as they were shown; otherwise refuses with `refund-changed`, and nothing has happened. */
 export function cancelMyBooking(
-  client: SupabaseClient,
+  client: DataClient,
   bookingId: string,
   { paidPence, refundPence }: Pick<MyCancellationTerms, "paidPence" | "refundPence">,
 ): Promise<ServerResult<{ refundPence: Pence }>> {
@@ -157,25 +157,21 @@ export function cancelMyBooking(
 }
 
 /** Moves a booking to another free time of the same service; its price stays. */
-export function moveMyBooking(
-  client: SupabaseClient,
-  bookingId: string,
-  to: { day: string; time: string },
-): Promise<ServerResult<unknown>> {
+export function moveMyBooking(client: DataClient, bookingId: string, to: { day: string; time: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "reschedule-booking", { bookingId, bookingDate: to.day, bookingTime: to.time });
 }
 
 /** The receipt as PDF. */
-export function fetchReceipt(client: SupabaseClient, bookingId: string): Promise<ServerResult<Blob>> {
+export function fetchReceipt(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "receipt", { bookingId });
 }
 
 /** The booking as a calendar file (RFC 5545). */
-export function fetchCalendarFile(client: SupabaseClient, bookingId: string): Promise<ServerResult<Blob>> {
+export function fetchCalendarFile(client: DataClient, bookingId: string): Promise<ServerResult<Blob>> {
   return fetchFile(client, "booking-calendar", { bookingId });
 }
 
 /** Gives back a time that is only held; a booking that the practitioner has confirmed is refused with `not-held`, and stays. */
-export function releaseHold(client: SupabaseClient, bookingId: string): Promise<ServerResult<{ refundPence: number }>> {
+export function releaseHold(client: DataClient, bookingId: string): Promise<ServerResult<{ refundPence: number }>> {
   return callFunction(client, "cancel-booking", { bookingId, paidPence: 0, refundPence: 0, onlyIfHeld: true });
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { readFunction } from "#app/backend/functions.ts";
 import type { Minutes } from "#domain/time.ts";
@@ -33,6 +33,6 @@ export type DaySchedule = {
 
 export type DayRequest = { date: string; serviceId: string; moving?: string; variantId?: string; addOnIds?: string };
 
-export function loadDaySchedule(client: SupabaseClient, request: DayRequest): Promise<ServerResult<DaySchedule>> {
+export function loadDaySchedule(client: DataClient, request: DayRequest): Promise<ServerResult<DaySchedule>> {
   return readFunction(client, "practice-openings", request);
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
@@ -15,7 +15,7 @@ const DATE = "This date is";
 export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster"];
 
 /** Every group session, past ones too, in order. */
-export async function loadAllGroupSessions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
+export async function loadAllGroupSessions(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {
   const response = await client
     .from("group_sessions")
     .select("*,waiting(id)")
@@ -28,7 +28,7 @@ export async function loadAllGroupSessions(client: SupabaseClient, signal: Abort
   );
 }
 
-export async function loadGroupSession(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
+export async function loadGroupSession(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedGroupSession>> {
   const response = await client.from("group_sessions").select("*").eq("id", id).abortSignal(signal).single();
   return mapResult(resultOf<Rows["group_sessions"]>(response), (row) => listedFrom(row));
 }
@@ -41,7 +41,7 @@ type SavedDate =
  * Adds a date, or changes these facts of the one with this id, refused where the facts in `was` have changed; what is undefined does not go
  * over the wire.
  */
-export async function saveGroupSession(client: SupabaseClient, saved: SavedDate): Promise<ServerResult<unknown>> {
+export async function saveGroupSession(client: DataClient, saved: SavedDate): Promise<ServerResult<unknown>> {
   if (Object.keys(saved.date).length === 0) return { ok: true, value: null };
   const was = saved.id === undefined ? undefined : saved.was;
   const row = rowOf(saved.date);
@@ -67,7 +67,7 @@ function rowOf(facts: Partial<GroupSessionFacts>): Record<string, unknown> {
 }
 
 /** Deletes a date; one that was booked stays in the records, and the refusal says so. */
-export async function removeGroupSession(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+export async function removeGroupSession(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const removed = await client.from("group_sessions").delete().eq("id", id).select("id");
   const result = refuseIfUnchanged(DATE, resultOf(removed));
   if (result.ok || removed.error?.code !== "23503") return result;
@@ -79,7 +79,7 @@ export async function removeGroupSession(client: SupabaseClient, id: string): Pr
 
 /** Cancels the date: everybody is refunded in full and told. */
 export function cancelGroupSession(
-  client: SupabaseClient,
+  client: DataClient,
   request: { groupSessionId: string; reason?: string },
 ): Promise<ServerResult<{ bookings: number; refundPence: Pence }>> {
   return callFunction(client, "practice-cancel-group-session", request);

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { isSame } from "#domain/is-same.ts";
@@ -15,14 +15,14 @@ export type StoredService = ServiceFacts & { id: string; isActive: boolean; posi
 export const ALL_SERVICES = ["services", "all"];
 
 /** All services, those that are not offered too, in the order of the public list. */
-export async function loadAllServices(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredService[]>> {
+export async function loadAllServices(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredService[]>> {
   const response = await client.from("services").select("*").order("category").order("position").order("price_gbp").abortSignal(signal);
   return mapResult(resultOf<Rows["services"][]>(response), (rows) => rows.map(fromRow));
 }
 
 /** Adds a service at the end of its list. Repeated with the same id it is the same service, as it reads now. */
 export async function addService(
-  client: SupabaseClient,
+  client: DataClient,
   { id, position, ...facts }: ServiceFacts & { id: string; position: number },
 ): Promise<ServerResult<unknown>> {
   return resultOf(await client.from("services").upsert({ ...toRow(facts), id, position }));
@@ -33,7 +33,7 @@ export async function addService(
  * Bookings that exist keep their price, their length and their buffer.
  */
 export async function changeService(
-  client: SupabaseClient,
+  client: DataClient,
   { seen, changes }: { seen: StoredService; changes: Partial<ServiceFacts> },
 ): Promise<ServerResult<unknown>> {
   const names = Object.keys(changes) as (keyof ServiceFacts)[];
@@ -57,15 +57,12 @@ const CHANGED_MEANWHILE = {
   message: "This was changed in another window meanwhile. Please look at it again",
 };
 
-export async function setServiceActive(client: SupabaseClient, { id, isActive }: StoredService): Promise<ServerResult<unknown>> {
+export async function setServiceActive(client: DataClient, { id, isActive }: StoredService): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(SERVICE, resultOf(await client.from("services").update({ is_active: isActive }).eq("id", id).select("id")));
 }
 
 /** Gives services new places in the list. */
-export async function orderServices(
-  client: SupabaseClient,
-  moved: Pick<StoredService, "id" | "position">[],
-): Promise<ServerResult<unknown>> {
+export async function orderServices(client: DataClient, moved: Pick<StoredService, "id" | "position">[]): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
     moved.map(async ({ id, position }) => resultOf(await client.from("services").update({ position }).eq("id", id))),
   );

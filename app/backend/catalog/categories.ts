@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { mapResult, type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import type { CategoryFacts } from "#domain/catalog/category.ts";
@@ -13,14 +13,14 @@ const TAKEN = { "23505": "Another category has this link already. Please choose 
 const IN_USE = { "23503": "There are services in this category. Move them to another one first." };
 
 /** All categories in their order, those without services too. */
-export async function loadCategories(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredCategory[]>> {
+export async function loadCategories(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredCategory[]>> {
   const response = await client.from("categories").select("*").order("position").order("key").abortSignal(signal);
   return mapResult(resultOf<Rows["categories"][]>(response), (rows) => rows.map(fromRow));
 }
 
 /** Adds a category, or changes one as it was `seen`; refused when another window has changed it since. */
 export async function saveCategory(
-  client: SupabaseClient,
+  client: DataClient,
   { seen, facts, position }: { seen: StoredCategory | undefined; facts: CategoryFacts; position: number },
 ): Promise<ServerResult<unknown>> {
   const row = { key: facts.key, name: facts.name, dates_path: facts.datesPath };
@@ -31,7 +31,7 @@ export async function saveCategory(
 }
 
 export async function orderCategories(
-  client: SupabaseClient,
+  client: DataClient,
   moved: Pick<StoredCategory, "key" | "position">[],
 ): Promise<ServerResult<unknown>> {
   const answers = await Promise.all(
@@ -41,7 +41,7 @@ export async function orderCategories(
 }
 
 /** Refused while it has services. */
-export async function removeCategory(client: SupabaseClient, { key }: Pick<StoredCategory, "key">): Promise<ServerResult<unknown>> {
+export async function removeCategory(client: DataClient, { key }: Pick<StoredCategory, "key">): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(CATEGORY, explained(IN_USE, resultOf(await client.from("categories").delete().eq("key", key).select("key"))));
 }
 

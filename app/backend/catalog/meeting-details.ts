@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult } from "#app/backend/server-result.ts";
 import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { type MeetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
@@ -9,7 +9,7 @@ export type StoredDetails = MeetingDetails & { id: string; service_id: string | 
 const COLUMNS = ["id", "service_id", ...Object.keys(NO_DETAILS)].join();
 
 /** Where and how sessions take place: the practice's details, and those of services with their own. */
-export async function loadMeetingDetails(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredDetails[]>> {
+export async function loadMeetingDetails(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredDetails[]>> {
   const read = client.from("meeting_details").select(COLUMNS).abortSignal(signal);
   return resultOf<StoredDetails[]>(await read.overrideTypes<StoredDetails[], { merge: false }>());
 }
@@ -19,7 +19,7 @@ export type ChangedDetails = { id: string | undefined; serviceId: string | null;
 
 /** Changes only these fields, so that what another window saved stays. */
 export async function saveMeetingDetails(
-  client: SupabaseClient,
+  client: DataClient,
   { id, serviceId, details }: ChangedDetails,
 ): Promise<ServerResult<unknown>> {
   if (Object.keys(details).length === 0) return { ok: true, value: null };

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { NOT_AN_ID, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
@@ -20,7 +20,7 @@ type WaitingRow = Pick<Rows["waiting"], "id" | "user_id" | "places" | "offered_u
 type EntryRow = BookingRow & Pick<Rows["bookings"], "hold_expires_at" | "checked_in_at">;
 
 /** A group session with all who have a place, by name; null: it is no longer there. */
-export async function loadRoster(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
+export async function loadRoster(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<Roster | null>> {
   const session = await client.from("group_sessions").select("*,services(name)").eq("id", id).abortSignal(signal).maybeSingle<SessionRow>();
   if (session.error?.code === NOT_AN_ID) return { ok: true, value: null };
   const found = resultOf<SessionRow | null>(session);
@@ -50,7 +50,7 @@ export async function loadRoster(client: SupabaseClient, id: string, signal: Abo
   }));
 }
 
-async function loadWaiting(client: SupabaseClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<WaitingClient[]>> {
+async function loadWaiting(client: DataClient, groupSessionId: string, signal: AbortSignal): Promise<ServerResult<WaitingClient[]>> {
   const line = resultOf<WaitingRow[]>(
     await client
       .from("waiting")
@@ -78,14 +78,14 @@ async function loadWaiting(client: SupabaseClient, groupSessionId: string, signa
 }
 
 /** Notes that a client has come, or takes it back. */
-export async function checkIn(client: SupabaseClient, { id, hasCome }: { id: string; hasCome: boolean }): Promise<ServerResult<unknown>> {
+export async function checkIn(client: DataClient, { id, hasCome }: { id: string; hasCome: boolean }): Promise<ServerResult<unknown>> {
   const checked_in_at = hasCome ? new Date().toISOString() : null;
   return refuseIfUnchanged("This booking is", resultOf(await client.from("bookings").update({ checked_in_at }).eq("id", id).select("id")));
 }
 
 /** Writes to all who have a place. Under one `messageId` each of them gets it once. */
 export function requestGroupMessage(
-  client: SupabaseClient,
+  client: DataClient,
   message: { groupSessionId: string; messageId: string; subject: string; message: string },
 ): Promise<ServerResult<{ recipients: number }>> {
   return callFunction(client, "practice-message-group", message);

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -11,7 +11,7 @@ const RULE = "repeats,every,weekdays,nth,until,except_dates";
 type RuleRow = Pick<Rows["group_session_series"], "repeats" | "every" | "weekdays" | "nth" | "until" | "except_dates">;
 
 /** The rule of a series; null: the series has ended or was changed meanwhile. */
-export async function loadSeriesRule(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<SeriesRule | null>> {
+export async function loadSeriesRule(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<SeriesRule | null>> {
   const row = await client.from("group_session_series").select(RULE).eq("id", id).abortSignal(signal).maybeSingle<RuleRow>();
   return mapResult(
     resultOf<RuleRow | null>(row),
@@ -39,18 +39,18 @@ export type SeriesPreview = {
 };
 
 /** Changes nothing. */
-export function previewSeries(client: SupabaseClient, request: SeriesRequest): Promise<ServerResult<SeriesPreview>> {
+export function previewSeries(client: DataClient, request: SeriesRequest): Promise<ServerResult<SeriesPreview>> {
   return callFunction(client, "practice-preview-series", request);
 }
 
 /** Makes a series, or changes a date and all later ones. Repeated with the same `seriesId`, it is done once. */
-export function saveSeries(client: SupabaseClient, request: SeriesRequest): Promise<ServerResult<{ dates: number }>> {
+export function saveSeries(client: DataClient, request: SeriesRequest): Promise<ServerResult<{ dates: number }>> {
   return callFunction(client, "practice-save-series", request);
 }
 
 /** Cancels the dates of a series from this day of its rule on: everybody is refunded in full and told. */
 export function cancelSeries(
-  client: SupabaseClient,
+  client: DataClient,
   request: { seriesId: string; from: CalendarDate; reason?: string },
 ): Promise<ServerResult<{ dates: number; bookings: number; refundPence: Pence }>> {
   return callFunction(client, "practice-cancel-series", request);

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -11,7 +11,7 @@ export type UndecidedDate = { date: ListedGroupSession; serviceName: string; boo
 type UndecidedRow = Rows["group_sessions"] & { services: Pick<Rows["services"], "name"> | null; bookings: { places: number }[] };
 
 /** Those that wait for the practitioner's answer, the nearest decision first. */
-export async function loadUndecidedDates(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
+export async function loadUndecidedDates(client: DataClient, signal: AbortSignal): Promise<ServerResult<UndecidedDate[]>> {
   const response = await client
     .from("group_sessions")
     .select("*,services(name),bookings(places)")
@@ -39,6 +39,6 @@ function undecidedFrom({ services, bookings, ...row }: UndecidedRow): UndecidedD
 }
 
 /** The date takes place, though fewer places are booked than its least number. */
-export function holdGroupSession(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+export function holdGroupSession(client: DataClient, groupSessionId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-hold-group-session", { groupSessionId });
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 
@@ -16,17 +16,14 @@ export type PlaceInLine = {
   offeredUntil: string | null;
 };
 
-export async function loadMyPlacesInLine(client: SupabaseClient): Promise<ServerResult<PlaceInLine[]>> {
+export async function loadMyPlacesInLine(client: DataClient): Promise<ServerResult<PlaceInLine[]>> {
   return mapResult(await readFunction<{ waiting: PlaceInLine[] }>(client, "my-waiting-lists"), ({ waiting }) => waiting);
 }
 
-export function joinWaitingList(
-  client: SupabaseClient,
-  request: { groupSessionId: string; places: number },
-): Promise<ServerResult<unknown>> {
+export function joinWaitingList(client: DataClient, request: { groupSessionId: string; places: number }): Promise<ServerResult<unknown>> {
   return callFunction(client, "join-waiting-list", request);
 }
 
-export function leaveWaitingList(client: SupabaseClient, groupSessionId: string): Promise<ServerResult<unknown>> {
+export function leaveWaitingList(client: DataClient, groupSessionId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "leave-waiting-list", { groupSessionId });
 }

@@ -1,36 +1,36 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
 import type { Pence } from "#domain/money.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 
-export function requestNewClient(client: SupabaseClient, details: ClientDetails): Promise<ServerResult<{ clientId: string }>> {
+export function requestNewClient(client: DataClient, details: ClientDetails): Promise<ServerResult<{ clientId: string }>> {
   return callFunction(client, "practice-add-client", details);
 }
 
 /** Saved if the client still reads as `from`. */
 export function requestClientEdit(
-  client: SupabaseClient,
+  client: DataClient,
   edit: { clientId: string; from: ClientDetails; to: ClientDetails },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-edit-client", edit);
 }
 
 /** Repeated under one `requestId`, it is entered once. */
-export function requestPastSession(client: SupabaseClient, session: PastSession): Promise<ServerResult<{ bookingId: string }>> {
+export function requestPastSession(client: DataClient, session: PastSession): Promise<ServerResult<{ bookingId: string }>> {
   return callFunction(client, "practice-record-session", session);
 }
 
 /** What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. */
 export type ErasureTerms = { sessions: number; refundPence: Pence; byHandPence: Pence };
 
-export function loadErasureTerms(client: SupabaseClient, clientId: string): Promise<ServerResult<ErasureTerms>> {
+export function loadErasureTerms(client: DataClient, clientId: string): Promise<ServerResult<ErasureTerms>> {
   return callFunction(client, "practice-client-erasure-terms", { clientId });
 }
 
 export function requestErasure(
-  client: SupabaseClient,
+  client: DataClient,
   request: { clientId: string; name: string; refundPence: Pence },
 ): Promise<ServerResult<object>> {
   return callFunction(client, "practice-erase-client", request);
@@ -38,10 +38,10 @@ export function requestErasure(
 
 export type Merge = { keptId: string; goneId: string; details: ClientDetails };
 
-export function requestMerge(client: SupabaseClient, merge: Merge): Promise<ServerResult<{ mergeId: string }>> {
+export function requestMerge(client: DataClient, merge: Merge): Promise<ServerResult<{ mergeId: string }>> {
   return callFunction(client, "practice-merge-clients", merge);
 }
 
-export function requestUnmerge(client: SupabaseClient, mergeId: string): Promise<ServerResult<unknown>> {
+export function requestUnmerge(client: DataClient, mergeId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-unmerge-clients", { mergeId });
 }

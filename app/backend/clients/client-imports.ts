@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { ImportSource } from "#domain/clients/import-columns.ts";
@@ -13,16 +13,16 @@ export type ImportPreview = {
   unreadable: { line: number; reason: string }[];
 };
 
-export function requestImportPreview(client: SupabaseClient, text: string): Promise<ServerResult<ImportPreview>> {
+export function requestImportPreview(client: DataClient, text: string): Promise<ServerResult<ImportPreview>> {
   return callFunction(client, "practice-preview-import", { text });
 }
 
 export type Imported = { importId: string; added: number; completed: number };
 
-export function requestImport(client: SupabaseClient, text: string): Promise<ServerResult<Imported>> {
+export function requestImport(client: DataClient, text: string): Promise<ServerResult<Imported>> {
   return callFunction(client, "practice-import-clients", { text });
 }
 
-export function requestImportUndo(client: SupabaseClient, importId: string): Promise<ServerResult<{ stayed: number }>> {
+export function requestImportUndo(client: DataClient, importId: string): Promise<ServerResult<{ stayed: number }>> {
   return callFunction(client, "practice-undo-import", { importId });
 }

@@ -1,10 +1,10 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** The tags in use, by name. */
-export async function loadTags(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<string[]>> {
+export async function loadTags(client: DataClient, signal: AbortSignal): Promise<ServerResult<string[]>> {
   const response = await client.from("client_tags").select("tag").order("tag").abortSignal(signal);
   return mapResult(resultOf<{ tag: string }[]>(response), (rows) => rows.map(({ tag }) => tag));
 }
@@ -12,7 +12,7 @@ export async function loadTags(client: SupabaseClient, signal: AbortSignal): Pro
 /** What a client's account has agreed to, the latest first. */
 export type Consent = Pick<Rows["consents"], "id" | "document" | "version" | "given_at">;
 
-export async function loadConsents(client: SupabaseClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
+export async function loadConsents(client: DataClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
   const response = await client
     .from("consents")
     .select("id,document,version,given_at")
@@ -31,7 +31,7 @@ const BOOKINGS_ASKED = 60;
 
 /** Emails to a client's address, and to clients about these bookings (a merged client had other addresses), the latest first. */
 export async function loadClientMails(
-  client: SupabaseClient,
+  client: DataClient,
   { email, bookingIds }: { email: string; bookingIds: string[] },
   signal: AbortSignal,
 ): Promise<ServerResult<ClientMail[]>> {
@@ -51,11 +51,7 @@ export async function loadClientMails(
 /** Merges that can be undone; they are forgotten after a day. */
 export type RecentMerge = { id: string; goneName: string };
 
-export async function loadRecentMerges(
-  client: SupabaseClient,
-  clientId: string,
-  signal: AbortSignal,
-): Promise<ServerResult<RecentMerge[]>> {
+export async function loadRecentMerges(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<RecentMerge[]>> {
   const response = await client
     .from("client_merges")
     .select("id,goneName:gone->>client_name,merged_at")
@@ -67,7 +63,7 @@ export async function loadRecentMerges(
 
 /** Imports that can be undone; they are forgotten after a day. */
 export async function loadRecentImports(
-  client: SupabaseClient,
+  client: DataClient,
   signal: AbortSignal,
 ): Promise<ServerResult<Pick<Rows["client_imports"], "id" | "added" | "completed">[]>> {
   const response = await client

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, holding } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
@@ -42,7 +42,7 @@ export const CLIENTS_A_PAGE = 25;
 
 /** One page of the clients whose name, address or phone holds the words, and who have this tag; `page` counts from 0. */
 export async function loadClients(
-  client: SupabaseClient,
+  client: DataClient,
   { words, order, page, tag }: { words: string; order: ClientOrder; page: number; tag?: string },
   signal: AbortSignal,
 ): Promise<ServerResult<{ clients: ListedClient[]; count: number }>> {
@@ -63,7 +63,7 @@ export async function loadClients(
 const PAST_THE_END = "PGRST103";
 
 /** The client of this id; none once they are erased or merged into another. */
-export async function loadClient(client: SupabaseClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
+export async function loadClient(client: DataClient, id: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
   if (!IS_ID.test(id)) return { ok: true, value: [] };
   const response = await client.from("clients").select("*").eq("id", id).abortSignal(signal);
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
@@ -73,11 +73,7 @@ export async function loadClient(client: SupabaseClient, id: string, signal: Abo
 const IS_ID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** The clients with this email address, in any case of its letters. */
-export async function loadClientsByEmail(
-  client: SupabaseClient,
-  email: string,
-  signal: AbortSignal,
-): Promise<ServerResult<ListedClient[]>> {
+export async function loadClientsByEmail(client: DataClient, email: string, signal: AbortSignal): Promise<ServerResult<ListedClient[]>> {
   const exactly = `^${email.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`;
   const response = await client.from("clients").select("*").filter("client_email", "imatch", exactly).limit(1).abortSignal(signal);
   return mapResult(resultOf<ClientRow[]>(response), (rows) => rows.map(clientFrom));
@@ -86,7 +82,7 @@ export async function loadClientsByEmail(
 const HISTORY = 200;
 
 /** All bookings of a client, cancelled ones too, the latest first; at most two hundred. */
-export async function loadClientBookings(client: SupabaseClient, clientId: string, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
+export async function loadClientBookings(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<Booking[]>> {
   const response = await client
     .from("bookings")
     .select(BOOKING_COLUMNS)
@@ -101,7 +97,7 @@ export async function loadClientBookings(client: SupabaseClient, clientId: strin
 
 /** What this client had last or will have; null: no booking that was not cancelled. */
 export async function loadLatestService(
-  client: SupabaseClient,
+  client: DataClient,
   clientId: string,
   signal: AbortSignal,
 ): Promise<ServerResult<{ serviceId: string | null }>> {
@@ -118,7 +114,7 @@ export async function loadLatestService(
 }
 
 /** Keeps the note if it still reads as it was `kept`. */
-export function saveNote(client: SupabaseClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
+export function saveNote(client: DataClient, clientId: string, note: TextEdit): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-client-note", { clientId, ...note });
 }
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, fetchFile, readFunction } from "#app/backend/functions.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import type { Voucher, VoucherEntry, VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
@@ -12,26 +12,26 @@ export type WholeVoucher = { voucher: Voucher; entries: VoucherEntry[]; today: C
 export const VOUCHERS_A_PAGE = 25;
 
 /** A page of the vouchers, the newest first; `page` counts from 0. */
-export function loadVouchers(client: SupabaseClient, { words, page }: { words: string; page: number }): Promise<ServerResult<VoucherPage>> {
+export function loadVouchers(client: DataClient, { words, page }: { words: string; page: number }): Promise<ServerResult<VoucherPage>> {
   return readFunction(client, "practice-vouchers", { search: words, page: String(page) });
 }
 
-export function loadVoucher(client: SupabaseClient, voucherId: string): Promise<ServerResult<WholeVoucher>> {
+export function loadVoucher(client: DataClient, voucherId: string): Promise<ServerResult<WholeVoucher>> {
   return readFunction(client, "practice-voucher", { voucherId });
 }
 
 /** To print. */
-export function fetchVoucherPdf(client: SupabaseClient, { id }: Pick<Voucher, "id" | "code">): Promise<ServerResult<Blob>> {
+export function fetchVoucherPdf(client: DataClient, { id }: Pick<Voucher, "id" | "code">): Promise<ServerResult<Blob>> {
   return fetchFile(client, "practice-voucher-pdf", { voucherId: id });
 }
 
-export function requestVoucher(client: SupabaseClient, sale: VoucherSale): Promise<ServerResult<{ voucherId: string }>> {
+export function requestVoucher(client: DataClient, sale: VoucherSale): Promise<ServerResult<{ voucherId: string }>> {
   return callFunction(client, "practice-sell-voucher", sale);
 }
 
 /** Refused when another window has changed it since it was `seen`. */
 export function saveVoucher(
-  client: SupabaseClient,
+  client: DataClient,
   change: { voucherId: string; seen: string; facts: VoucherFacts },
 ): Promise<ServerResult<object>> {
   return callFunction(client, "practice-change-voucher", change);
@@ -39,7 +39,7 @@ export function saveVoucher(
 
 /** What is left has been given back. */
 export function returnVoucher(
-  client: SupabaseClient,
+  client: DataClient,
   refund: { requestId: string; voucherId: string; expectedLeft: Pence },
 ): Promise<ServerResult<object>> {
   return callFunction(client, "practice-refund-voucher", refund);

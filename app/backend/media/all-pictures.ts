@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -13,7 +13,7 @@ export const ALL_PICTURES = ["pictures"];
 export type OwnPicture = Picture & { purpose: Purpose; isTransparent: boolean };
 
 /** Every picture of the practice, the newest first. */
-export async function loadAllPictures(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
+export async function loadAllPictures(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnPicture[]>> {
   const columns = `${PICTURE_COLUMNS},purpose,is_transparent`;
   const rows = await client.from("pictures").select(columns).order("created_at", { ascending: false }).abortSignal(signal);
   return mapResult(resultOf<Rows["pictures"][]>(rows as never), (pictures) =>
@@ -23,7 +23,7 @@ export async function loadAllPictures(client: SupabaseClient, signal: AbortSigna
 
 /** Uploads an original and lets the server make its renditions. `name` is the same when it is tried again. */
 export async function uploadPicture(
-  client: SupabaseClient,
+  client: BackendClient,
   { name, file, alt, purpose }: { name: string; file: File; alt: string; purpose: Purpose },
 ): Promise<ServerResult<{ pictureId: string }>> {
   const uploaded = await uploadedAs(client, "originals", name, file);
@@ -31,10 +31,10 @@ export async function uploadPicture(
   return callFunction(client, "practice-add-picture", { original: name, alt, purpose });
 }
 
-export async function savePicture(client: SupabaseClient, { id, ...facts }: PictureFacts & { id: string }): Promise<ServerResult<unknown>> {
+export async function savePicture(client: DataClient, { id, ...facts }: PictureFacts & { id: string }): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("This picture is", resultOf(await client.from("pictures").update(facts).eq("id", id).select("id")));
 }
 
-export function removePicture(client: SupabaseClient, pictureId: string): Promise<ServerResult<object>> {
+export function removePicture(client: DataClient, pictureId: string): Promise<ServerResult<object>> {
   return callFunction(client, "practice-remove-picture", { pictureId });
 }

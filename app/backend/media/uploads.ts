@@ -1,9 +1,9 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 
 /** Uploads a file under this name, in place of one that an attempt before has left there. */
-export async function uploadedAs(client: SupabaseClient, bucket: string, name: string, file: File): Promise<ServerResult<object>> {
-  const { error } = await client.storage.from(bucket).upload(name, file, { contentType: file.type, upsert: true });
+export async function uploadedAs(client: BackendClient, bucket: string, name: string, file: File): Promise<ServerResult<object>> {
+  const { error } = await (await client.storage()).from(bucket).upload(name, file, { contentType: file.type, upsert: true });
   if (!error) return { ok: true, value: {} };
   const { status = 0, message } = error as { status?: number; message: string };
   return { ok: false, refusal: { status, code: "upload", message: status === 0 ? "" : message } };

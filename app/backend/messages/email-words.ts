@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { refuseIfOvertaken, resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -12,14 +12,14 @@ export type StoredWords = { kind: EmailKind; words: OwnWords; updatedAt: string 
 const COLUMNS = "kind,opening,paragraph,sign_off,updated_at";
 type Row = Rows["email_words"];
 
-export async function loadEmailWords(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<StoredWords[]>> {
+export async function loadEmailWords(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredWords[]>> {
   const response = await client.from("email_words").select(COLUMNS).abortSignal(signal).overrideTypes<Row[], { merge: false }>();
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(wordsFrom));
 }
 
 /** Saves over the version that was shown, and no other; answers with the new one. */
 export async function saveEmailWords(
-  client: SupabaseClient,
+  client: DataClient,
   { kind, words: { opening, paragraph, signOff }, updatedAt }: StoredWords,
 ): Promise<ServerResult<StoredWords>> {
   const response = await client
@@ -39,12 +39,12 @@ export type EmailPreview = { subject: string; html: string; plain: string };
 type Asked = { kind: EmailKind; words: OwnWords };
 
 /** An example of the email with words that need not be saved. */
-export function previewEmail(client: SupabaseClient, asked: Asked): Promise<ServerResult<EmailPreview>> {
+export function previewEmail(client: DataClient, asked: Asked): Promise<ServerResult<EmailPreview>> {
   return callFunction(client, "practice-preview-email", asked);
 }
 
 /** The same, sent to the practitioner. */
-export function requestTestEmail(client: SupabaseClient, asked: Asked): Promise<ServerResult<{ recipient: string }>> {
+export function requestTestEmail(client: DataClient, asked: Asked): Promise<ServerResult<{ recipient: string }>> {
   return callFunction(client, "practice-test-email", asked);
 }
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
@@ -10,7 +10,7 @@ export type SentMessage = Sent<string>;
 
 /** One page of emails and SMS, the newest first. */
 export function loadMessages(
-  client: SupabaseClient,
+  client: DataClient,
   filter: Partial<MessageFilter>,
 ): Promise<ServerResult<{ messages: ListedMessage[]; isLast: boolean }>> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");
@@ -18,19 +18,19 @@ export function loadMessages(
 }
 
 /** One message as it was sent; null when it is no longer there. */
-export async function loadMessage(client: SupabaseClient, id: string): Promise<ServerResult<SentMessage | null>> {
+export async function loadMessage(client: DataClient, id: string): Promise<ServerResult<SentMessage | null>> {
   const read = await readFunction<SentMessage>(client, "practice-message", { id });
   return !read.ok && [400, 404].includes(read.refusal.status) ? { ok: true, value: null } : read;
 }
 
 /** Sends an email or SMS again, as a new message. */
-export function requestResend(client: SupabaseClient, mailId: string): Promise<ServerResult<unknown>> {
+export function requestResend(client: DataClient, mailId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "resend-mail", { mailId });
 }
 
 /** Writes an email to a client. Under one `messageId` it is written once, however often it is requested. */
 export function requestMessage(
-  client: SupabaseClient,
+  client: DataClient,
   message: { messageId: string; recipient: string; subject: string; message: string },
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "send-message", message);

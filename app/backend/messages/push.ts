@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
 
@@ -12,7 +12,7 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return "serviceWorker" in navigator && "PushManager" in window ? navigator.serviceWorker.getRegistration("/admin") : undefined;
 }
 
-export async function loadDevicePush(client: SupabaseClient): Promise<ServerResult<DevicePush>> {
+export async function loadDevicePush(client: DataClient): Promise<ServerResult<DevicePush>> {
   const registration = await worker();
   const subscription = await registration?.pushManager.getSubscription();
   const query: Record<string, string> = subscription ? { endpoint: subscription.endpoint } : {};
@@ -23,7 +23,7 @@ export async function loadDevicePush(client: SupabaseClient): Promise<ServerResu
 }
 
 /** Asks the browser's permission where it has none yet. */
-export async function turnPushOn(client: SupabaseClient, publicKey: string, quiet: QuietHours): Promise<ServerResult<unknown>> {
+export async function turnPushOn(client: DataClient, publicKey: string, quiet: QuietHours): Promise<ServerResult<unknown>> {
   const registration = await worker();
   const subscription = await registration?.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -36,7 +36,7 @@ export async function turnPushOn(client: SupabaseClient, publicKey: string, quie
   return callFunction(client, "practice-push-subscribe", { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], ...quiet });
 }
 
-export async function turnPushOff(client: SupabaseClient): Promise<ServerResult<unknown>> {
+export async function turnPushOff(client: DataClient): Promise<ServerResult<unknown>> {
   const subscription = await (await worker())?.pushManager.getSubscription();
   if (!subscription) return { ok: true, value: {} };
   const removed = await callFunction(client, "practice-push-unsubscribe", { endpoint: subscription.endpoint });

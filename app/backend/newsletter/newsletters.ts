@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -9,7 +9,7 @@ import type { NewsletterContent, Sending } from "#domain/newsletter/newsletter-c
 export type ListedNewsletter = Sending & { subject: string; revision: number };
 
 /** Every newsletter with how far it is sent: drafts, then the latest; or one alone. */
-export async function loadNewsletters(client: SupabaseClient, id?: string): Promise<ServerResult<ListedNewsletter[]>> {
+export async function loadNewsletters(client: DataClient, id?: string): Promise<ServerResult<ListedNewsletter[]>> {
   const read = await readFunction<{ newsletters: ListedNewsletter[] }>(client, "practice-newsletters", id === undefined ? {} : { id });
   return mapResult(read, ({ newsletters }) => newsletters);
 }
@@ -19,7 +19,7 @@ export type EditedNewsletter = { id: string; status: Sending["status"]; content:
 
 /** Null: it was removed meanwhile. */
 export async function loadEditedNewsletter(
-  client: SupabaseClient,
+  client: DataClient,
   id: string,
   signal?: AbortSignal,
 ): Promise<ServerResult<EditedNewsletter | null>> {
@@ -36,42 +36,42 @@ export async function loadEditedNewsletter(
 export type SeenNewsletter = { newsletterId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
-export const saveNewsletter = (client: SupabaseClient, request: SeenNewsletter & NewsletterContent): Changed =>
+export const saveNewsletter = (client: DataClient, request: SeenNewsletter & NewsletterContent): Changed =>
   callFunction(client, "practice-save-newsletter", request);
-export const removeNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+export const removeNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
   callFunction(client, "practice-remove-newsletter", newsletter);
-export const sendNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+export const sendNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
   callFunction(client, "practice-send-newsletter", newsletter);
-export const pauseNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+export const pauseNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
   callFunction(client, "practice-pause-newsletter", newsletter);
-export const resumeNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+export const resumeNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
   callFunction(client, "practice-resume-newsletter", newsletter);
-export const stopNewsletter = (client: SupabaseClient, newsletter: SeenNewsletter): Changed =>
+export const stopNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
   callFunction(client, "practice-stop-newsletter", newsletter);
 
 /** Adds a newsletter, empty or about an article. */
 export function addNewsletter(
-  client: SupabaseClient,
+  client: DataClient,
   newsletter: { subject: string; articleId?: string },
 ): Promise<ServerResult<{ newsletterId: string }>> {
   return callFunction(client, "practice-add-newsletter", newsletter);
 }
 
 /** A draft that was removed, as a new one. */
-export async function addDraftAgain(client: SupabaseClient, content: NewsletterContent): Promise<ServerResult<unknown>> {
+export async function addDraftAgain(client: DataClient, content: NewsletterContent): Promise<ServerResult<unknown>> {
   const added = await addNewsletter(client, { subject: content.subject });
   return added.ok ? saveNewsletter(client, { newsletterId: added.value.newsletterId, revision: 1, ...content }) : added;
 }
 
 /** The email as a subscriber gets it; it need not be saved. */
 export function previewNewsletter(
-  client: SupabaseClient,
+  client: DataClient,
   content: NewsletterContent,
 ): Promise<ServerResult<{ subject: string; html: string; plain: string }>> {
   return callFunction(client, "practice-preview-newsletter", content);
 }
 
 /** The same, sent to the practitioner. */
-export function requestTestNewsletter(client: SupabaseClient, content: NewsletterContent): Promise<ServerResult<{ recipient: string }>> {
+export function requestTestNewsletter(client: DataClient, content: NewsletterContent): Promise<ServerResult<{ recipient: string }>> {
   return callFunction(client, "practice-test-newsletter", content);
 }

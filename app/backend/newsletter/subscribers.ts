@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -13,7 +13,7 @@ type Row = Pick<Rows["subscribers"], "id" | "email" | "confirmed_at" | "bounced_
 
 /** One page of the subscribers, those whose address was refused first, then the latest; `page` counts from 0. */
 export async function loadSubscribers(
-  client: SupabaseClient,
+  client: DataClient,
   page: number,
   signal: AbortSignal,
 ): Promise<ServerResult<{ subscribers: Subscriber[]; isLast: boolean }>> {
@@ -40,7 +40,7 @@ export async function loadSubscribers(
 }
 
 /** To how many a newsletter would be sent now. */
-export async function countReaders(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<number>> {
+export async function countReaders(client: DataClient, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client
     .from("subscribers")
     .select("id", { count: "exact", head: true })
@@ -50,11 +50,11 @@ export async function countReaders(client: SupabaseClient, signal: AbortSignal):
 }
 
 /** Takes a subscriber off the list, with the emails of the newsletter to them. */
-export async function removeSubscriber(client: SupabaseClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
+export async function removeSubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged("This address is", resultOf(await client.from("subscribers").delete().eq("id", id).select("id")));
 }
 
 /** Sends newsletters again to an address that was refused. */
-export function retrySubscriber(client: SupabaseClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
+export function retrySubscriber(client: DataClient, { id }: { id: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-retry-subscriber", { subscriberId: id });
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { editPrivateNotes, requestCompletion, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
@@ -31,7 +31,7 @@ export function setCutOff(to: boolean): void {
 }
 
 /** Does it now, or keeps it on this device to be sent when the connection is back. Refused only by the server, or where the browser stores nothing or lacks the code. */
-export async function carryOut(client: SupabaseClient, act: Act): Promise<ServerResult<Outcome>> {
+export async function carryOut(client: DataClient, act: Act): Promise<ServerResult<Outcome>> {
   const waiting = {
     ...act,
     id: crypto.randomUUID(),
@@ -59,7 +59,7 @@ async function silence(): Promise<ServerResult<never>> {
 }
 
 /** The server carries out each id once. */
-export function sendAct(client: SupabaseClient, { id: requestId, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
+export function sendAct(client: DataClient, { id: requestId, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
   const { bookingId } = act;
   switch (act.kind) {
     case "complete":

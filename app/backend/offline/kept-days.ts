@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { del, get, set } from "idb-keyval";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
@@ -15,7 +15,7 @@ export type TwoDays = { clock: PracticeClock; bookings: Booking[] };
 /** The same on this device, for the user who read them; `keptAt` on the device's own clock. */
 export type KeptDays = TwoDays & { userId: string; keptAt: number };
 
-export async function loadTwoDays(client: SupabaseClient, visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<TwoDays>> {
+export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<TwoDays>> {
   const clock = await fetchPracticeClock(visitor, signal);
   if (!clock.ok) return clock;
   const { today } = clock.value;

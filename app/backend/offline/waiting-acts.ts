@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -69,11 +69,11 @@ export function dismissAct(id: string): Promise<void> {
  * Sends what the signed-in user has left, in order, until the connection is lost again. What the server refuses stays with its reason. Resolves
  * to how many it has answered.
  */
-export async function sendWaitingActs(connect: () => Promise<SupabaseClient>): Promise<number> {
+export async function sendWaitingActs(connect: () => Promise<BackendClient>): Promise<number> {
   if ((await readActs()).length === 0) return 0;
   return alone(async () => {
     const client = await connect();
-    const { data } = await client.auth.getSession();
+    const { data } = await (await client.auth()).getSession();
     const userId = data.session?.user.id;
     for (let answered = 0; ; answered += 1) {
       const act = (await readActs()).find((each) => each.userId === userId && each.refused === undefined);

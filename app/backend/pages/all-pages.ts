@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -51,7 +51,7 @@ const LISTED =
   "id,path,title,is_screen,edition,is_public,revision,menu_label,menu_position,footer_label,footer_position,created_at,page_drafts(title)";
 
 /** Every page, in the menu's order; those that are not in the menu come last. */
-export async function loadPages(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
+export async function loadPages(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
   const rows = await client.from("pages").select(LISTED).order("menu_position").order("created_at").abortSignal(signal);
   return mapResult(resultOf<Listed[]>(rows as never), (pages) =>
     pages.map(listed).toSorted((one, other) => Number(one.menu === null) - Number(other.menu === null)),
@@ -82,7 +82,7 @@ type Edited = Pick<
 };
 
 /** Null: the page was removed meanwhile. */
-export async function loadEditedPage(client: SupabaseClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedPage | null>> {
+export async function loadEditedPage(client: DataClient, id: string, signal?: AbortSignal): Promise<ServerResult<EditedPage | null>> {
   const columns =
     "id,path,title,description,blocks,is_screen,edition,edition_at,is_public,revision,page_drafts(title,description,blocks,preview_key)";
   const read = client.from("pages").select(columns).eq("id", id);
@@ -106,7 +106,7 @@ export async function loadEditedPage(client: SupabaseClient, id: string, signal?
 }
 
 /** The versions that can be restored, the newest first. */
-export async function loadPageVersions(client: SupabaseClient, pageId: string, signal: AbortSignal): Promise<ServerResult<PageVersion[]>> {
+export async function loadPageVersions(client: DataClient, pageId: string, signal: AbortSignal): Promise<ServerResult<PageVersion[]>> {
   const rows = await client
     .from("page_versions")
     .select("version,edition,published_at")
@@ -123,30 +123,29 @@ export async function loadPageVersions(client: SupabaseClient, pageId: string, s
 export type SeenPage = { pageId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
-export const savePageDraft = (client: SupabaseClient, request: SeenPage & PageContent): Changed =>
+export const savePageDraft = (client: DataClient, request: SeenPage & PageContent): Changed =>
   callFunction(client, "practice-save-page-draft", request);
 /** `isCorrection`: of a legal page, whose edition stays the one in force. */
-export const publishPage = (client: SupabaseClient, page: SeenPage & { isCorrection?: boolean }): Changed =>
+export const publishPage = (client: DataClient, page: SeenPage & { isCorrection?: boolean }): Changed =>
   callFunction(client, "practice-publish-page", page);
-export const discardPageDraft = (client: SupabaseClient, page: SeenPage): Changed =>
-  callFunction(client, "practice-discard-page-draft", page);
-export const restorePageVersion = (client: SupabaseClient, request: SeenPage & { version: number }): Changed =>
+export const discardPageDraft = (client: DataClient, page: SeenPage): Changed => callFunction(client, "practice-discard-page-draft", page);
+export const restorePageVersion = (client: DataClient, request: SeenPage & { version: number }): Changed =>
   callFunction(client, "practice-restore-page-version", request);
-export const changePageAddress = (client: SupabaseClient, request: SeenPage & { path: string }): Changed =>
+export const changePageAddress = (client: DataClient, request: SeenPage & { path: string }): Changed =>
   callFunction(client, "practice-change-page-address", request);
-export const unpublishPage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-unpublish-page", page);
-export const removePage = (client: SupabaseClient, page: SeenPage): Changed => callFunction(client, "practice-remove-page", page);
+export const unpublishPage = (client: DataClient, page: SeenPage): Changed => callFunction(client, "practice-unpublish-page", page);
+export const removePage = (client: DataClient, page: SeenPage): Changed => callFunction(client, "practice-remove-page", page);
 /** Takes a removal back, for a day. */
-export const restorePage = (client: SupabaseClient, page: { pageId: string }): Promise<ServerResult<object>> =>
+export const restorePage = (client: DataClient, page: { pageId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-page", page);
 
 /** Adds a page that is not public before it is published. */
-export function addPage(client: SupabaseClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
+export function addPage(client: DataClient, page: { path: string; title: string }): Promise<ServerResult<{ pageId: string }>> {
   return callFunction(client, "practice-add-page", page);
 }
 
 export type Navigation = { menu: NavigationLink[]; footer: NavigationLink[] };
 
-export function saveNavigation(client: SupabaseClient, change: { before: Navigation; after: Navigation }): Promise<ServerResult<object>> {
+export function saveNavigation(client: DataClient, change: { before: Navigation; after: Navigation }): Promise<ServerResult<object>> {
   return callFunction(client, "practice-save-navigation", change);
 }

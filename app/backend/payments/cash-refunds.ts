@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
@@ -9,7 +9,7 @@ import type { Pence } from "#domain/money.ts";
 export type CashToHandBack = { id: string; bookingId: string; pence: Pence; means: RefundMeans; clientName: string | null };
 
 /** All of it, the oldest first. */
-export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<CashToHandBack[]>> {
+export async function loadCashToHandBack(client: DataClient, signal: AbortSignal): Promise<ServerResult<CashToHandBack[]>> {
   const read = resultOf<(Omit<CashToHandBack, "clientName" | "means"> & { reference: string })[]>(
     await client
       .from("refunds")
@@ -31,6 +31,6 @@ export async function loadCashToHandBack(client: SupabaseClient, signal: AbortSi
 }
 
 /** The practitioner has handed it back. */
-export function markCashHandedBack(client: SupabaseClient, refundId: string): Promise<ServerResult<unknown>> {
+export function markCashHandedBack(client: DataClient, refundId: string): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-hand-back-cash", { refundId });
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
@@ -13,7 +13,7 @@ export type Bill = { name: string; file: File };
 
 /** Adds a cost, or changes one as it was `seen`; refused when another window has changed it since. A new bill is uploaded first. */
 export async function saveCost(
-  client: SupabaseClient,
+  client: BackendClient,
   { id, seen, facts, bill }: { id: string; seen: StoredCost | undefined; facts: CostFacts; bill: Bill | undefined },
 ): Promise<ServerResult<unknown>> {
   const uploaded = bill && (await uploadedAs(client, BILLS, bill.name, bill.file));
@@ -26,12 +26,12 @@ export async function saveCost(
 }
 
 /** The bill's file is removed a day later. */
-export async function removeCost(client: SupabaseClient, id: string): Promise<ServerResult<unknown>> {
+export async function removeCost(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   return refuseIfUnchanged(COST, resultOf(await client.from("costs").delete().eq("id", id).select("id")));
 }
 
-export async function fetchBill(client: SupabaseClient, name: string): Promise<ServerResult<Blob>> {
-  const { data, error } = await client.storage.from(BILLS).download(name);
+export async function fetchBill(client: BackendClient, name: string): Promise<ServerResult<Blob>> {
+  const { data, error } = await (await client.storage()).from(BILLS).download(name);
   if (data) return { ok: true, value: data };
   return { ok: false, refusal: { status: 404, code: "bill", message: error?.message ?? "" } };
 }

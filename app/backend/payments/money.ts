@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { fetchCsv, fetchFile, readFunction } from "#app/backend/functions.ts";
 import type { ServerResult } from "#app/backend/server-result.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
@@ -12,11 +12,11 @@ export type Money = { period: MoneyPeriod; figures: MoneyFigures; lines: MoneyLi
 export const LINES_A_PAGE = 50;
 
 /** The money of a period, by default of this month, with a page of its lines; `page` counts from 0. */
-export function loadMoney(client: SupabaseClient, { period, page }: { period: string; page: number }): Promise<ServerResult<Money>> {
+export function loadMoney(client: DataClient, { period, page }: { period: string; page: number }): Promise<ServerResult<Money>> {
   return readFunction(client, "practice-money", { ...(period && { period }), page: String(page) });
 }
 
 /** For the accountant. */
-export function fetchMoneyFile(client: SupabaseClient, { period, as }: { period: string; as: "csv" | "pdf" }): Promise<ServerResult<Blob>> {
+export function fetchMoneyFile(client: DataClient, { period, as }: { period: string; as: "csv" | "pdf" }): Promise<ServerResult<Blob>> {
   return as === "csv" ? fetchCsv(client, "practice-money-csv", { period }) : fetchFile(client, "practice-money-pdf", { period });
 }

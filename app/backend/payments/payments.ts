@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import { resultOf } from "#app/backend/data-result.ts";
@@ -48,12 +48,12 @@ export type VerifiedOutcome = "paid" | "unpaid" | "refunded";
 export type VerifiedPayment = { booking: BookedSession; outcome: VerifiedOutcome };
 
 /** Holds the time and opens a payment. Sending the same order again gives the same hold back. */
-export async function requestPaymentPage(client: SupabaseClient, order: BookingRequest): Promise<ServerResult<StartedPayment>> {
+export async function requestPaymentPage(client: DataClient, order: BookingRequest): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "simple-payment", order));
 }
 
 /** The payment page of the user's own unpaid booking: the open one, or a new one. */
-export async function reopenPayment(client: SupabaseClient, bookingId: string): Promise<ServerResult<StartedPayment>> {
+export async function reopenPayment(client: DataClient, bookingId: string): Promise<ServerResult<StartedPayment>> {
   return withWebAddress(await callFunction<StartedPayment>(client, "resume-payment", { bookingId }));
 }
 
@@ -63,7 +63,7 @@ function withWebAddress(result: ServerResult<StartedPayment>): ServerResult<Star
 }
 
 /** What became of a payment. Only the booking's owner and the practitioner get an answer. */
-export async function fetchPaymentResult(client: SupabaseClient, sessionId: string): Promise<ServerResult<VerifiedPayment>> {
+export async function fetchPaymentResult(client: DataClient, sessionId: string): Promise<ServerResult<VerifiedPayment>> {
   const result = await callFunction<VerifyAnswer>(client, "verify-booking-payment", { sessionId });
   if (!result.ok) return result;
   const { booking, paymentStatus } = result.value;
@@ -72,7 +72,7 @@ export async function fetchPaymentResult(client: SupabaseClient, sessionId: stri
 
 /** The status of the user's own booking, for the tab that waits; null: it does not exist. */
 export async function bookingStatus(
-  client: SupabaseClient,
+  client: DataClient,
   bookingId: string,
 ): Promise<ServerResult<Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause"> | null>> {
   const response = await client

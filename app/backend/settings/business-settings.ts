@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
@@ -26,7 +26,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
 
 /** The one row, or none. */
 export async function loadBusinessSettings(
-  client: SupabaseClient,
+  client: DataClient,
   signal: AbortSignal,
 ): Promise<ServerResult<(PracticeSettings & { id: string })[]>> {
   const columns = ["id", ...Object.keys(DEFAULT_SETTINGS)].join(",");
@@ -41,10 +41,10 @@ export async function loadBusinessSettings(
 
 /** Changes only these fields, so that what another window saved stays; inserts the row for the signed-in user if it is missing. */
 export async function saveBusinessSettings(
-  client: SupabaseClient,
+  client: DataClient & Pick<BackendClient, "auth">,
   { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
 ): Promise<ServerResult<unknown>> {
-  const { data } = await client.auth.getUser();
+  const { data } = await (await client.auth()).getUser();
   if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
   if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
   if (id)
@@ -56,13 +56,13 @@ export async function saveBusinessSettings(
 }
 
 /** How many services are on offer (settings stats). */
-export async function countActiveServices(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<number>> {
+export async function countActiveServices(client: DataClient, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client.from("services").select("id").eq("is_active", true).abortSignal(signal);
   return mapResult(resultOf<{ id: string }[]>(response), (rows) => rows.length);
 }
 
 /** How many paid sessions are still to come: erasing everything does not refund them. */
-export async function countPaidAhead(client: SupabaseClient, today: string, signal: AbortSignal): Promise<ServerResult<number>> {
+export async function countPaidAhead(client: DataClient, today: string, signal: AbortSignal): Promise<ServerResult<number>> {
   const response = await client
     .from("bookings")
     .select("id", { count: "exact", head: true })
@@ -76,21 +76,18 @@ export async function countPaidAhead(client: SupabaseClient, today: string, sign
 /** What this installation can do beside what it always can; `why` not is a sentence for the practitioner. */
 export type InstalledAbilities = { sms: { available: true } | { available: false; why: string }; demonstration: boolean };
 
-export async function loadAbilities(client: SupabaseClient): Promise<ServerResult<InstalledAbilities>> {
+export async function loadAbilities(client: DataClient): Promise<ServerResult<InstalledAbilities>> {
   const { data, error } = await client.functions.invoke<InstalledAbilities>("practice-abilities", { method: "GET" });
   if (error || !data) return { ok: false, refusal: { status: 0, code: "unreachable", message: "" } };
   return { ok: true, value: data };
 }
 
 /** Erases every client, booking and email; refused in words when the name or the password is not right. */
-export function requestDataErasure(
-  client: SupabaseClient,
-  typed: { businessName: string; password: string },
-): Promise<ServerResult<unknown>> {
+export function requestDataErasure(client: DataClient, typed: { businessName: string; password: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "erase-practice-data", typed);
 }
 
 /** Puts the invented practice back to its first day. */
-export function requestDemonstrationReset(client: SupabaseClient): Promise<ServerResult<unknown>> {
+export function requestDemonstrationReset(client: DataClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "reset-demonstration", {});
 }

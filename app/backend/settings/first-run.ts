@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
@@ -7,43 +7,43 @@ import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
 import type { StartingOffer } from "#domain/first-run/trades.ts";
 
 /** Null: this practice was never closed. */
-export async function loadFirstRun(client: SupabaseClient): Promise<ServerResult<FirstRunState | null>> {
+export async function loadFirstRun(client: DataClient): Promise<ServerResult<FirstRunState | null>> {
   const read = await readFunction<{ firstRun: FirstRunState | null }>(client, "practice-first-run");
   return mapResult(read, ({ firstRun }) => firstRun);
 }
 
-export function openPractice(client: SupabaseClient): Promise<ServerResult<unknown>> {
+export function openPractice(client: DataClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-open", {});
 }
 
-export function finishStep(client: SupabaseClient, step: Step): Promise<ServerResult<unknown>> {
+export function finishStep(client: DataClient, step: Step): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-finish-step", { step });
 }
 
-export function hideChecklist(client: SupabaseClient): Promise<ServerResult<unknown>> {
+export function hideChecklist(client: DataClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-hide-checklist", {});
 }
 
 /** Adds the categories, services and pages of these trades. Refused with changed-meanwhile when one is there already. */
-export function startOffer(client: SupabaseClient, offer: StartingOffer): Promise<ServerResult<unknown>> {
+export function startOffer(client: DataClient, offer: StartingOffer): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-start-offer", offer);
 }
 
 /** `url`: where to pay; `webhook`: keys that move money were checked instead, null where they may not ask. */
 export type TestPayment = { url?: string; webhook?: boolean | null };
 
-export function startTestPayment(client: SupabaseClient): Promise<ServerResult<TestPayment>> {
+export function startTestPayment(client: DataClient): Promise<ServerResult<TestPayment>> {
   return callFunction(client, "practice-test-payment", {});
 }
 
-export function loadTestPayment(client: SupabaseClient, sessionId: string): Promise<ServerResult<{ isPaid: boolean }>> {
+export function loadTestPayment(client: DataClient, sessionId: string): Promise<ServerResult<{ isPaid: boolean }>> {
   return callFunction(client, "practice-test-payment-result", { sessionId });
 }
 
 /** The latest test email: whether the mail server took it, and what it said if not. */
 export type TestEmail = Pick<Rows["mail"], "status" | "recipient" | "last_error" | "attempts">;
 
-export async function loadTestEmail(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<TestEmail | null>> {
+export async function loadTestEmail(client: DataClient, signal: AbortSignal): Promise<ServerResult<TestEmail | null>> {
   const response = await client
     .from("mail")
     .select("status,recipient,last_error,attempts")

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
@@ -19,24 +19,24 @@ export type OutsideCalendar = {
 /** Of an account with several calendars: those that can be added. */
 export type CalendarChoice = { name: string; address: string }[];
 
-export async function loadOutsideCalendars(client: SupabaseClient): Promise<ServerResult<OutsideCalendar[]>> {
+export async function loadOutsideCalendars(client: DataClient): Promise<ServerResult<OutsideCalendar[]>> {
   const result = await readFunction<{ calendars: OutsideCalendar[] }>(client, "practice-outside-calendars");
   return mapResult(result, ({ calendars }) => calendars);
 }
 
 /** Adds it and reads it once, or answers with what there is to choose from. */
 export function addOutsideCalendar(
-  client: SupabaseClient,
+  client: DataClient,
   calendar: NewOutsideCalendar,
 ): Promise<ServerResult<{ calendar?: OutsideCalendar; choice?: CalendarChoice }>> {
   return callFunction(client, "practice-add-outside-calendar", calendar);
 }
 
-export async function readOutsideCalendarNow(client: SupabaseClient, id: string): Promise<ServerResult<OutsideCalendar>> {
+export async function readOutsideCalendarNow(client: DataClient, id: string): Promise<ServerResult<OutsideCalendar>> {
   const result = await callFunction<{ calendar: OutsideCalendar }>(client, "practice-read-outside-calendar", { id });
   return mapResult(result, ({ calendar }) => calendar);
 }
 
-export function removeOutsideCalendar(client: SupabaseClient, id: string): Promise<ServerResult<object>> {
+export function removeOutsideCalendar(client: DataClient, id: string): Promise<ServerResult<object>> {
   return callFunction(client, "practice-remove-outside-calendar", { id });
 }

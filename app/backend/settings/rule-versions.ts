@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import { callFunction } from "#app/backend/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -11,7 +11,7 @@ import { type PublishedRule, ruleFromRow } from "./rule.ts";
 export type RuleVersion = PublishedRule & { serviceId: string | null; followsPractice: boolean };
 
 /** Every version ever published, the newest first. */
-export async function loadRuleVersions(client: SupabaseClient, signal: AbortSignal): Promise<ServerResult<RuleVersion[]>> {
+export async function loadRuleVersions(client: DataClient, signal: AbortSignal): Promise<ServerResult<RuleVersion[]>> {
   const response = await client.from("booking_rules").select("*").order("version", { ascending: false }).abortSignal(signal);
   return mapResult(resultOf<Rows["booking_rules"][]>(response), (rows) =>
     rows.map((row) => ({ ...ruleFromRow(row), serviceId: row.service_id, followsPractice: row.follows_practice })),
@@ -26,13 +26,13 @@ export function inForce(versions: RuleVersion[], serviceId: string | null): { ru
 }
 
 /** What clients cancelled within the last year, decided by a draft. */
-export function compareRule(client: SupabaseClient, draft: { serviceId: string | null; terms: RuleTerms }): Promise<ServerResult<Replay>> {
+export function compareRule(client: DataClient, draft: { serviceId: string | null; terms: RuleTerms }): Promise<ServerResult<Replay>> {
   return callFunction(client, "practice-compare-rule", draft);
 }
 
 /** Publishes the next version; without `terms` the service follows the practice again. Refused if `from` is no longer in force. */
 export function saveRule(
-  client: SupabaseClient,
+  client: DataClient,
   change: { serviceId: string | null; from: number; terms: RuleTerms | null },
 ): Promise<ServerResult<{ version: number }>> {
   return callFunction(client, "practice-save-rule", change);

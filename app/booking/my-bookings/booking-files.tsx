@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
@@ -33,7 +33,7 @@ export function ReceiptLinks({ booking }: { booking: Pick<MyBooking, "id" | "dat
 type FileButtonProps = {
   variant: ButtonVariant;
   name: string;
-  fetchIt(client: SupabaseClient): Promise<ServerResult<Blob>>;
+  fetchIt(client: DataClient): Promise<ServerResult<Blob>>;
   children: string;
 };
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { useState } from "react";
 import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
@@ -9,7 +9,7 @@ import { openPaymentTab } from "./payment-tab.ts";
 export type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
 /** Asks the server for a payment page. */
-type Begin = (client: SupabaseClient) => Promise<ServerResult<StartedPayment>>;
+type Begin = (client: DataClient) => Promise<ServerResult<StartedPayment>>;
 
 export type PaymentStart = {
   busy: boolean;

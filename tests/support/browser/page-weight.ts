@@ -27,13 +27,42 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
   }
 }
 
-/** Opens the address and waits until `isFilled` and nothing more comes: all bodies as they travelled, but for what the idle page fetches ahead. */
-export async function weighAll(page: Page, url: string, isFilled: () => Promise<unknown>): Promise<number> {
-  const traffic = follow(page);
+/** Bodies as they travelled: asked for before the words stood on the page, and of all that came by itself until `IDLE_MS` passed without any. */
+export type OpeningWeight = { untilShown: number; inAll: number };
+
+const IDLE_MS = 5_000;
+
+/** Opens the address in `window` and leaves it alone. The service worker's requests count, too. */
+export async function weighOpening(window: BrowserContext, url: string, words: RegExp): Promise<OpeningWeight> {
+  const page = await window.newPage();
+  const traffic = follow(window);
+  await page.addInitScript(noteMoment, words.source);
   await page.goto(url);
-  await isFilled();
-  await traffic.quiet();
-  return traffic.all();
+  await page.waitForFunction(() => "shownAt" in document);
+  await traffic.quiet(IDLE_MS);
+  const untilShown = await page.evaluate(sumUntilShown);
+  return { untilShown, inAll: traffic.all() };
+}
+
+/** Runs in the page: writes down when the words are first there, before anything that follows from it is asked for. */
+function noteMoment(words: string): void {
+  performance.setResourceTimingBufferSize(1000);
+  const observer = new MutationObserver(() => {
+    if (!new RegExp(words).test(document.body?.textContent ?? "")) return;
+    observer.disconnect();
+    Object.assign(document, { shownAt: performance.now() });
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** Runs in the page. What comes from the browser's own cache has no transfer size. */
+function sumUntilShown(): number {
+  const { shownAt = 0 } = document as { shownAt?: number };
+  const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  const transfers = (entries as PerformanceResourceTiming[]).filter(
+    ({ startTime, transferSize }) => startTime < shownAt && transferSize > 0,
+  );
+  return transfers.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
 /** The code that came with the page, what waits for its turn among it; structured data is no code. */
@@ -42,8 +71,8 @@ async function inlineScripts(page: Page): Promise<string> {
   return (await codes.allTextContents()).join("\n");
 }
 
-/** Sums the bodies of all that the page asks for, by kind, compressed as they were sent. */
-function follow(page: Page) {
+/** Sums the bodies of all that the page or window asks for, by kind, compressed as they were sent. */
+function follow(page: Page | BrowserContext) {
   const sums = new Map<string, number>();
   let all = 0;
   let open = 0;
@@ -53,17 +82,16 @@ function follow(page: Page) {
   page.on("requestfinished", async (request) => {
     const { responseBodySize } = await request.sizes();
     sums.set(request.resourceType(), (sums.get(request.resourceType()) ?? 0) + responseBodySize);
-    const isAhead = request.resourceType() === "fetch" && new URL(request.url()).pathname.startsWith("/assets/");
-    if (!isAhead) all += Math.max(0, responseBodySize); // less than nothing: from the browser's cache
+    all += Math.max(0, responseBodySize); // less than nothing: from the browser's cache
     open -= 1;
     last = Date.now();
   });
   return {
     all: () => all,
     bytes: (kind: "script" | "font") => sums.get(kind) ?? 0,
-    async quiet() {
+    async quiet(ms = QUIET_MS) {
       last = Date.now();
-      while (open > 0 || Date.now() - last < QUIET_MS) await new Promise((wake) => setTimeout(wake, 50));
+      while (open > 0 || Date.now() - last < ms) await new Promise((wake) => setTimeout(wake, 50));
     },
   };
 }

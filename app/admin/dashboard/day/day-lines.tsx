@@ -8,7 +8,7 @@ import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
-import type { DaySession } from "#app/backend/bookings/dashboard.ts";
+import type { DaySession } from "#app/backend/bookings/practice-day.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DaySession, PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { clockTime, type DayLine, planOf } from "./day-plan.ts";
 import { dayInOneSentence, greeting, inHowLong, tomorrowInWords } from "./day-words.ts";

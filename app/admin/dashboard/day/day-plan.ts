@@ -1,4 +1,4 @@
-import type { DaySession, PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { type CalendarDate, formatTime, type Minutes, parseTime } from "#domain/time.ts";
 

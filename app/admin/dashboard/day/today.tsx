@@ -5,7 +5,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/dashboard.ts";
+import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { addDays, type Minutes, parseTime } from "#domain/time.ts";

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+type ConfirmUnpaidDialogProps = { booking: Pick<Booking, "clientName" | "date" | "time">; onConfirm: () => void; onClose: () => void };
+
+export function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpaidDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Confirm without payment?"
+      about={
+        <>
+          Nothing has been paid for <bdi>{booking.clientName}</bdi>
+          {`, ${dayInWords(booking.date, "long")}, ${booking.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+        </>
+      }
+      verb="Confirm unpaid"
+      keep="Leave it unconfirmed"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
+import OnDevice from "#app/admin/offline/on-device.tsx";
+import { useLivePractice } from "#app/backend/live.ts";
+import { loadToaster } from "#app/ui/toast/toast.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import { usePrefetchedSections } from "./use-prefetched-sections.ts";
+
+const REFETCHED_BY = {
+  tables: {
+    bookings: [...AFTER_A_BOOKING, "clients", "openings", "sessions-outside"],
+    alerts: ["alerts", "to-do"],
+    availability: ["availability", "openings", "calendar", "day"],
+    blocked_dates: ["blocked_dates", "openings", "calendar", "day"],
+    special_hours: ["special_hours", "openings", "calendar", "day", "sessions-outside"],
+    closed_hours: ["closed_hours", "openings", "calendar", "day"],
+    group_sessions: ["group_sessions", "openings", "calendar", "day", "roster"],
+    services: ["services"],
+  },
+  signals: {
+    waiting: ["group_sessions", "roster"],
+    costs: ["money"],
+    "busy-times": ["calendar", "day", "openings", "outside-calendars"],
+  },
+};
+
+/** What the open back office does beside its page, once that has been filled: hears of changes, and gets what will be needed without a connection, too. */
+export default function WhenFilled() {
+  useLivePractice(REFETCHED_BY);
+  useFocusAfterRemoval();
+  usePrefetchedSections();
+  useEffect(() => {
+    for (const load of [loadToaster, () => import("./drawer.tsx")]) load().catch(() => undefined);
+  }, []);
+  return <OnDevice />;
+}

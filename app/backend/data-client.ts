@@ -1,0 +1,129 @@
+import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
+import { FunctionsClient } from "@supabase/functions-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import type { RealtimeClient } from "@supabase/realtime-js";
+import type { StorageClient } from "@supabase/storage-js";
+import { sessionFetch } from "./accounts/session-fetch.ts";
+import { carriesAuthAnswer, forgetSession, freshSession, remembersSession, sessionKey } from "./accounts/stored-session.ts";
+
+/** What queries need of the client: tables and named functions. */
+export type DataClient = Pick<PostgrestClient, "from"> & { functions: FunctionsClient };
+
+/** The official client in its parts, put together as supabase-js does; those that few screens need are loaded on first use. */
+export type BackendClient = DataClient & {
+  auth(): Promise<GoTrueClient>;
+  /** Ends every session of this person, or this one. This device is signed out even when the server cannot be reached. */
+  signOut(scope: "global" | "local"): Promise<void>;
+  realtime(): Promise<RealtimeClient>;
+  storage(): Promise<StorageClient>;
+  /** Calls back for each event of the account library, from when that is loaded. */
+  onAuthChange(listener: AuthListener): void;
+  /** The access token of the signed-in user, null for visitors. */
+  accessToken(): Promise<string | null>;
+};
+
+type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
+
+/** Browser only. */
+export function createBackendClient(publishableKey: string): BackendClient {
+  const { origin, hostname } = window.location;
+  const listeners: AuthListener[] = [];
+  let hasServedStored = false;
+  let loadedAuth: GoTrueClient | undefined;
+
+  const auth = once(async () => {
+    const { AuthClient } = await import("@supabase/auth-js");
+    const headers = { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey };
+    const client = new AuthClient({ url: `${origin}/auth/v1`, headers, storageKey: sessionKey(hostname), fetch: sessionFetch });
+    for (const listener of listeners) follow(client, listener);
+    loadedAuth = client;
+    return client;
+  });
+
+  /** A token that has expired since and cannot be renewed without a connection is no end of the session. */
+  function follow(client: GoTrueClient, listener: AuthListener): void {
+    client.onAuthStateChange((event, session) => {
+      if (event !== "INITIAL_SESSION" || session || !hasServedStored) listener(event, session);
+    });
+  }
+
+  /** A stored token serves while it is fresh: the account library would return the same, and renews any other. */
+  async function accessToken(): Promise<string | null> {
+    const stored = loadedAuth ? undefined : freshSession(hostname);
+    if (stored) hasServedStored = true;
+    if (stored) return stored.access_token;
+    if (!loadedAuth && !remembersSession(hostname) && !carriesAuthAnswer(window.location)) return null;
+    const { data } = await (await auth()).getSession();
+    return data.session?.access_token ?? null;
+  }
+
+  async function signOut(scope: "global" | "local"): Promise<void> {
+    const account = await auth().catch(() => undefined);
+    if (!account) {
+      forgetSession(hostname);
+      for (const listener of listeners) listener("SIGNED_OUT", null);
+      return;
+    }
+    const { error } = await account.signOut({ scope });
+    if (error && scope === "global") await account.signOut({ scope: "local" });
+  }
+
+  const fetchAs = (tokenOfVisitors: string | null): typeof fetch => {
+    return async (input, init) => {
+      const headers = new Headers(init?.headers);
+      const token = (await accessToken()) ?? tokenOfVisitors;
+      headers.set("apikey", publishableKey);
+      if (token !== null) headers.set("Authorization", `Bearer ${token}`);
+      return sessionFetch(input, { ...init, headers });
+    };
+  };
+  const fetchData = fetchAs(publishableKey);
+
+  const tables = new PostgrestClient(`${origin}/rest/v1`, { fetch: fetchData });
+  return {
+    from: tables.from.bind(tables),
+    functions: new FunctionsClient(`${origin}/functions/v1`, { customFetch: fetchAs(null) }),
+    auth,
+    signOut,
+    storage: once(async () => new (await import("@supabase/storage-js")).StorageClient(`${origin}/storage/v1`, {}, fetchData)),
+    realtime: once(async () => {
+      const [{ RealtimeClient }, account] = await Promise.all([import("@supabase/realtime-js"), auth()]);
+      const client = new RealtimeClient(`${origin.replace(/^http/, "ws")}/realtime/v1`, {
+        params: { apikey: publishableKey },
+        accessToken: async () => (await accessToken()) ?? publishableKey,
+        fetch: fetchData,
+      });
+      account.onAuthStateChange(tokenFollower(client));
+      return client;
+    }),
+    onAuthChange(listener) {
+      listeners.push(listener);
+      if (loadedAuth) follow(loadedAuth, listener);
+    },
+    accessToken,
+  };
+}
+
+/** Tells realtime each new access token, as supabase-js does. */
+function tokenFollower(realtime: RealtimeClient) {
+  let last: string | undefined;
+  return (event: string, session: Session | null) => {
+    const token = session?.access_token;
+    if (event === "SIGNED_OUT") void realtime.setAuth();
+    else if (!["TOKEN_REFRESHED", "SIGNED_IN", "INITIAL_SESSION"].includes(event) || token === last) return;
+    else void realtime.setAuth(token);
+    last = token;
+  };
+}
+
+/** Loads once; a failed download is forgotten, so that the next call tries again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((failure: unknown) => {
+      loaded = undefined;
+      throw failure;
+    });
+    return loaded;
+  };
+}
