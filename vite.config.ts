@@ -37,6 +37,9 @@ export default defineConfig({
                 // What every public page needs with what that imports: small files, that compress by a fifth better as one.
                 { name: "site", priority: 100, test: EVERY_PAGE },
                 { name: "waiting", priority: 100, test: WAITING },
+                // Small files that one page or another needs without its neighbour, and nearly all together.
+                { name: "dialog", priority: 100, test: modules("app/ui/(dialog|history/dialog-history)") },
+                { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
                   name: "back-office",
                   entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/|backend\/offline\/)/,

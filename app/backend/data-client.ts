@@ -16,7 +16,7 @@ export type BackendClient = DataClient & {
   signOut(scope: "global" | "local"): Promise<void>;
   realtime(): Promise<RealtimeClient>;
   storage(): Promise<StorageClient>;
-  /** Calls back for each event of the account library, from when that is loaded. */
+  /** Calls back for each event of the account library, from when that is loaded. The same listener counts once. */
   onAuthChange(listener: AuthListener): void;
   /** The access token of the signed-in user, null for visitors. */
   accessToken(): Promise<string | null>;
@@ -27,7 +27,7 @@ type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 /** Browser only. */
 export function createBackendClient(publishableKey: string): BackendClient {
   const { origin, hostname } = window.location;
-  const listeners: AuthListener[] = [];
+  const listeners = new Set<AuthListener>();
   let hasServedStored = false;
   let loadedAuth: GoTrueClient | undefined;
 
@@ -97,7 +97,8 @@ export function createBackendClient(publishableKey: string): BackendClient {
       return client;
     }),
     onAuthChange(listener) {
-      listeners.push(listener);
+      if (listeners.has(listener)) return;
+      listeners.add(listener);
       if (loadedAuth) follow(loadedAuth, listener);
     },
     accessToken,

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import type { BackendClient } from "#app/backend/data-client.ts";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { openClient } from "#app/backend/client.ts";
 import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
@@ -45,7 +45,6 @@ type Account = { user: AuthUser | null; profile?: Profile | null; codeNeeded?: b
 export function AuthProvider({ publishableKey, children }: { publishableKey: string; children: ReactNode }) {
   const [account, setAccount] = useState<Account | undefined>(undefined);
   const [recovering, setRecovering] = useState(false);
-  const followed = useRef<BackendClient | null>(null);
 
   const follow = useCallback((event: AuthChangeEvent | undefined, session: Session | null) => {
     if (event === "PASSWORD_RECOVERY") setRecovering(true);
@@ -56,10 +55,7 @@ export function AuthProvider({ publishableKey, children }: { publishableKey: str
 
   const connect = useCallback(async () => {
     const client = await openClient(publishableKey);
-    if (followed.current !== client) {
-      followed.current = client;
-      client.onAuthChange(follow);
-    }
+    client.onAuthChange(follow);
     return client;
   }, [publishableKey, follow]);
 

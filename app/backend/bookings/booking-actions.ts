@@ -51,10 +51,7 @@ export function requestRefund(
   return callFunction(client, "practice-refund", request);
 }
 
-export function requestCompletion(
-  client: DataClient,
-  request: { bookingId: string; requestId: string },
-): Promise<ServerResult<unknown>> {
+export function requestCompletion(client: DataClient, request: { bookingId: string; requestId: string }): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-complete-booking", request);
 }
 

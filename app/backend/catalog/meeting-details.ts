@@ -18,10 +18,7 @@ export async function loadMeetingDetails(client: DataClient, signal: AbortSignal
 export type ChangedDetails = { id: string | undefined; serviceId: string | null; details: Partial<MeetingDetails> };
 
 /** Changes only these fields, so that what another window saved stays. */
-export async function saveMeetingDetails(
-  client: DataClient,
-  { id, serviceId, details }: ChangedDetails,
-): Promise<ServerResult<unknown>> {
+export async function saveMeetingDetails(client: DataClient, { id, serviceId, details }: ChangedDetails): Promise<ServerResult<unknown>> {
   if (Object.keys(details).length === 0) return { ok: true, value: null };
   const table = client.from("meeting_details");
   if (id === undefined) return resultOf(await table.upsert({ ...details, service_id: serviceId }, { onConflict: "service_id" }));
