@@ -38,7 +38,7 @@ export default defineConfig({
                 { name: "site", priority: 100, test: EVERY_PAGE },
                 { name: "waiting", priority: 100, test: WAITING },
                 // Small files that one page or another needs without its neighbour, and nearly all together.
-                { name: "dialog", priority: 100, test: modules("app/ui/(dialog|history/dialog-history)") },
+                { name: "queries", priority: 100, test: modules("app/backend/queries", "app/ui/history/dialog-history") },
                 { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
                   name: "back-office",

@@ -30,7 +30,7 @@ export function ShowCode() {
     const verified = await verifyCode(await connect(), chosen || (told.value[0]?.id ?? ""), code);
     return verified.ok ? undefined : codeTrouble(verified.refusal);
   };
-  const leave = async () => void (await (await connect()).signOut("local"));
+  const leave = async () => (await connect()).signOut("local");
 
   return (
     <section>

@@ -1,5 +1,5 @@
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { loadFirstRun } from "#app/backend/settings/first-run.ts";
+import { loadFirstRun } from "#app/backend/settings/first-run-state.ts";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
 
 /** The query key of the first run, which every change of a step invalidates. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
+import "#app/ui/history/dialog-history.ts"; // hears of Back before React Router does only when it is loaded with the page
 import { Icon } from "#app/ui/icon.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";

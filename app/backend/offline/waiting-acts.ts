@@ -1,10 +1,11 @@
-import type { BackendClient } from "#app/backend/data-client.ts";
+import type { DataClient } from "#app/backend/data-client.ts";
 import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { Refusal } from "#app/backend/server-result.ts";
 import { sendAct, type WaitingAct } from "./acts.ts";
 import { deviceStore } from "./device-store.ts";
+import { storedUserId } from "./stored-user.ts";
 
 const KEY = "acts";
 /** Tabs tell each other, and one of them sends at a time. */
@@ -69,12 +70,11 @@ export function dismissAct(id: string): Promise<void> {
  * Sends what the signed-in user has left, in order, until the connection is lost again. What the server refuses stays with its reason. Resolves
  * to how many it has answered.
  */
-export async function sendWaitingActs(connect: () => Promise<BackendClient>): Promise<number> {
+export async function sendWaitingActs(connect: () => Promise<DataClient>): Promise<number> {
   if ((await readActs()).length === 0) return 0;
   return alone(async () => {
     const client = await connect();
-    const { data } = await (await client.auth()).getSession();
-    const userId = data.session?.user.id;
+    const userId = storedUserId(window.location.hostname);
     for (let answered = 0; ; answered += 1) {
       const act = (await readActs()).find((each) => each.userId === userId && each.refused === undefined);
       if (!act) return answered;

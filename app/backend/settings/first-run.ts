@@ -1,16 +1,10 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { resultOf } from "#app/backend/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
+import { callFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
-import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
+import type { Step } from "#domain/first-run/steps.ts";
 import type { StartingOffer } from "#domain/first-run/trades.ts";
-
-/** Null: this practice was never closed. */
-export async function loadFirstRun(client: DataClient): Promise<ServerResult<FirstRunState | null>> {
-  const read = await readFunction<{ firstRun: FirstRunState | null }>(client, "practice-first-run");
-  return mapResult(read, ({ firstRun }) => firstRun);
-}
 
 export function openPractice(client: DataClient): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-open", {});
