@@ -39,6 +39,7 @@ export default defineConfig({
                 { name: "waiting", priority: 100, test: WAITING },
                 // Small files that one page or another needs without its neighbour, and nearly all together.
                 { name: "queries", priority: 100, test: modules("app/backend/queries", "app/ui/history/dialog-history") },
+                { name: "sessions", priority: 100, test: modules("domain/catalog/group-sessions", "app/ui/save-file") },
                 { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
                   name: "back-office",

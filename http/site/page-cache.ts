@@ -1,6 +1,6 @@
 import type { PageRenderer, SitePages } from "#http/site/site.ts";
 import { cacheKey } from "./cache-key.ts";
-import { packPage, type PackedPage } from "./compressed-page.ts";
+import { BEST_QUALITY, packPage, type PackedPage } from "./compressed-page.ts";
 import { sendPage } from "./send-page.ts";
 import type { SitePaths } from "./site-paths.ts";
 
@@ -88,7 +88,7 @@ export function createPageCache(
 async function compressedShell(page: Response, { url, headers }: Request): Promise<Response> {
   if (page.status !== 200 || !/^\/admin(\/|$)/.test(new URL(url).pathname)) return page;
   const accepted = new Headers({ "accept-encoding": headers.get("accept-encoding") ?? "" });
-  const sent = sendPage(await packPage(page), accepted);
+  const sent = sendPage(await packPage(page, BEST_QUALITY), accepted);
   sent.headers.delete("ETag");
   return sent;
 }
