@@ -34,7 +34,6 @@ test.each(PATHS)("%s is light: 15 kB of script before interaction, 120 kB in all
   const window = await at.browser.window();
   const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
   await window.close();
-  console.log("ZZ", path, scriptAtFirst, scriptInAll);
   // Lower bounds too: a page that sends nothing was not measured.
   expect(scriptAtFirst).toBeGreaterThan(1_000);
   expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
@@ -49,7 +48,6 @@ test("the first load of the back office on a phone is at most 180 kB until the d
   await client.auth.signInWithPassword(ROWAN);
   const window = await signedInWindow(at.browser, client, { saveData: false, worker: true, realtime: true });
   const { untilShown, inAll } = await weighOpening(window, `${at.server.url}/admin`, /Good (morning|afternoon|evening)/);
-  console.log("ZZ", untilShown, inAll);
   expect(untilShown).toBeGreaterThan(100_000); // it was measured
   expect(untilShown).toBeLessThanOrEqual(BACK_OFFICE);
   expect(inAll).toBeGreaterThan(untilShown);

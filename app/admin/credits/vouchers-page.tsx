@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { lazyDialog } from "#app/admin/clients/lazy-dialog.tsx";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
