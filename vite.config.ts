@@ -39,7 +39,11 @@ export default defineConfig({
                 { name: "waiting", priority: 100, test: WAITING },
                 // Small files that one page or another needs without its neighbour, and nearly all together.
                 { name: "queries", priority: 100, test: modules("app/backend/queries", "app/ui/history/dialog-history") },
-                { name: "sessions", priority: 100, test: modules("domain/catalog/group-sessions", "app/ui/save-file") },
+                {
+                  name: "sessions",
+                  priority: 100,
+                  test: modules("domain/(catalog/group-sessions|payments/cash)", "app/ui/save-file", "app/backend/settings/practice-clock"),
+                },
                 { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
                   name: "back-office",

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
 import "#app/ui/history/dialog-history.ts"; // hears of Back before React Router does only when it is loaded with the page
@@ -12,7 +12,7 @@ import { useIsFilled } from "./use-is-filled.ts";
 import { useSidebar } from "./sidebar-state.ts";
 
 const Drawer = lazyPart({ load: () => import("./drawer.tsx"), failed: () => null });
-const WhenFilled = lazyPart({ load: () => import("./when-filled.tsx"), failed: () => null });
+const WhenFilled = lazyPart({ load: () => import("./when-filled.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
@@ -76,4 +76,19 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
       </div>
     </div>
   );
+}
+
+const RETRY_MS = 10_000;
+
+/** What has not arrived is asked for again once the connection is back: it sends what was done without one. */
+function RetryOnline({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    const timer = setTimeout(retry, RETRY_MS);
+    return () => {
+      window.removeEventListener("online", retry);
+      clearTimeout(timer);
+    };
+  }, [retry]);
+  return null;
 }
