@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lazyDialog } from "#app/admin/clients/lazy-dialog.tsx";
+import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { Button } from "#app/ui/button.tsx";
 
