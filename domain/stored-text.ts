@@ -23,8 +23,3 @@ export const lines = (max: number) =>
 /** One email address, without the spaces around it. */
 export const mailAddress = () =>
   z.string({ error: "is not an email address" }).check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));
-
-/** The text without the marks that set its reading direction: within a sentence they would reverse the words after it. */
-export function withoutDirectionMarks(text: string): string {
-  return text.replace(/\p{Bidi_Control}/gu, "");
-}

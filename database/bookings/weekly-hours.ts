@@ -1,7 +1,7 @@
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import type { Diary } from "#domain/bookings/slots.ts";
 import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
-import { withoutDirectionMarks } from "#domain/stored-text.ts";
+import { withoutDirectionMarks } from "#domain/reading-direction.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 export type StoredHours = WeekdayHours & { id: string };

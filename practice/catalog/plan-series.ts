@@ -6,7 +6,7 @@ import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { withoutDirectionMarks } from "#domain/stored-text.ts";
+import { withoutDirectionMarks } from "#domain/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
 /** A day of the rule, and what becomes of it. */

@@ -8,6 +8,7 @@ import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts"
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
+import { withoutDirectionMarks } from "#domain/reading-direction.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { detailsOf } from "./client-form.tsx";
 
@@ -86,7 +87,7 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
   const merge = useServerMutation({
     mutationFn: requestMerge,
     successToast: ({ mergeId }) => ({
-      title: `${chosen.name}: one client now`,
+      title: `${withoutDirectionMarks(chosen.name)}: one client now`,
       action: { label: "Undo", onPress: () => undo.mutate(mergeId) },
     }),
     errorToast: "Failed to merge",

@@ -1,11 +1,12 @@
 import { type Act, type Outcome, WAITING } from "#app/backend/offline/acts.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
+import { withoutDirectionMarks } from "#domain/reading-direction.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** Of whom an act is, for the list of what waits. */
 export function aboutBooking({ clientName, date, time }: Pick<Booking, "clientName" | "date" | "time">): string {
-  return `${clientName}, ${dayInWords(date, "short")}, ${time}`;
+  return `${withoutDirectionMarks(clientName)}, ${dayInWords(date, "short")}, ${time}`;
 }
 
 /** The message after an act: that it is done, or that it waits. */
