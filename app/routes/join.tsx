@@ -4,12 +4,19 @@ import { backendContext } from "#app/backend/server-context.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import type { Joining } from "#domain/bookings/meeting.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import type { Route } from "./+types/join.ts";
 
 const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 /** The longest that a page waits before it asks again by itself, in seconds. */
 const MOST_WAIT = 3600;
+
+/** After how many seconds the page asks again by itself; undefined: it does not. */
+function refreshAfter({ state, opens, now }: Joining): number | undefined {
+  const wait = Math.ceil((Date.parse(opens) - Date.parse(now)) / 1000) + 1;
+  return state === "early" && wait < MOST_WAIT ? wait : undefined;
+}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await loadJoining(context.get(backendContext), params.key);
@@ -21,12 +28,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const wait = loaderData?.state === "early" && Math.ceil((Date.parse(loaderData.opens) - Date.parse(loaderData.now)) / 1000) + 1;
+  const wait = loaderData ? refreshAfter(loaderData) : undefined;
   return [
     { title: `Your session by video | ${practiceName(matches[0].loaderData)}` },
     { name: "robots", content: "noindex" },
     { name: "referrer", content: "no-referrer" }, // the address is the way in
-    ...(wait && wait < MOST_WAIT ? [{ httpEquiv: "refresh", content: String(wait) }] : []),
+    ...(wait ? [{ httpEquiv: "refresh", content: String(wait) }] : []),
   ];
 }
 
@@ -55,8 +62,8 @@ export default function Join({ loaderData }: Route.ComponentProps) {
     <Page title="A little early" narrow>
       <p className="text-lg">{service}</p>
       <p className="mt-4 text-lg">
-        The link opens here on {momentInWords(opens, zone, "long", " at ")} ({zoneInWords(zone)}), 15 minutes before the session. Leave this
-        page open, or come back then.
+        The link opens here on {momentInWords(opens, zone, "long", " at ")} ({zoneInWords(zone)}), 15 minutes before the session.{" "}
+        {refreshAfter(loaderData) ? "Leave this page open, or come back then." : "Please come back then."}
       </p>
       <ButtonLink to="/account" className="mt-8">
         Your account
