@@ -78,7 +78,11 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   await page.goto(`${at.server.url}/join/${key}`);
   await page.getByRole("heading", { name: "A little early" }).waitFor();
   const opens = new Date(Date.parse(`2026-01-01T${time}Z`) - 15 * 60_000).toISOString().slice(11, 16);
-  await page.getByText(new RegExp(`^The link opens here on .* at ${opens} \\(London time\\), 15 minutes before the session\\. Please come back then\\.$`)).waitFor();
+  await page
+    .getByText(
+      new RegExp(`^The link opens here on .* at ${opens} \\(London time\\), 15 minutes before the session\\. Please come back then\\.$`),
+    )
+    .waitFor();
   expect(await page.content()).not.toContain(room);
   expect(await violationsOf(page)).toEqual([]);
 

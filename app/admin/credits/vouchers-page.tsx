@@ -56,7 +56,9 @@ export function VouchersPage({ zone }: { zone: string }) {
     >
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchField label="Search vouchers" value={words} onSearch={search} />
-        {read.data !== undefined && read.data.outstanding > 0 && <p className="text-quiet tabular-nums">{`${pounds(read.data.outstanding)} left to be used in all`}</p>}
+        {read.data !== undefined && read.data.outstanding > 0 && (
+          <p className="text-quiet tabular-nums">{`${pounds(read.data.outstanding)} left to be used in all`}</p>
+        )}
       </div>
       <Listed
         read={read}

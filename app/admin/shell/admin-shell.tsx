@@ -4,6 +4,7 @@ import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
 import "#app/ui/history/dialog-history.ts"; // hears of Back before React Router does only when it is loaded with the page
 import { Icon } from "#app/ui/icon.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { ToDoNews } from "./to-do.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -20,6 +21,7 @@ type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children:
 export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);
+  useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
   const isFilled = useIsFilled();

@@ -3,7 +3,6 @@ import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import OnDevice from "#app/admin/offline/on-device.tsx";
 import { useLivePractice } from "#app/backend/live.ts";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
-import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { usePrefetchedSections } from "./use-prefetched-sections.ts";
 
 const REFETCHED_BY = {
@@ -27,7 +26,6 @@ const REFETCHED_BY = {
 /** What the open back office does beside its page, once that has been filled: hears of changes, and gets what will be needed without a connection, too. */
 export default function WhenFilled() {
   useLivePractice(REFETCHED_BY);
-  useFocusAfterRemoval();
   usePrefetchedSections();
   useEffect(() => {
     for (const load of [loadToaster, () => import("./drawer.tsx")]) load().catch(() => undefined);
