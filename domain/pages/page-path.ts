@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** First segments of addresses that the program itself answers, now or by its contract with the client. */
 const RESERVED =
-  "account admin assets auth book booking-success blog calendar cookie-policy email-verified functions graphql health newsletter outbox preview privacy realtime rest setup storage terms test-calendar test-payment unreadable-address webhooks".split(
+  "account admin assets auth book booking-success blog calendar cookie-policy email-verified functions graphql health join newsletter outbox preview privacy realtime rest setup storage terms test-calendar test-payment unreadable-address webhooks".split(
     " ",
   );
 
