@@ -180,7 +180,7 @@ test("rescheduling moves the session to another free time, at the same price wit
   const page = await room(client);
   await page.getByRole("button", { name: "Reschedule" }).click();
   await expect.poll(() => dialog(page).locator("[role=grid] th").allInnerTexts()).toEqual(["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
-  await dialog(page).locator("[role=grid] button:not([disabled])").first().click();
+  await dialog(page).locator(`[role=grid] button:not([disabled], [data-day="${booked.date}"])`).first().click();
   const time = dialog(page).getByRole("radio").last();
   const chosen = await time.getAttribute("value");
   await time.check();
