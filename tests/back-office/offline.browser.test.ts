@@ -17,7 +17,8 @@ beforeAll(async () => {
   await fresh.asOwner("delete from bookings where booking_date between private.today() and private.today() + 2");
   const { unpaidBooking } = storedBookings((statement, values) => fresh.asOwner(statement, values));
   olive = await unpaidBooking("Olive Offline", 0, "00:00");
-  nora = await unpaidBooking("Nora Gone", 0, "00:30");
+  await fresh.asOwner("update bookings set duration_minutes = 5 where id = $1", [olive.id]); // both have begun a few minutes after midnight
+  nora = await unpaidBooking("Nora Gone", 0, "00:05");
   await unpaidBooking("Tilda Tomorrow", 1);
   await unpaidBooking("Laura Later", 2);
   people = await at.signedInWindow({ width: 390, height: 844, worker: true });
