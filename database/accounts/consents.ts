@@ -16,7 +16,7 @@ export async function isVersionInForce(queries: Queries, version: string): Promi
 
 /**
  * Stores that a person has confirmed their age and accepted the privacy policy and the terms, at sign-up or for one booking: the edition
- * of each, or what the person's program named instead, and the version of the rule that the terms stated. Harmless to repeat for a booking.
+ * of each, or what the person's program named instead, and the version of the rule that the terms stated. Harmless to repeat.
  */
 export async function recordConsent(tx: Queries, consent: { userId: string; version: string; bookingId?: string }): Promise<void> {
   const editions = await findEditions(tx);
@@ -27,7 +27,7 @@ export async function recordConsent(tx: Queries, consent: { userId: string; vers
      select $1, $2, document, version,
        coalesce((select rule_version from public.bookings where id = $2), (select max(version) from public.booking_rules where service_id is null))
      from (values ('privacy', $3), ('terms', $4), ('age', $4)) as given (document, version)
-     where not exists (select from public.consents c where c.booking_id = $2 and c.document = given.document and c.version = given.version)`,
+     where not exists (select from public.consents c where c.user_id = $1 and c.booking_id is not distinct from $2::uuid and c.document = given.document and c.version = given.version)`,
     [consent.userId, consent.bookingId ?? null, nameOf("privacy"), nameOf("terms")],
   );
 }

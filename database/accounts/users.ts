@@ -172,6 +172,15 @@ export async function confirmUser(tx: Queries, id: string, { forgetPassword }: {
   );
 }
 
+/** Gives an account another name, in its profile and in what its client reads of itself. */
+export async function renameUser(tx: Queries, id: string, fullName: string): Promise<void> {
+  await tx.rows(
+    `with profile as (update public.profiles set full_name = $2 where user_id = $1)
+     update auth.users set user_metadata = user_metadata || jsonb_build_object('full_name', $2::text), updated_at = now() where id = $1`,
+    [id, fullName],
+  );
+}
+
 /** Each kind of mail and the column that tells its owner when it was last sent. */
 const SENT_AT = {
   signup: "confirmation_sent_at",

@@ -16,6 +16,8 @@ export type Email = {
   replyTo?: string;
   /** One line. */
   subject: string;
+  /** What it is sent with in place of `subject`, where that has the code that opens an account; wiped once it is sent, like the text. */
+  confidentialSubject?: string;
   html: string;
   plain: string;
   /** An iCalendar file to attach (RFC 5545). */
@@ -39,7 +41,10 @@ export type Email = {
 export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** An email that one worker is sending. `attempt` counts from 1. */
-export type ClaimedEmail = Omit<Email, "mayLackAddress" | "confidential" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"> & {
+export type ClaimedEmail = Omit<
+  Email,
+  "mayLackAddress" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
+> & {
   id: string;
   attempt: number;
   newsletterSendId: string | null;
@@ -58,8 +63,8 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
   const { html, plain } = (branding && email.inBranding?.(branding)) || email;
   await tx.rows(
     `with email as (
-       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe, newsletter_send_id, not_before)
-       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15, $16, $17 where private.is_one_address($3)
+       insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe, newsletter_send_id, not_before, confidential_subject)
+       select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15, $16, $17, $19 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
      ), text as (
        insert into public.sms (kind, about, recipient, body, booking_id, starts, valid_until)
@@ -89,6 +94,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
       ofNewsletter?.sendId ?? null,
       ofNewsletter?.at ?? null,
       email.mayLackAddress ?? false,
+      email.confidentialSubject ?? null,
     ],
   );
 }
@@ -100,7 +106,7 @@ export async function wasMailed(tx: Queries, bookingId: string): Promise<boolean
 
 /** Claims a queued email as `claimMessage` says. */
 export function claimEmail(database: Queries, id: string): Promise<ClaimedEmail | undefined> {
-  const columns = `m.about, m.recipient, m.reply_to as "replyTo", m.subject, m.html, m.plain, m.calendar,
+  const columns = `m.about, m.recipient, m.reply_to as "replyTo", coalesce(m.confidential_subject, m.subject) as subject, m.html, m.plain, m.calendar,
        m.list_unsubscribe as "listUnsubscribe", m.booking_id as "bookingId", m.newsletter_send_id as "newsletterSendId",
        (select s.business_name from business_settings s) as "senderName"`;
   return claimMessage(database, "mail", id, columns);
@@ -111,7 +117,7 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
   await database.rows(
     `with email as (
        update public.mail
-       set status = 'sent', sent_at = now(), claimed_until = null, last_error = null,
+       set status = 'sent', sent_at = now(), claimed_until = null, last_error = null, confidential_subject = null,
          html = case when confidential then '' else html end, plain = case when confidential then '' else plain end,
          list_unsubscribe = case when confidential then null else list_unsubscribe end
        where id = $1 and status = 'queued'
@@ -125,7 +131,8 @@ export async function recordSent(database: Queries, id: string): Promise<void> {
 /** The mail server will never take the email, or may have taken it: it is not sent again, and its text is wiped. */
 export async function recordGivenUp(database: Queries, id: string, error: string): Promise<void> {
   await database.rows(
-    `update public.mail set status = 'failed', last_error = left($2, 500), claimed_until = null, html = '', plain = '', list_unsubscribe = null
+    `update public.mail set status = 'failed', last_error = left($2, 500), claimed_until = null, html = '', plain = '', confidential_subject = null,
+       list_unsubscribe = null
      where id = $1 and status = 'queued'`,
     [id, error],
   );

@@ -79,7 +79,8 @@ export type Resending = "queued" | "waiting" | "wiped" | "dropped" | "unknown";
 /** What of a message is the same when it is sent again. */
 const SAME: Record<Outbox, { columns: string; isWiped: string }> = {
   mail: {
-    columns: "recipient, reply_to, subject, html, plain, calendar, list_unsubscribe, booking_id, confidential, starts, valid_until",
+    columns:
+      "recipient, reply_to, subject, html, plain, calendar, list_unsubscribe, booking_id, confidential, confidential_subject, starts, valid_until",
     isWiped: "html = ''",
   },
   sms: { columns: "recipient, body, booking_id, starts, valid_until", isWiped: "false" },

@@ -1,6 +1,7 @@
 import { recordConsent } from "#database/accounts/consents.ts";
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
-import { insertAccount, lockUserByEmail } from "#database/accounts/users.ts";
+import { insertAccount, lockUserByEmail, renameUser } from "#database/accounts/users.ts";
+import type { Queries } from "#database/connection/connect.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -31,6 +32,7 @@ export function sendSignInLink(
     const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
     if (!claimed.ok) return claimed;
     if (known) {
+      if (!known.emailConfirmedAt) await describeUnconfirmed(tx, known.id, request);
       await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });
       return { ok: true };
     }
@@ -42,4 +44,11 @@ export function sendSignInLink(
     await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
     return { ok: true };
   });
+}
+
+/** Whoever asked before may not own the mailbox, so the newest request says who the person is and what they agreed to. */
+async function describeUnconfirmed(tx: Queries, userId: string, { fullName, consentVersion }: SignInLinkRequest): Promise<void> {
+  const name = onOneLine(fullName);
+  if (name) await renameUser(tx, userId, name);
+  if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
 import type { EmailText } from "#practice/emails/email-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
+import { oneLine } from "#practice/emails/harmless-text.ts";
 
 /**
  * The facts of an email about an account. It repeats nothing that a user typed, so that entering another person's address cannot send them
@@ -25,6 +26,26 @@ type Words = Pick<EmailText, "subject" | "preview" | "heading" | "opening"> &
 
 /** An email whose link or code lets its reader into an account; its text is wiped once it is sent. Each token is an email of its own. */
 export function accountEmail(kind: string, facts: AccountEmailFacts, words: Words): Email {
+  const code = { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] };
+  return compose(kind, facts, words, [code]);
+}
+
+/** An email that is read for its code: the code is the subject and the first line, and the link stands below. */
+export function codeEmail(kind: string, facts: AccountEmailFacts, words: Pick<Words, "subject" | "button" | "footer">): Email {
+  const { code, businessName } = facts;
+  const email = compose(kind, facts, {
+    ...words,
+    preview: "Type it into the page that asked for it.",
+    heading: `${code} is your code`,
+    opening: [
+      "Type it into the page that asked for it. It works once, within ten minutes.",
+      "Or press the button. Its link works once, within a day.",
+    ],
+  });
+  return { ...email, confidentialSubject: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${oneLine(businessName, 150)}` };
+}
+
+function compose(kind: string, facts: AccountEmailFacts, words: Words, last: EmailText["sections"] = []): Email {
   const { button, sections = [], footer, ...rest } = words;
   return {
     ...envelope(kind, facts),
@@ -35,7 +56,7 @@ export function accountEmail(kind: string, facts: AccountEmailFacts, words: Word
       sections: [
         ...sections,
         { heading: "If the button does not work", paragraphs: ["Open this address in your browser:"], address: facts.link },
-        { heading: "If you are asked for a code", code: facts.code, paragraphs: ["It works once, within ten minutes."] },
+        ...last,
       ],
       footer: [...footer, "Don’t share this link or code. We never ask for them."],
       businessName: facts.businessName,

@@ -37,10 +37,10 @@ describe.each([
     expect(email.plain).toContain("123456");
   });
 
-  test("the link and the code are only in the bodies, which are wiped once sent", () => {
-    const { html: _, plain: __, ...outside } = write(facts);
+  test("the link and the code are only in what is wiped once sent", () => {
+    const { html: _, plain: __, confidentialSubject: ___, ...outside } = write(facts);
     expect(outside.confidential).toBe(true);
-    expect(JSON.stringify(outside)).not.toMatch(/abc|123456/);
+    expect(JSON.stringify(outside)).not.toMatch(/abc|123 ?456/);
   });
 
   test("each token has its own email", () => {
@@ -60,8 +60,15 @@ describe.each([
   });
 
   test("it says that the code is valid for ten minutes, shorter than the link", () => {
-    expect(write(facts).plain).toContain("123456\nIt works once, within ten minutes.");
+    expect(write(facts).plain).toMatch(/123456(\n| is your code\n=+\n\n.*)It works once, within ten minutes\./);
   });
+});
+
+test.each([magicLinkEmail, confirmAddressEmail])("the code that signs in is the subject and the first line: %o", (write) => {
+  const email = write(facts);
+  expect(email.confidentialSubject).toBe("123 456 is your code for Sacred Space");
+  expect(email.plain.split("\n")[0]).toBe("123456 is your code");
+  expect(write({ ...facts, businessName: "Sacred\nSpace" }).confidentialSubject).toBe("123 456 is your code for Sacred Space");
 });
 
 test("the email to the old address names the new one, and the email to the new address does not name the old one", () => {
