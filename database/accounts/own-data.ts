@@ -65,8 +65,8 @@ export type Person = { userId: string | null; clientId: string | null };
 
 const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
 
-/** Bookings of the account, and those that the practitioner has said to be of the same person. */
-const THEIRS = "(user_id = $1 or client_id = $2)";
+/** SQL: bookings of the account ($1), and those that the practitioner has said to be of the same person ($2). */
+export const THEIRS = "(user_id = $1 or client_id = $2)";
 
 /** The person of an account or on file; undefined: no such one. */
 export function findPerson(

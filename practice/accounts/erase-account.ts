@@ -10,6 +10,7 @@ import {
   lockBookingsOf,
   type Person,
 } from "#database/accounts/own-data.ts";
+import { findVouchersNaming, forgetVoucherNames } from "#database/credits/voucher-names.ts";
 import { forgetWaiting } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { lockClient } from "#database/bookings/holds.ts";
@@ -20,7 +21,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Erases a client in one transaction: future bookings are cancelled by the refund policy and refunded to the card afterwards; past ones
- * keep day, service and money without a name; account, profile, emails and sessions are deleted. The practitioner gets an email about what
+ * keep day, service and money without a name, and so do the vouchers that paid for them; account, profile, emails and sessions are deleted. The practitioner gets an email about what
  * was cancelled, without the name. Bookings that the practitioner has made theirs by merging count as the account's. `expectedRefund` is
  * what the client was shown. Refusals: practitioner-stays, refund-changed; nothing is changed then.
  */
@@ -51,10 +52,21 @@ export async function erasureTerms(queries: Queries, person: Person): Promise<{ 
   return { sessions: live.length, refund, byHand };
 }
 
-type Erasure = { person: Person; /** Who does it. */ actorId: string; expectedRefund: Pence | undefined };
+type Erasure = {
+  person: Person;
+  /** Who does it. */
+  actorId: string;
+  expectedRefund: Pence | undefined;
+  /** Vouchers with this name lose it. A client may call themselves anything, so only the practitioner says who is meant. */
+  nameOnVouchers?: string | null;
+};
 
 /** The same for anybody on file, within the caller's transaction. */
-export async function erasePerson(tx: Queries, publicUrl: string, { person, actorId, expectedRefund }: Erasure): Promise<Result> {
+export async function erasePerson(
+  tx: Queries,
+  publicUrl: string,
+  { person, actorId, expectedRefund, nameOnVouchers = null }: Erasure,
+): Promise<Result> {
   const { userId } = person;
   if (userId !== null) {
     if (await isNeededPractitioner(tx, userId)) return refused("practitioner-stays");
@@ -66,12 +78,14 @@ export async function erasePerson(tx: Queries, publicUrl: string, { person, acto
   const { refund } = await erasureTerms(tx, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
   const live = await findLiveBookings(tx, person);
+  const vouchers = await findVouchersNaming(tx, person, nameOnVouchers); // before the bookings forget whose they are
   await actAs(tx, actorId);
   await forgetPerson(tx, person);
   // A session that has begun cannot be cancelled; it stays in the diary without the name.
   for (const booking of live)
     await cancelWithin(tx, publicUrl, { bookingId: booking.id, by: "client", userId: booking.userId, refund: "policy" });
   if (userId !== null) await forgetWaiting(tx, userId);
+  await forgetVoucherNames(tx, vouchers);
   await deletePerson(tx, person);
   return { ok: true };
 }

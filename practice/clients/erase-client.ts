@@ -1,19 +1,21 @@
 import { findPerson } from "#database/accounts/own-data.ts";
+import { findVouchersNaming } from "#database/credits/voucher-names.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What erasing a client would cancel now, and give back. Refusals: not-a-client. */
+/** What erasing a client would cancel now and give back, and how many vouchers would lose their names. Refusals: not-a-client. */
 export async function clientErasureTerms(
   { database }: Practice,
   _: unknown,
   { clientId }: { clientId: string },
-): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence }>> {
+): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number }>> {
   const person = await findPerson(database, { clientId });
   if (!person) return refused("not-a-client");
   const { sessions, refund, byHand } = await erasureTerms(database, person);
-  return { ok: true, sessions, refundPence: refund, byHandPence: byHand };
+  const vouchers = await findVouchersNaming(database, person, person.name);
+  return { ok: true, sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length };
 }
 
 /**
@@ -29,7 +31,7 @@ export async function eraseClient(
     const person = await findPerson(tx, { clientId });
     if (!person) return refused("not-a-client");
     if (person.name !== name.trim()) return refused("wrong-client-name");
-    return erasePerson(tx, publicUrl, { person, actorId: practitioner.userId, expectedRefund: refundPence });
+    return erasePerson(tx, publicUrl, { person, actorId: practitioner.userId, expectedRefund: refundPence, nameOnVouchers: person.name });
   });
   if (erased.ok) log.info("the practitioner has erased a client");
   return erased;

@@ -92,10 +92,12 @@ test("a client who asks for it is erased on their page: it says what is cancelle
   await bookingOfAnnaHolm(await backOffice.dayIn(9));
   await page.setViewportSize({ width: 390, height: 844 });
   const [client] = await rows<{ id: string }>("select client_id as id from bookings where client_name = 'Anna Holm' limit 1");
+  await rows("insert into credits (code, amount_pence, buyer_name) values ('K7PM-Q2XW-9ABC-D3EF', 2000, 'Anna Holm')");
   await go(`/admin/clients/${client?.id}`);
   await button("Erase…").click();
   const dialog = page.getByRole("dialog", { name: "Erase this client?" });
   await dialog.getByText("One session to come is cancelled, and its time is free again.").waitFor();
+  await dialog.getByText("One voucher used by them or with their name: names and message are erased.").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violations()).toEqual([]);
   await dialog.getByLabel("Type the name: Anna Holm").fill("Anna");
@@ -106,6 +108,7 @@ test("a client who asks for it is erased on their page: it says what is cancelle
   await page.waitForURL(/\/admin\/clients$/);
   expect(await toast("Client erased")).toContain("Anna Holm");
   expect(await rows("select from clients where id = $1", [client?.id])).toEqual([]);
+  expect(await rows("select buyer_name from credits")).toEqual([{ buyer_name: null }]);
   expect(await rows("select client_id, client_name, status from bookings where client_email = 'erased@client.invalid'")).toEqual([
     { client_id: null, client_name: "Erased client", status: "cancelled" },
   ]);

@@ -36,7 +36,7 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
     mutationFn: requestErasure,
     successToast: { title: "Client erased", description: client.name },
     errorToast: "Nothing was erased",
-    invalidates: [...AFTER_A_BOOKING, "clients", "client_tags", "client-erasure", "subscribers"],
+    invalidates: [...AFTER_A_BOOKING, "credits", "clients", "client_tags", "client-erasure", "subscribers"],
     onSuccess: () => {
       close();
       void navigate("/admin/clients");
@@ -46,6 +46,9 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{cancelledInWords(terms)}</p>}
+      {terms.vouchers > 0 && (
+        <p>{`${vouchersInWords(terms.vouchers)} used by them or with their name: names and message are erased. What is left stays.`}</p>
+      )}
       <Field label={`Type the name: ${client.name}`} error={formState.errors.name?.message}>
         <Input
           autoComplete="off"
@@ -57,13 +60,15 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   );
 }
 
+const vouchersInWords = (count: number) => (count === 1 ? "One voucher" : `${count} vouchers`);
+
 /** Afterwards no address is left to write to. */
 function cancelledInWords({ sessions, refundPence, byHandPence }: ErasureTerms): string {
   const cancelled =
     sessions === 1
       ? "One session to come is cancelled, and its time is free again."
       : `${sessions} sessions to come are cancelled, and their times are free again.`;
-  const card = refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card.` : "";
+  const card = refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card or voucher that paid.` : "";
   const byHand = byHandPence > 0 ? ` ${pounds(byHandPence)} was paid by hand: give back what is due before you erase.` : "";
   return `${cancelled}${card}${byHand} They get no email about it: tell them yourself.`;
 }

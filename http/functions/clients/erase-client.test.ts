@@ -55,7 +55,13 @@ test("a client who asks for it is erased: sessions to come are cancelled and ref
   const beforeForBea = await tablesContaining(api.at.fresh, bea.name);
   expect((await tablesContaining(api.at.fresh, ada.name)).length).toBeGreaterThan(4);
   const { clientId, name } = ada;
-  expect(await act("client-erasure-terms", { clientId })).toEqual({ status: 200, sessions: 2, refundPence: 4500, byHandPence: 2000 });
+  expect(await act("client-erasure-terms", { clientId })).toEqual({
+    status: 200,
+    sessions: 2,
+    refundPence: 4500,
+    byHandPence: 2000,
+    vouchers: 0,
+  });
   expect(await act("erase-client", { clientId, name: "canary", refundPence: 4500 })).toMatchObject({
     status: 409,
     code: "wrong-client-name",
@@ -107,6 +113,42 @@ test("a client without a booking is erased; emails at an address that somebody e
   expect(await act("erase-client", { clientId: client?.id, name: "Nell", refundPence: 0 })).toEqual({ status: 200 });
   expect(await run("select from clients where client_name = 'Nell'")).toEqual([]);
   expect(await run("select recipient from mail where recipient = 'shared@example.com'")).toHaveLength(1);
+});
+
+test("vouchers that name the client or paid for their sessions lose names and message, and keep what is left", async () => {
+  const { clientId, name } = await clientNamed("canary-gwen");
+  const sold = async (more: object): Promise<string> => {
+    const facts = { buyerName: "Ida", recipientName: "", message: "Dear one", expiresOn: null, ...more };
+    const requestId = crypto.randomUUID();
+    expect((await act("sell-voucher", { requestId, amount: 1000, by: "cash", ...facts })).status).toBe(200);
+    return requestId;
+  };
+  const [byName, asBuyer, used, other] = [
+    await sold({ recipientName: "Canary-Gwen" }),
+    await sold({ buyerName: "CANARY-GWEN" }),
+    await sold({}),
+    await sold({ recipientName: "canary-gwendolen" }),
+  ];
+  const [{ code } = { code: "" }] = await run<{ code: string }>("select code from credits where id = $1", used);
+  const { id: serviceId } = await api.at.serviceNamed("Written reading");
+  const order = { ...api.at.request(serviceId, await api.at.day(40), "10:00"), clientName: name, clientEmail: `${name}@example.com` };
+  const { bookingId } = await act("add-booking", { ...order, payment: "at-session" });
+  expect(await act("take-payment", { bookingId, by: "voucher", code })).toMatchObject({ status: 200 });
+  expect(await act("client-erasure-terms", { clientId })).toMatchObject({ refundPence: 5500, vouchers: 3 });
+  expect(await act("erase-client", { clientId, name, refundPence: 5500 })).toMatchObject({ status: 200 });
+  const nobody = { buyer_name: null, recipient_name: null, message: null };
+  expect(
+    await run(
+      `select buyer_name, recipient_name, message, left_pence from credits where id = any ($1)
+       order by array_position($1, id)`,
+      [byName, asBuyer, used, other],
+    ),
+  ).toEqual([
+    { ...nobody, left_pence: 1000 },
+    { ...nobody, left_pence: 1000 },
+    { ...nobody, left_pence: 1000 },
+    { buyer_name: "Ida", recipient_name: "canary-gwendolen", message: "Dear one", left_pence: 1000 },
+  ]);
 });
 
 test("only the practitioner may, and bad input is refused", async () => {
