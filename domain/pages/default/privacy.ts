@@ -23,6 +23,7 @@ export const privacy = [
     text: `- **Account**: your name, your email address, your password in a form that cannot be read back, and the key of your authenticator app if you have set one up.
 - **Bookings**: the session, its date, time and price, your name, email address, your telephone number and notes if you give them. Notes may say something about your health or your beliefs; write only what you want me to know. What I note for myself about you or a session is kept with them.
 - **Payments**: amount, date, and the payment provider’s reference. Card numbers go to the provider and never reach this site.
+- **Vouchers**: who buys one and whom it is for, as far as I am told their names, the message on it, what was paid for it, and which sessions it paid for.
 - **Consents**: when you accepted these texts, and which version.
 - **Letters and text messages**: a copy of what was sent to you, and when. A link or code that opens your account is wiped from it as soon as it has been sent.
 - **Newsletter**: your email address, once you have asked for it, and which newsletters were sent to it.
@@ -44,7 +45,7 @@ export const privacy = [
     anchor: "how-long",
     title: "How long",
     plain: "Booking records seven years, traces of signing in from days to months, everything else until you say so.",
-    text: `Booking records are kept for **{records kept}** and then deleted, with what I noted; so are the copies of letters and text messages. If a booking is deleted earlier, the copies remain for that time, your notes do not. The amount, date and payment reference stay in the books, and that something was changed in the record of changes; neither holds your name.
+    text: `Booking records are kept for **{records kept}** and then deleted, with what I noted; so are the copies of letters and text messages. If a booking is deleted earlier, the copies remain for that time, your notes do not. The amount, date and payment reference stay in the books, and that something was changed in the record of changes; neither holds your name. Names and message of a voucher are kept for {records kept} after its last day or its last use, whichever is later, and taken off it when the person asks me to be erased; what is left on it stays.
 
 Your account stays until you erase it or ask for it to be closed; your newsletter address until you unsubscribe, or for a week if you never confirm it.
 
