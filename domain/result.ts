@@ -59,6 +59,7 @@ export type Reason =
   | "voucher-not-found"
   | "voucher-spent"
   | "voucher-expired"
+  | "voucher-too-small"
   | "not-held"
   | "not-begun"
   | "changed-meanwhile"

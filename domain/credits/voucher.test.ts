@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { voucherState, yearFrom } from "./voucher.ts";
+import { takenOff, voucherState, yearFrom } from "./voucher.ts";
 
 test("a year from a day is the same day, and the end of February for a leap day", () => {
   expect([yearFrom("2026-11-23"), yearFrom("2028-02-29")]).toEqual(["2027-11-23", "2029-02-28"]);
@@ -14,4 +14,14 @@ test("a voucher can be used on its last day, and not when nothing is left", () =
     "spent",
     "spent",
   ]);
+});
+
+test("a voucher pays as much as it can, and leaves nothing or a rest that a card takes", () => {
+  const off = (left: number, owed: number) => takenOff({ left }, owed);
+  expect([off(5000, 4500), off(4500, 4500), off(2000, 4500), off(4470, 4500)]).toEqual([4500, 4500, 2000, 4470]);
+  expect([off(4471, 4500), off(4499, 4500), off(29, 31)]).toEqual([4470, 4470, 1]);
+  expect([off(29, 30), off(10, 20)]).toEqual([0, 0]);
+  const upTo = Array.from({ length: 100 }, (_, pence) => pence + 1);
+  const rests = upTo.flatMap((owed) => upTo.map((left) => ({ owed, left, rest: owed - off(left, owed) })));
+  expect(rests.filter(({ owed, rest }) => rest !== 0 && rest < 30 && rest !== owed)).toEqual([]);
 });

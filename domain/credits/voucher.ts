@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Pence, pounds } from "#domain/money.ts";
+import { LEAST_BY_CARD, type Pence, pounds } from "#domain/money.ts";
 import { line, lines } from "#domain/stored-text.ts";
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 
@@ -49,6 +49,11 @@ export type VoucherState = "open" | "spent" | "expired";
 export function voucherState({ left, expiresOn }: { left: Pence; expiresOn: CalendarDate | null }, today: CalendarDate): VoucherState {
   if (left === 0) return "spent";
   return expiresOn !== null && expiresOn < today ? "expired" : "open";
+}
+
+/** What a voucher pays of what is owed: as much as it can, but it leaves no rest that a card or a payment link could not take. 0: it cannot pay. */
+export function takenOff({ left }: { left: Pence }, owed: Pence): Pence {
+  return left >= owed ? owed : Math.max(0, Math.min(left, owed - LEAST_BY_CARD));
 }
 
 /** `soldAt` and `updatedAt` are instants (ISO); names are null where none was given, or once they are erased. */

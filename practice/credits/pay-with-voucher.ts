@@ -4,14 +4,17 @@ import { lockVoucherOf } from "#database/credits/vouchers.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { parseCode } from "#domain/credits/code.ts";
-import { voucherState, type Voucher } from "#domain/credits/voucher.ts";
-import type { Pence } from "#domain/money.ts";
+import { takenOff, voucherState, type Voucher } from "#domain/credits/voucher.ts";
+import { LEAST_BY_CARD, type Pence, pounds } from "#domain/money.ts";
 import { creditReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { dayInWords } from "#domain/wording.ts";
 
-/** The voucher of a code that can be used today, locked until the transaction ends. Refusals: voucher-not-found, voucher-spent, voucher-expired. */
-export async function usableVoucher(tx: Queries, typed: string): Promise<Result<{ voucher: Voucher }>> {
+/**
+ * The voucher of a code that can be used today, locked until the transaction ends, and what it pays of what is owed. Refusals:
+ * voucher-not-found, voucher-spent, voucher-expired, voucher-too-small.
+ */
+export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Promise<Result<{ voucher: Voucher; amount: Pence }>> {
   const code = parseCode(typed);
   const voucher = code === undefined ? undefined : await lockVoucherOf(tx, code);
   if (!voucher) return refused("voucher-not-found", { detail: "No voucher has this code. Please compare it with the one on the voucher" });
@@ -21,15 +24,18 @@ export async function usableVoucher(tx: Queries, typed: string): Promise<Result<
     return refused("voucher-expired", {
       detail: `This voucher expired on ${dayInWords(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers`,
     });
-  return { ok: true, voucher };
+  const amount = takenOff(voucher, owed);
+  if (amount > 0) return { ok: true, voucher, amount };
+  return refused("voucher-too-small", {
+    detail: `${pounds(voucher.left)} is left on this voucher. It does not cover the ${pounds(owed)}, and a rest under ${pounds(LEAST_BY_CARD)} could not be paid by card. Please take it in another way`,
+  });
 }
 
-/** Takes what is owed for a booking off the voucher, as far as it reaches. */
+/** Takes this much for a booking off the voucher. */
 export async function takeOffVoucher(
   tx: Queries,
   voucher: Voucher,
-  { bookingId, owed }: { bookingId: string; owed: Pence },
+  { bookingId, amount }: { bookingId: string; amount: Pence },
 ): Promise<void> {
-  const amount = Math.min(owed, voucher.left);
   await recordMoney(tx, { bookingId, creditId: voucher.id, kind: "charge", amount, reference: creditReference(randomUUID()) });
 }

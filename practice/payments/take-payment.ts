@@ -15,7 +15,7 @@ type Request = { bookingId: string } & ({ by: "cash" | "transfer" | "link" } | {
 
 /**
  * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
- * Checkout page; "voucher" pays as much of it as is left on the voucher, and the rest stays to be paid. Refusals: booking-not-found,
+ * Checkout page; "voucher" pays as much of it as it can, and the rest stays to be paid. Refusals: booking-not-found,
  * nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of `usableVoucher`.
  */
 export async function takePayment(
@@ -34,10 +34,10 @@ async function take(tx: Queries, request: Request): Promise<Result> {
   if (!booking) return refused("booking-not-found");
   if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");
   if (request.by === "link" && booking.clientEmail === "") return refused("no-email-address");
-  const found = request.by === "voucher" ? await usableVoucher(tx, request.code) : undefined;
+  const found = request.by === "voucher" ? await usableVoucher(tx, request.code, booking.owed) : undefined;
   if (found && !found.ok) return found;
   await closeLastPage(tx, booking.id);
-  if (found) await takeOffVoucher(tx, found.voucher, { bookingId: booking.id, owed: booking.owed });
+  if (found) await takeOffVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
   if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
   else if (request.by !== "voucher")

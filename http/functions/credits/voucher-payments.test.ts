@@ -120,6 +120,25 @@ test("a client who cancels gets back to the voucher what the rule gives back of 
   expect(await bookingOf(bookingId)).toMatchObject({ refunded_pence: 2250, credit_pence: 2250 });
 });
 
+test("a rest that no card takes is not left: what a voucher keeps instead pays for something else", async () => {
+  const voucher = await sold(4490);
+  const bookingId = await booked();
+  expect((await pay(bookingId, voucher.code)).status).toBe(200);
+  expect(await bookingOf(bookingId)).toMatchObject({ paid_pence: 4470, owed_pence: 30 });
+  expect(await left(voucher.id)).toBe(20);
+  const again = await pay(bookingId, voucher.code);
+  expect([again.status, await again.json()]).toEqual([
+    409,
+    {
+      code: "voucher-too-small",
+      error:
+        "£0.20 is left on this voucher. It does not cover the £0.30, and a rest under £0.30 could not be paid by card. Please take it in another way",
+    },
+  ]);
+  expect((await act("practice-take-payment", { bookingId, by: "link" })).status).toBe(200);
+  expect(await left(voucher.id)).toBe(20);
+});
+
 test("ten bookings at once are paid with one voucher: not a penny more than is on it", async () => {
   const voucher = await sold(10_000);
   const bookings: string[] = [];

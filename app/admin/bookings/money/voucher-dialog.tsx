@@ -7,7 +7,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { parseCode } from "#domain/credits/code.ts";
-import { pounds } from "#domain/money.ts";
+import { LEAST_BY_CARD, pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 type VoucherDialogProps = { booking: Pick<Booking, "id" | "clientName" | "owed">; onClose: () => void };
@@ -17,7 +17,7 @@ export function VoucherDialog({ booking, onClose }: VoucherDialogProps) {
   return (
     <Dialog
       title="Pay with a voucher"
-      about={`${pounds(booking.owed)} is to be paid. If less is left on the voucher, the rest stays to be paid.`}
+      about={`${pounds(booking.owed)} is to be paid. If less is left on the voucher, the rest stays to be paid: at least ${pounds(LEAST_BY_CARD)}, so that a card can take it.`}
       onClose={onClose}
     >
       <CodeForm booking={booking} />
