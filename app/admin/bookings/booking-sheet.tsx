@@ -21,6 +21,7 @@ import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./money/hand-back-cash.tsx";
 import { PaymentButtons } from "./money/payment-buttons.tsx";
 import { VoucherButton } from "./money/voucher-button.tsx";
+import { VoucherLine } from "./money/voucher-line.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
 import { paymentOf } from "./money/payment-of.ts";
@@ -90,6 +91,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <Fact name="Payment">
           {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
         </Fact>
+        {booking.paid > 0 && <VoucherLine bookingId={booking.id} />}
         {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}
         {booking.cancellationReason && <Fact name="Cancelled because">{booking.cancellationReason}</Fact>}
       </dl>

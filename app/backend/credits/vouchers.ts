@@ -1,6 +1,7 @@
+import { resultOf } from "#app/backend/data-result.ts";
 import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, fetchFile, readFunction } from "#app/backend/functions.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
 import type { Voucher, VoucherEntry, VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
@@ -18,6 +19,32 @@ export function loadVouchers(client: DataClient, { words, page }: { words: strin
 
 export function loadVoucher(client: DataClient, voucherId: string): Promise<ServerResult<WholeVoucher>> {
   return readFunction(client, "practice-voucher", { voucherId });
+}
+
+/** What a voucher paid for a booking, and what of it came back. */
+export type VoucherOfBooking = Pick<Voucher, "id" | "code"> & { paid: Pence; cameBack: Pence };
+
+type EntryRow = { kind: string; pence: Pence; credits: Pick<Voucher, "id" | "code"> };
+
+/** The vouchers that paid for a booking, in the order of their payments. */
+export async function loadVouchersOf(
+  client: DataClient,
+  bookingId: string,
+  signal: AbortSignal,
+): Promise<ServerResult<VoucherOfBooking[]>> {
+  const response = await client
+    .from("ledger")
+    .select("kind,pence:amount_pence,credits!inner(id,code)")
+    .eq("booking_id", bookingId)
+    .order("recorded_at")
+    .abortSignal(signal)
+    .overrideTypes<EntryRow[], { merge: false }>();
+  return mapResult(resultOf<EntryRow[]>(response), (entries) => {
+    const sum = (id: string, kind: string) =>
+      entries.reduce((pence, entry) => (entry.credits.id === id && entry.kind === kind ? pence + entry.pence : pence), 0);
+    const vouchers = new Map(entries.map(({ credits }) => [credits.id, credits]));
+    return [...vouchers.values()].map(({ id, code }) => ({ id, code, paid: sum(id, "charge"), cameBack: sum(id, "refund") }));
+  });
 }
 
 /** To print. */
