@@ -9,22 +9,27 @@ export const UNSTORABLE = "This contains characters that cannot be stored. Pleas
 
 /**
  * Checks a form with the schema of what it sends. `toRequest` makes that of the values; `fieldOf` names the field of a part of the
- * request that is called otherwise; `words` are the sentences where the schema's own are for programs.
+ * request that is called otherwise; `words` are the sentences where the schema's own are for programs; `also` says what is wrong that the
+ * schema cannot know.
  */
 export function schemaResolver<Values extends FieldValues>(
   schema: Schema,
   toRequest: (values: Values) => unknown,
-  { fieldOf = {}, words = {} }: { fieldOf?: Record<string, Path<Values>>; words?: Words<Values> } = {},
+  {
+    fieldOf = {},
+    words = {},
+    also = () => ({}),
+  }: { fieldOf?: Record<string, Path<Values>>; words?: Words<Values>; also?: (values: Values) => Words<Values> } = {},
 ): Resolver<Values> {
   return (values) => {
     const parsed = safeParse(schema, toRequest(values));
-    if (parsed.success) return { values, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, message } of parsed.error.issues) {
+    const known = Object.entries(also(values)).map(([field, message]) => [field, { type: "known", message: String(message) }]);
+    const errors: Record<string, { type: string; message: string }> = Object.fromEntries(known);
+    for (const { path, message } of parsed.error?.issues ?? []) {
       const part = String(path[0]);
       const field = fieldOf[part] ?? (part as Path<Values>);
       errors[field] ??= { type: "schema", message: words[field] ?? message };
     }
-    return { values: {}, errors: errors as never };
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
   };
 }

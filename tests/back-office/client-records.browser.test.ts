@@ -33,9 +33,12 @@ test("a client is added without an address, edited, given a past session, merged
     ),
   ]);
   await button("Record a past session").click();
+  await dialog.getByRole("button", { name: "Record session" }).click();
+  await dialog.getByLabel("Date").and(page.locator(":focus[aria-invalid=true]")).waitFor();
+  await dialog.getByText("Please choose the day.").waitFor();
   await dialog.getByLabel("Date").fill("2025-03-03");
   await dialog.getByLabel("Time").fill("11:00");
-  await dialog.getByRole("combobox", { name: "Session" }).selectOption({ label: "Massage" });
+  await dialog.getByRole("combobox", { name: "Session" }).selectOption({ label: "Massage, 60 minutes or 90 minutes, in person" });
   await expect.poll(() => dialog.getByLabel("Price in pounds").inputValue()).toBe("50.00");
   await dialog.getByRole("radio", { name: /^Long/ }).check();
   await expect.poll(() => dialog.getByLabel("Price in pounds").inputValue()).toBe("70.00");

@@ -92,6 +92,7 @@ describe("after an action by keyboard", () => {
       await press(dialog().getByRole("button", { name: button }));
       await amount.and(page.locator(":focus[aria-invalid=true]")).waitFor();
       await expectFocusOn(/^$/); // a field has no words, and is in sight
+      await page.keyboard.press("ControlOrMeta+A");
       await page.keyboard.type("20");
       await amount.and(page.locator(":not([aria-invalid])")).waitFor();
     };

@@ -1,13 +1,16 @@
-import { type SubmitEvent, useState } from "react";
+import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { withMoved } from "#app/backend/bookings/calendar.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { dayInWords } from "#domain/wording.ts";
-import type { PlannedTime } from "./new/planned-time.ts";
 import { TimeFields } from "./new/time-fields.tsx";
+import { TIME_WORDS, timeFaults, type TimeValues, timeValues, useDaySchedule } from "./new/time-values.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
 type MoveFormProps = {
@@ -22,7 +25,15 @@ type MoveFormProps = {
 /** Another time for the booking, any that is free and to come; the client gets an email, and another if the move is undone. */
 export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveFormProps) {
   const { date: oldDate, time: oldTime } = booking;
-  const [moment, setMoment] = useState<PlannedTime>({ date: proposed.date, time: proposed.time });
+  const { data: clock } = usePracticeClock();
+  const resolver: Resolver<TimeValues> = (...values) =>
+    schemaResolver<TimeValues>(bookingMoment, (typed) => typed, {
+      words: TIME_WORDS,
+      also: (typed) => timeFaults(typed, { today: clock?.today, day: read.day }),
+    })(...values);
+  const form = useForm<TimeValues>({ defaultValues: timeValues({ date: proposed.date, time: proposed.time }), resolver });
+  const [date, time] = form.watch(["bookingDate", "bookingTime"]);
+  const read = useDaySchedule({ date, serviceId: booking.serviceId, moving: booking.id });
   const was = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
   const move = useServerMutation({
     mutationFn: requestMove,
@@ -36,35 +47,31 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
     errorToast: "Failed to reschedule booking",
     onSuccess: onMoved,
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const { date, time, bookAnyway = false } = moment;
-    move.mutate({ bookingId: booking.id, bookingDate: date, bookingTime: time, bookAnyway });
-  };
-  const isSame = moment.date === oldDate && moment.time === oldTime;
+  const submit = form.handleSubmit((typed) => move.mutate({ bookingId: booking.id, ...typed }));
+  const isSame = date === oldDate && time === oldTime;
   return (
-    <form
-      ref={onKeep ? undefined : bringIntoView}
-      onSubmit={submit}
-      aria-label="Reschedule"
-      className={onKeep ? "mt-5" : "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4"}
-    >
-      <TimeFields serviceId={booking.serviceId} moving={booking.id} value={moment} onChange={setMoment} />
-      <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
-        {!isSame &&
-          moment.date &&
-          moment.time &&
-          `From ${dayInWords(oldDate, "long")}, ${oldTime} to ${dayInWords(moment.date, "long")}, ${moment.time}.`}
-      </p>
-      <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
-      {onKeep ? (
-        <DialogButtons keep="Leave it" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
-      ) : (
-        <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
-          Move to this time
-        </Button>
-      )}
-    </form>
+    <FormProvider {...form}>
+      <form
+        noValidate
+        ref={onKeep ? undefined : bringIntoView}
+        onSubmit={(event) => void submit(event)}
+        aria-label="Reschedule"
+        className={onKeep ? "mt-5" : "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4"}
+      >
+        <TimeFields today={clock?.today} read={read} />
+        <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
+          {!isSame && date && time && `From ${dayInWords(oldDate, "long")}, ${oldTime} to ${dayInWords(date, "long")}, ${time}.`}
+        </p>
+        <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
+        {onKeep ? (
+          <DialogButtons keep="Leave it" onKeep={onKeep} verb="Move to this time" disabled={isSame} busy={move.isPending} />
+        ) : (
+          <Button dense type="submit" disabled={isSame} busy={move.isPending} className="mt-3">
+            Move to this time
+          </Button>
+        )}
+      </form>
+    </FormProvider>
   );
 }
 

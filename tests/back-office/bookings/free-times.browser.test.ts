@@ -76,7 +76,8 @@ test("a blocked day shows its reason and needs Book anyway", async () => {
   await anyway.waitFor();
   await times().filter({ hasText: "09:30" }).click();
   await button("Add booking").click();
-  expect(await anyway.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
+  await dialog().getByText("Tick this to book it all the same, or choose another time.").waitFor();
+  await anyway.and(page.locator(":focus[aria-invalid=true]")).waitFor();
   expect(await rows("select from bookings where booking_date = $1", [tuesday])).toEqual([]);
   await anyway.check();
   await button("Add booking").click();

@@ -201,6 +201,39 @@ test.each([
   await rows("delete from bookings where id = $1", [id]);
 });
 
+test("what is missing is said beside each field, and the first of them gets the focus", async () => {
+  await go("/admin/bookings?new");
+  const name = dialog().getByLabel("Full name");
+  const focusedAndRefused = page.locator(":focus[aria-invalid=true]");
+  await dialog().getByLabel("Email").fill("moira@nowhere");
+  await button("Add booking").click();
+  await name.and(focusedAndRefused).waitFor();
+  for (const words of ["Please write a name.", "Please check the email address.", "Please choose the day.", "Please choose the time."])
+    await dialog().getByText(words, { exact: true }).waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.type("Moira Missing");
+  await dialog().getByText("Please write a name.").waitFor({ state: "detached" });
+  await dialog().getByLabel("Email").fill("");
+  await dialog().getByLabel("By card: send a payment link, open for a day").check();
+  await page.keyboard.press("Enter");
+  await dialog().getByLabel("Email").and(focusedAndRefused).waitFor();
+  await dialog().getByText("A payment link needs an email address").waitFor();
+  await dialog().getByLabel("Email").fill("moira@example.com");
+  await page.keyboard.press("Enter");
+  await dialog().getByLabel("Date").and(focusedAndRefused).waitFor();
+  await dialog()
+    .getByLabel("Date")
+    .fill(await dayIn(-3));
+  await dialog().getByText("This day is over. Please choose today or a later day.").waitFor();
+  await dialog()
+    .getByLabel("Date")
+    .fill(await dayIn(72));
+  await dialog().getByText("This day is over. Please choose today or a later day.").waitFor({ state: "detached" });
+  await button("Add booking").click();
+  await dialog().getByLabel("Time", { exact: true }).and(focusedAndRefused).waitFor();
+  expect(await rows("select from bookings where client_name = 'Moira Missing'")).toEqual([]);
+});
+
 test("a price above the maximum is refused beside its field", async () => {
   await go("/admin/bookings?new");
   await fillNewBooking({ name: "Penny Proud", day: await dayIn(70), time: "10:00", price: "999999", payment: "Paid in cash, now" });

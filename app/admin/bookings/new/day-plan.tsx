@@ -1,48 +1,43 @@
 import type { ReactNode } from "react";
+import { useFormContext } from "react-hook-form";
 import { Link } from "react-router";
-import { useServerQuery } from "#app/backend/queries.tsx";
-import { type DayRequest, loadDaySchedule, type DayScheduleEntry, type DaySchedule } from "#app/backend/bookings/planned-day.ts";
+import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { inTheWay, type PlannedTime, outsideHoursInWords, warningInWords } from "./planned-time.ts";
-
-type DayPlanProps = {
-  request: DayRequest;
-  value: PlannedTime;
-  onChange: (moment: PlannedTime) => void;
-};
+import { inTheWay, outsideHoursInWords, warningInWords } from "./planned-time.ts";
+import type { DayRead, TimeValues } from "./time-values.ts";
 
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
-export function DayPlan({ request, value, onChange }: DayPlanProps) {
+export function DayPlan({ read: { day, error, retry } }: { read: DayRead }) {
   const { clear } = useToast();
-  const read = useServerQuery(["openings", request], (client) => loadDaySchedule(client, request));
-  if (read.error) return <NotRead onRetry={() => void read.refetch()} />;
-  if (!read.data || read.isPlaceholderData) return <p className="mt-2 text-quiet">Looking for free times…</p>;
-  const day = read.data;
-  const choose = (time: string) => {
+  const { register, setValue, watch, formState } = useFormContext<TimeValues>();
+  const { errors, isSubmitted } = formState;
+  const time = watch("bookingTime");
+  if (error) return <NotRead onRetry={retry} />;
+  if (!day) return <p className="mt-2 text-quiet">Looking for free times…</p>;
+  const choose = (free: string) => {
     clear(); // a button changes no field, and what was refused was another time
-    onChange({ ...value, time });
+    setValue("bookingTime", free, { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const warning = warningInWords(day, value.time);
+  const warning = warningInWords(day, time);
   return (
     <>
       {warning !== undefined && (
         <Checkbox
-          required
           className="mt-3"
-          checked={value.bookAnyway ?? false}
-          onChange={({ target }) => onChange({ ...value, bookAnyway: target.checked })}
+          error={errors.bookAnyway?.message}
           label={
             <>
               <span className="text-bad">{warning}</span> Book anyway
             </>
           }
+          {...register("bookAnyway")}
         />
       )}
-      <FreeTimes day={day} time={value.time} onChoose={choose} />
-      <div role="status">{value.time && <AboutTime day={day} time={value.time} />}</div>
+      <FreeTimes day={day} time={time} onChoose={choose} />
+      <div role="status">{time && <AboutTime day={day} time={time} />}</div>
     </>
   );
 }

@@ -1,18 +1,9 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
+import { loadClients } from "#app/backend/clients/clients.ts";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
-
-/** `clientId`: on file; without it the address decides. */
-export type KnownClient = { clientId?: string | undefined; clientName: string; clientEmail: string; clientPhone: string };
-
-export const knownClient = ({ id, name, email, phone }: ListedClient): KnownClient => ({
-  clientId: id,
-  clientName: name,
-  clientEmail: email,
-  clientPhone: phone ?? "",
-});
+import { type KnownClient, knownClient } from "./known-client.ts";
 
 /** Finds an earlier client, to fill in name, email and phone. */
 export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {

@@ -6,9 +6,10 @@ import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { knownClient } from "./known-clients.tsx";
+import { knownClient } from "./known-client.ts";
 import type { PlannedTime } from "./planned-time.ts";
-import { NewBookingForm, type Proposed } from "./new-booking-form.tsx";
+import { NewBookingForm } from "./new-booking-form.tsx";
+import type { Proposed } from "./new-booking-values.ts";
 
 type NewBookingDialogProps = {
   /** The time that it is begun for. */

@@ -1,48 +1,47 @@
-import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useFormContext } from "react-hook-form";
 import { Field, Input } from "#app/ui/field.tsx";
-import type { Choices } from "#domain/catalog/choice-request.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import { DayPlan } from "./day-plan.tsx";
 import { NextDays } from "./next-days.tsx";
-import type { PlannedTime } from "./planned-time.ts";
+import type { DayRead, TimeValues } from "./time-values.ts";
 
-type TimeFieldsProps = {
-  serviceId: string;
-  /** What is chosen of it: it decides how long the session lasts. */
-  choices?: Choices | undefined;
-  /** The booking that is being moved: its own time counts as free. */
-  moving?: string;
-  value: PlannedTime;
-  onChange: (moment: PlannedTime) => void;
-};
+type TimeFieldsProps = { today: CalendarDate | undefined; read: DayRead };
 
 /** A day and a time, any that is free; below them what the practitioner's own hours and diary say about both. */
-export function TimeFields({ serviceId, choices, moving, value, onChange }: TimeFieldsProps) {
-  const { date, time } = value;
-  const clock = usePracticeClock();
+export function TimeFields({ today, read }: TimeFieldsProps) {
+  const { setValue, watch, formState } = useFormContext<TimeValues>();
+  const agreeAnew = () => setValue("bookAnyway", false);
+  const choose = (date: CalendarDate) => {
+    agreeAnew();
+    setValue("bookingDate", date, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
   return (
     <div>
-      {clock.data && <NextDays today={clock.data.today} value={date} onChoose={(day) => onChange({ date: day, time })} />}
-      <div className="flex flex-wrap gap-4">
-        <Field label="Date" className="grow">
-          <Input
-            type="date"
-            required
-            min={clock.data?.today}
-            value={date}
-            onChange={({ target }) => onChange({ date: target.value, time })}
-          />
-        </Field>
-        <Field label="Time" className="grow">
-          <Input type="time" required value={time} onChange={({ target }) => onChange({ ...value, time: target.value })} />
-        </Field>
-      </div>
-      {date && serviceId && (
-        <DayPlan request={{ date, serviceId, ...(moving && { moving }), ...lengthOf(choices) }} value={value} onChange={onChange} />
-      )}
+      {today && <NextDays today={today} value={watch("bookingDate")} onChoose={choose} />}
+      <MomentFields first={today} onDate={agreeAnew} />
+      {read.isAsked && <DayPlan read={read} />}
     </div>
   );
 }
 
-function lengthOf({ variantId, addOnIds = [] }: Choices = {}) {
-  return { ...(variantId && { variantId }), ...(addOnIds.length > 0 && { addOnIds: addOnIds.join() }) };
+type MomentFieldsProps = {
+  /** The first day that the browser's calendar offers. */
+  first?: CalendarDate | undefined;
+  onDate?: () => void;
+};
+
+/** A day and a time, each typed. */
+export function MomentFields({ first, onDate = () => undefined }: MomentFieldsProps) {
+  const { register, formState } = useFormContext<Omit<TimeValues, "bookAnyway">>();
+  const { errors } = formState;
+  return (
+    <div className="flex flex-wrap gap-4">
+      <Field label="Date" error={errors.bookingDate?.message} className="grow basis-40">
+        <Input type="date" min={first} {...register("bookingDate", { onChange: onDate })} />
+      </Field>
+      <Field label="Time" error={errors.bookingTime?.message} className="grow basis-32">
+        <Input type="time" {...register("bookingTime")} />
+      </Field>
+    </div>
+  );
 }

@@ -1,0 +1,40 @@
+import { useFormContext } from "react-hook-form";
+import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
+import { Field, Input } from "#app/ui/field.tsx";
+import type { ContactValues, KnownClient } from "./known-client.ts";
+import { KnownClients } from "./known-clients.tsx";
+
+/** Whom a booking is for: a client on file, or a name with what else is known. */
+export function ContactFields() {
+  const { register, setValue, watch, formState } = useFormContext<ContactValues>();
+  const { errors, isSubmitted } = formState;
+  const [email, payment] = watch(["clientEmail", "payment"]);
+  const isMissed = email === "" && payment === "link";
+  const choose = (client: KnownClient) => {
+    setValue("chosen", client);
+    for (const name of ["clientName", "clientEmail", "clientPhone"] as const)
+      setValue(name, client[name], { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  return (
+    <>
+      <KnownClients onChoose={choose} />
+      <Field label="Full name" error={errors.clientName?.message}>
+        <Input maxLength={200} autoComplete="off" {...register("clientName")} />
+      </Field>
+      <div className="flex flex-wrap gap-4">
+        <Field
+          label="Email"
+          optional
+          hint={email === "" ? NO_EMAIL : undefined}
+          error={isMissed ? "A payment link needs an email address" : errors.clientEmail?.message}
+          className="grow basis-56"
+        >
+          <Input type="email" maxLength={254} autoComplete="off" {...register("clientEmail")} />
+        </Field>
+        <Field label="Phone" optional error={errors.clientPhone?.message} className="grow basis-40">
+          <Input type="tel" maxLength={40} autoComplete="off" {...register("clientPhone")} />
+        </Field>
+      </div>
+    </>
+  );
+}

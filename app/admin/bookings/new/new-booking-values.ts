@@ -1,0 +1,79 @@
+import type { Resolver } from "react-hook-form";
+import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
+import { isSame } from "#domain/is-same.ts";
+import { LEAST_BY_CARD } from "#domain/money.ts";
+import { clientIdOf, CONTACT_WORDS, type ContactValues, type KnownClient, NO_CLIENT } from "./known-client.ts";
+import type { Payment } from "./payment-choice.tsx";
+import type { PlannedTime } from "./planned-time.ts";
+import { SOLD_WORDS, type SoldService, type SoldValues } from "./sold-service.ts";
+import { TIME_WORDS, timeFaults, type TimeValues, timeValues } from "./time-values.ts";
+
+/**
+ * A new booking as it stands in the form. `requestId` is the booking's from its first word on: sent again, it is still one booking. An empty
+ * `serviceId` is what the client had last, or the first service.
+ */
+export type NewBookingValues = ContactValues & SoldValues & TimeValues & { requestId: string; notes: string; payment: Payment };
+
+/** What the form was opened for: a time, which a draft takes over, or another booking's client and service. */
+export type Proposed = Partial<KnownClient & { serviceId: string; moment: PlannedTime }>;
+
+/** A form that nothing is typed into yet. */
+export function blankValues({ moment = { date: "", time: "" }, serviceId = "", clientId, ...client }: Proposed = {}): NewBookingValues {
+  const contact = { ...NO_CLIENT, ...client };
+  return {
+    requestId: crypto.randomUUID(),
+    ...contact,
+    chosen: clientId === undefined ? null : { ...contact, clientId },
+    serviceId,
+    price: null,
+    choices: {},
+    ...timeValues(moment),
+    notes: "",
+    payment: "at-session",
+  };
+}
+
+/** Whether it says no more than an untouched form. */
+export function isBlank(values: NewBookingValues): boolean {
+  const { requestId } = values;
+  const untouched = { ...blankValues(), requestId };
+  return isSame({ ...untouched, ...values }, untouched);
+}
+
+/** What is sent of it; only what the resolver has passed is a `NewBooking`. */
+export function requestOf(values: NewBookingValues, { service, choices, pence }: SoldService): NewBooking {
+  const { requestId, clientName, clientEmail, clientPhone, bookingDate, bookingTime, bookAnyway, notes, payment, price } = values;
+  return {
+    requestId,
+    clientId: clientIdOf(values),
+    clientName,
+    clientEmail,
+    clientPhone,
+    serviceId: service?.id ?? "",
+    ...choices,
+    pricePence: pence(price),
+    bookingDate,
+    bookingTime,
+    bookAnyway,
+    notes,
+    payment,
+  };
+}
+
+type KnownToForm = Parameters<typeof timeFaults>[1] & { sold: SoldService };
+
+export function newBookingResolver({ sold, ...known }: KnownToForm): Resolver<NewBookingValues> {
+  const toRequest = (values: NewBookingValues) => requestOf(values, sold);
+  return schemaResolver<NewBookingValues>(newBooking, toRequest, {
+    fieldOf: { pricePence: "price" },
+    words: WORDS,
+    also: (values) => ({ ...timeFaults(values, known), ...cardFault(toRequest(values)) }),
+  });
+}
+
+function cardFault({ payment, pricePence = 0 }: NewBooking) {
+  return payment === "link" && pricePence < LEAST_BY_CARD ? { price: "A payment by card is at least £0.30" } : {};
+}
+
+const WORDS = { ...CONTACT_WORDS, ...SOLD_WORDS, ...TIME_WORDS, notes: UNSTORABLE };

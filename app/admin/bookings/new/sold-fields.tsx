@@ -1,0 +1,56 @@
+import { useController, useFormContext } from "react-hook-form";
+import type { Service } from "#app/backend/catalog/services.ts";
+import ChoicesFields from "#app/ui/choices-fields.tsx";
+import { Field, Input, Select } from "#app/ui/field.tsx";
+import { poundsTyped } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
+import type { SoldService, SoldValues } from "./sold-service.ts";
+
+type SoldFieldsProps = { services: Service[]; sold: SoldService };
+
+/** Session and price, and its length, channel and extras where there is a choice; each of them brings its usual price. */
+export function SoldFields({ services, sold: { service, usual, setSold } }: SoldFieldsProps) {
+  const { control, setValue, watch, formState } = useFormContext<SoldValues>();
+  const { field: session } = useController({ control, name: "serviceId" });
+  const { field: price } = useController({ control, name: "price" });
+  const { errors } = formState;
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        <Field label="Session" error={errors.serviceId?.message} className="grow basis-56">
+          <Select
+            {...session}
+            value={service?.id ?? ""}
+            onChange={(event) => {
+              setValue("price", null);
+              setValue("choices", {});
+              session.onChange(event);
+            }}
+          >
+            {!service && <option value="">Please choose</option>}
+            {services.map(({ id, name, durationMinutes, choices }) => (
+              <option key={id} value={id}>
+                {choices ? `${name}, ${choices.words}` : `${name}, ${durationInWords(durationMinutes)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Price in pounds" error={errors.price?.message} className="w-40">
+          <Input inputMode="decimal" autoComplete="off" {...price} value={price.value ?? poundsTyped(usual)} />
+        </Field>
+      </div>
+      {service?.choices && (
+        <ChoicesFields
+          key={service.id}
+          service={service.choices}
+          value={watch("choices")}
+          onChange={(choices) => {
+            setValue("choices", choices, { shouldDirty: true });
+            setValue("price", null);
+          }}
+          onSold={(made) => setSold(made && { ...made, of: service.id })}
+        />
+      )}
+    </>
+  );
+}

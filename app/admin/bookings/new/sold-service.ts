@@ -1,0 +1,31 @@
+import { useState } from "react";
+import type { Service } from "#app/backend/catalog/services.ts";
+import type { SoldChoices } from "#app/ui/choices-fields.tsx";
+import type { Choices } from "#domain/catalog/choice-request.ts";
+import { HIGHEST_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";
+
+/** A session as it stands in a form. Without a `price` it is the usual one. */
+export type SoldValues = { serviceId: string; price: string | null; choices: Choices };
+
+export const SOLD_WORDS = {
+  serviceId: "Please choose the session.",
+  price: `Write an amount up to ${pounds(HIGHEST_PRICE)}, such as 45 or 22.50`,
+};
+
+/** What the chosen length, channel and extras of a service make. */
+export function useSoldService(service: Service | undefined) {
+  const [sold, setSold] = useState<SoldChoices & { of: string }>();
+  const made = service?.choices && sold?.of === service.id ? sold : undefined;
+  const usual: Pence = made?.price ?? service?.price ?? 0;
+  return {
+    service,
+    choices: made?.choices,
+    usual,
+    /** False while the choices make nothing that can be sold. */
+    isSettled: !service?.choices || made !== undefined,
+    setSold,
+    pence: (price: string | null) => parsePounds(price ?? poundsTyped(usual)) ?? Number.NaN,
+  };
+}
+
+export type SoldService = ReturnType<typeof useSoldService>;

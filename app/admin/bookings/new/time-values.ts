@@ -1,0 +1,52 @@
+import { type DaySchedule, type DayRequest, loadDaySchedule } from "#app/backend/bookings/planned-day.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { Choices } from "#domain/catalog/choice-request.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { type PlannedTime, warningInWords } from "./planned-time.ts";
+
+/** A day and a time as they stand in a form. */
+export type TimeValues = { bookingDate: string; bookingTime: string; bookAnyway: boolean };
+
+export const timeValues = ({ date, time, bookAnyway = false }: PlannedTime): TimeValues => ({
+  bookingDate: date,
+  bookingTime: time,
+  bookAnyway,
+});
+
+export const TIME_WORDS = { bookingDate: "Please choose the day.", bookingTime: "Please choose the time." };
+
+type KnownOfDay = { today: CalendarDate | undefined; day: DaySchedule | undefined };
+
+/** What is wrong with a time beyond its form; the server refuses it too. */
+export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues, { today = "", day }: KnownOfDay) {
+  const warning = day?.date === bookingDate ? warningInWords(day, bookingTime) : undefined;
+  return {
+    ...(bookingDate !== "" && bookingDate < today && { bookingDate: "This day is over. Please choose today or a later day." }),
+    ...(warning !== undefined && !bookAnyway && { bookAnyway: "Tick this to book it all the same, or choose another time." }),
+  };
+}
+
+type Planned = {
+  date: string;
+  serviceId: string;
+  /** They decide how long the session lasts. */
+  choices?: Choices | undefined;
+  /** The booking that is being moved: its own time counts as free. */
+  moving?: string;
+};
+
+/** The practitioner's hours and diary on the day of a planned session, once both are chosen. */
+export function useDaySchedule({ date, serviceId, choices: { variantId, addOnIds = [] } = {}, moving }: Planned) {
+  const request: DayRequest = {
+    date,
+    serviceId,
+    ...(moving && { moving }),
+    ...(variantId && { variantId }),
+    ...(addOnIds.length > 0 && { addOnIds: addOnIds.join() }),
+  };
+  const isAsked = date !== "" && serviceId !== "";
+  const read = useServerQuery(["openings", request], (client) => loadDaySchedule(client, request), { enabled: isAsked });
+  return { isAsked, error: read.error, day: read.isPlaceholderData ? undefined : read.data, retry: () => void read.refetch() };
+}
+
+export type DayRead = ReturnType<typeof useDaySchedule>;

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { clientIdOf } from "./known-client.ts";
+import { blankValues, isBlank, newBookingResolver, type NewBookingValues, type Proposed } from "./new-booking-values.ts";
+import { useSoldService } from "./sold-service.ts";
+import { timeValues, useDaySchedule } from "./time-values.ts";
+import { useChosenService } from "./use-chosen-service.ts";
+
+/** The form of a new booking with its draft: what is chosen so far, and what is known of it. */
+export function useNewBooking(services: Service[], proposed: Proposed) {
+  const { begun, keep, drop } = useFormDraft<NewBookingValues>("new booking");
+  const [isAsking, setIsAsking] = useState(begun !== undefined);
+  const [first] = useState(() => (begun ? { ...begun, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
+  const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: read.day })(...values);
+  const form = useForm<NewBookingValues>({ defaultValues: first, resolver });
+  const values = form.watch();
+  const { data: clock } = usePracticeClock();
+  const sold = useSoldService(useChosenService(services, { serviceId: values.serviceId, clientId: clientIdOf(values) }));
+  const read = useDaySchedule({
+    date: values.bookingDate,
+    serviceId: sold.isSettled ? (sold.service?.id ?? "") : "",
+    choices: sold.choices,
+  });
+  const keepTyped = useEffectEvent((typed: NewBookingValues) => (isBlank(typed) ? drop() : keep(typed)));
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: (changed) => keepTyped(changed.values) }), [subscribe]);
+  const goOn = () => {
+    setIsAsking(false);
+    form.setFocus("clientName");
+  };
+  return {
+    form,
+    sold,
+    today: clock?.today,
+    read,
+    /** Whether what was typed before is in the fields again, and its question not answered. */
+    isAsking,
+    goOn,
+    startAfresh() {
+      form.reset(blankValues(proposed), { keepFieldsRef: true }); // or there is nothing to focus
+      drop();
+      goOn();
+    },
+    drop,
+  };
+}
