@@ -60,6 +60,7 @@ export type Reason =
   | "voucher-spent"
   | "voucher-expired"
   | "voucher-too-small"
+  | "pass-not-found"
   | "not-held"
   | "not-begun"
   | "changed-meanwhile"

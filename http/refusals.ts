@@ -89,6 +89,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "voucher-spent": { status: 409, message: "Nothing is left on this voucher" },
   "voucher-expired": { status: 409, message: "This voucher has expired" },
   "voucher-too-small": { status: 409, message: "Too little is left on this voucher" },
+  "pass-not-found": { status: 404, message: "There is no such pass" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },

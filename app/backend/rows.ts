@@ -100,7 +100,7 @@ export type Rows = {
     status: "pending" | "confirmed" | "completed" | "cancelled";
     no_show: boolean;
     payment_status: "pending" | "paid" | "refunded";
-    paid_by: "card" | "link" | "cash" | "transfer" | "voucher";
+    paid_by: "card" | "link" | "cash" | "transfer" | "voucher" | "pass";
     price_pence: number;
     total_price_gbp: number;
     refunded_pence: number;
@@ -216,6 +216,7 @@ export type Rows = {
     after: unknown;
     booking_ids: string[];
     merged_at: string;
+    credit_ids: string[];
   };
   client_tags: {
     tag: string | null;
@@ -268,9 +269,13 @@ export type Rows = {
     created_at: string;
     updated_at: string;
   };
+  credit_services: {
+    credit_id: string;
+    service_id: string;
+  };
   credits: {
     id: string;
-    code: string;
+    code: string | null;
     amount_pence: number;
     left_pence: number;
     buyer_name: string | null;
@@ -279,6 +284,10 @@ export type Rows = {
     expires_on: string | null;
     created_at: string;
     updated_at: string;
+    name: string | null;
+    sessions: number | null;
+    sessions_left: number | null;
+    client_id: string | null;
   };
   email_words: {
     kind: string;
@@ -348,6 +357,7 @@ export type Rows = {
     by_link: boolean;
     credit_id: string | null;
     means: string;
+    sessions: number | null;
   };
   mail: {
     id: string;
@@ -412,7 +422,7 @@ export type Rows = {
     choice: string;
     paid_pence: number;
     owed_pence: number;
-    paid_by: "card" | "link" | "cash" | "transfer" | "voucher";
+    paid_by: "card" | "link" | "cash" | "transfer" | "voucher" | "pass";
     meeting: unknown;
   };
   my_receipts: {

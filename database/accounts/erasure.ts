@@ -21,6 +21,7 @@ export const ERASED = [
 /** Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed from `checkouts`, and names and messages from `credits`, which the practice still owes; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
 export const KEPT = [
   "credits",
+  "credit_services",
   "ledger",
   "refunds",
   "checkouts",
@@ -90,6 +91,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
 /** Removes what a practice offers as well, and forgets that it was founded with it, so that seed and demonstration begin again. */
 export async function eraseOffers(tx: Queries): Promise<void> {
   for (const table of [
+    "credit_services",
     "services",
     "categories",
     "availability",

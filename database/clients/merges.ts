@@ -15,8 +15,9 @@ export async function holdBoth(tx: Queries, ids: [string, string]): Promise<{ id
 /** Moves what is kept of one client to another; the account, if it has one, goes along. What is needed to undo it is kept. */
 export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: string; goneId: string }): Promise<string> {
   const row = await tx.row<{ id: string }>(
-    `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids)
-     select k.id, g.id, private.as_kept(g.id), private.as_kept(k.id), '{}', coalesce((select array_agg(id) from bookings where client_id = g.id), '{}')
+    `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids, credit_ids)
+     select k.id, g.id, private.as_kept(g.id), private.as_kept(k.id), '{}', coalesce((select array_agg(id) from bookings where client_id = g.id), '{}'),
+       coalesce((select array_agg(id) from credits where client_id = g.id), '{}')
      from clients k, clients g where k.id = $1 and g.id = $2 returning id`,
     [keptId, goneId],
   );
@@ -42,7 +43,7 @@ export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId
   );
 }
 
-/** Takes the two apart. Bookings made since stay with the one, unless they are of the other's account. */
+/** Takes the two apart. Bookings and passes made since stay with the one, unless they are of the other's account. */
 export async function separateClients(tx: Queries, mergeId: string): Promise<void> {
   const merge = [mergeId];
   await tx.rows("select private.put_back(kept_id, before, after) from client_merges where id = $1", merge);
@@ -55,6 +56,10 @@ export async function separateClients(tx: Queries, mergeId: string): Promise<voi
   await tx.rows(
     `update bookings b set client_id = m.gone_id from client_merges m
      where m.id = $1 and b.client_id = m.kept_id and (b.id = any (m.booking_ids) or b.user_id = (m.gone ->> 'user_id')::uuid)`,
+    merge,
+  );
+  await tx.rows(
+    "update credits c set client_id = m.gone_id from client_merges m where m.id = $1 and c.client_id = m.kept_id and c.id = any (m.credit_ids)",
     merge,
   );
   await tx.rows("delete from client_merges where id = $1", merge);

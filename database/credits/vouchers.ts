@@ -28,19 +28,19 @@ export async function insertVoucher(
 export async function updateVoucher(tx: Queries, id: string, seen: string, facts: VoucherFacts): Promise<boolean> {
   const row = await tx.row(
     `update credits set buyer_name = $3, recipient_name = nullif($4, ''), message = nullif($5, ''), expires_on = $6
-     where id = $1 and updated_at = $2 returning id`,
+     where id = $1 and updated_at = $2 and sessions is null returning id`,
     [id, seen, facts.buyerName, facts.recipientName, facts.message, facts.expiresOn],
   );
   return row !== undefined;
 }
 
 export async function findVoucher(queries: Queries, id: string): Promise<Voucher | undefined> {
-  return queries.row<Voucher>(`select ${VOUCHER} from credits where id = $1`, [id]);
+  return queries.row<Voucher>(`select ${VOUCHER} from credits where id = $1 and sessions is null`, [id]);
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockVoucher(tx: Queries, id: string): Promise<Voucher | undefined> {
-  return tx.row<Voucher>(`select ${VOUCHER} from credits where id = $1 for update`, [id]);
+  return tx.row<Voucher>(`select ${VOUCHER} from credits where id = $1 and sessions is null for update`, [id]);
 }
 
 /** The voucher of this code, locked until the transaction ends, after its booking: a voucher is the last in the order of locks. */
@@ -55,8 +55,8 @@ export function readVouchers(
 ): Promise<Voucher[]> {
   return queries.rows<Voucher>(
     `select ${VOUCHER} from credits
-     where $1 = '' or strpos(lower(concat_ws(' ', buyer_name, recipient_name)), lower($1)) > 0
-       or starts_with(replace(code, '-', ''), upper(regexp_replace($1, '[\\s-]', '', 'g')))
+     where sessions is null and ($1 = '' or strpos(lower(concat_ws(' ', buyer_name, recipient_name)), lower($1)) > 0
+       or starts_with(replace(code, '-', ''), upper(regexp_replace($1, '[\\s-]', '', 'g'))))
      order by created_at desc, id desc limit $2 offset $3`,
     [words, limit, offset],
   );
@@ -65,7 +65,7 @@ export function readVouchers(
 /** What is left on all vouchers that can be used today: what the practice owes. */
 export async function readOutstanding(queries: Queries): Promise<Pence> {
   const row = await queries.row<{ pence: Pence }>(
-    `select coalesce(sum(left_pence), 0)::integer as pence from credits where left_pence > 0 and coalesce(expires_on >= private.today(), true)`,
+    `select coalesce(sum(left_pence), 0)::integer as pence from credits where sessions is null and left_pence > 0 and coalesce(expires_on >= private.today(), true)`,
   );
   return row?.pence ?? 0;
 }

@@ -82,7 +82,8 @@ begin
   from unnest(counted) which (id) left join latest l on l.client_id = which.id left join figures f on f.client_id = which.id
   where c.id = which.id;
   delete from public.clients c
-    where c.id = any (counted) and c.kept_at is null and c.note = '' and not exists (select from public.bookings where client_id = c.id);
+    where c.id = any (counted) and c.kept_at is null and c.note = '' and not exists (select from public.bookings where client_id = c.id)
+      and not exists (select from public.credits where client_id = c.id);
 end
 $$;
 
@@ -119,7 +120,7 @@ create or replace function private.count_client() returns trigger language plpgs
     return null;
   end $$;
 
-/* What is kept of one client goes to another: bookings, tags and note; then the one is removed. */
+/* What is kept of one client goes to another: bookings, passes, tags and note; then the one is removed. */
 create or replace function private.join_clients(kept uuid, gone uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -129,6 +130,7 @@ begin
   perform from public.clients where id in (kept, gone) order by id for update;
   select * into other from public.clients where id = gone;
   update public.bookings set client_id = kept where client_id = gone;
+  update public.credits set client_id = kept where client_id = gone;
   update public.clients c
     set note = left(concat_ws(E'\n', nullif(c.note, ''), nullif(other.note, '')), 8000),
       tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(c.tags || other.tags) tag),

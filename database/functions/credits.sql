@@ -1,13 +1,21 @@
--- Vouchers: what is left of them follows the ledger.
+-- Vouchers and passes: what is left of them follows the ledger.
 
-/* What is taken for a booking goes off the voucher, and what is given back of it comes again; of its sale it is the other way round.
-   Its row is locked by the update, and credits_are_not_overdrawn refuses what is not there: no pound is spent or given back twice. */
+/* What is taken for a booking goes off the voucher, and what is given back of it comes again; of its sale it is the other way round. A pass
+   counts sessions, and what is left of its price is the part of those that are left.
+   Its row is locked by the update, and credits_are_not_overdrawn and credits_sessions_are_not_overdrawn refuse what is not there: no pound
+   and no session is used or given back twice. */
 create or replace function private.follow_credit() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    update public.credits set left_pence = left_pence + case when (new.kind = 'charge') = (new.booking_id is null) then new.amount_pence else -new.amount_pence end
-    where id = new.credit_id;
-    return null;
-  end $$;
+  as $$
+declare
+  sign integer := case when (new.kind = 'charge') = (new.booking_id is null) then 1 else -1 end;
+begin
+  update public.credits set
+    sessions_left = sessions_left + sign * new.sessions,
+    left_pence = case when sessions is null then left_pence + sign * new.amount_pence else amount_pence * (sessions_left + sign * new.sessions) / sessions end
+  where id = new.credit_id;
+  return null;
+end
+$$;
 
 /* The money that the practice holds of its sale, by the ledger. */
 create or replace function private.credit_held_pence(credit uuid) returns integer
@@ -20,21 +28,29 @@ grant execute on function private.credit_held_pence(uuid) to admin, service_role
 
 create or replace function private.keep_credit() returns trigger language plpgsql set search_path = ''
   as $$ begin
-    raise exception 'A voucher keeps its code and its amount'
+    raise exception 'A voucher or a pass keeps its code, its amount and its sessions'
       using errcode = '23514', constraint = 'credits_keep_their_amount', table = 'credits', schema = 'public';
   end $$;
 
-/* A refund of what a voucher paid is made with its row: it goes back to the voucher, never as money. */
+/* A refund of what a voucher or a pass paid is made with its row: it goes back to it, never as money. Sessions come back whole. */
 create or replace function private.return_credit() returns trigger language plpgsql set search_path = ''
-  as $$ begin
-    insert into public.ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason)
-    select new.booking_id, credit_id, 'refund', new.amount_pence, 'gbp', 'credit_' || new.id, new.why
-    from public.ledger where kind = 'charge' and provider_reference = new.payment_reference;
-    update public.refunds set status = 'done', provider_reference = 'credit_' || id, done_at = private.clock() where id = new.id;
-    return null;
-  end $$;
+  as $$
+declare
+  paid public.ledger := (select l from public.ledger l where kind = 'charge' and provider_reference = new.payment_reference);
+  reference text := case when paid.sessions is null then 'credit_' else 'credit_pass_' end || new.id;
+begin
+  if paid.sessions is not null and new.amount_pence <> paid.amount_pence then
+    raise exception 'Sessions come back to a pass whole'
+      using errcode = '23514', constraint = 'refunds_of_a_pass_are_whole', table = 'refunds', schema = 'public';
+  end if;
+  insert into public.ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, sessions)
+    values (new.booking_id, paid.credit_id, 'refund', new.amount_pence, 'gbp', reference, new.why, paid.sessions);
+  update public.refunds set status = 'done', provider_reference = reference, done_at = private.clock() where id = new.id;
+  return null;
+end
+$$;
 
-/* What vouchers pay for a booking, less what came back to them: the part of what is held for it that is no money. */
+/* What vouchers and passes pay for a booking, less what came back to them: the part of what is held for it that is no money. */
 create or replace function private.credit_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$

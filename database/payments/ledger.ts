@@ -1,7 +1,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-/** Of a booking, of the sale of a voucher, or of what a voucher pays for a booking. */
+/** Of a booking, of the sale of a voucher or pass, or of what one pays for a booking. */
 export type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: string }) & {
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
@@ -9,13 +9,15 @@ export type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId
   reason?: string;
   /** Paid on a card page that was emailed. */
   byLink?: boolean;
+  /** Of a pass: how many go on it, or off it. */
+  sessions?: number;
 };
 
 /** Writes money down once per provider reference; false: it was there already. */
 export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<boolean> {
   const rows = await tx.rows(
-    `insert into ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, by_link)
-     values ($1, $2, $3, $4, 'gbp', $5, $6, $7) on conflict (kind, provider_reference) do nothing returning id`,
+    `insert into ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, by_link, sessions)
+     values ($1, $2, $3, $4, 'gbp', $5, $6, $7, $8) on conflict (kind, provider_reference) do nothing returning id`,
     [
       "bookingId" in entry ? entry.bookingId : null,
       entry.creditId ?? null,
@@ -24,6 +26,7 @@ export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<bool
       entry.reference,
       entry.reason ?? null,
       entry.byLink ?? false,
+      entry.sessions ?? null,
     ],
   );
   return rows.length > 0;

@@ -8,7 +8,7 @@ type Days = { from: CalendarDate; upTo: CalendarDate };
 const WAY = "case when l.by_link then 'link' else l.means end";
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
-/** Entries of money, so of no payment with a voucher, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
+/** Entries of money, so of no payment with a voucher or a pass, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select coalesce((select default_timezone from business_settings), 'Europe/London') as name) zone
   where l.means <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
@@ -53,10 +53,10 @@ export function readMoneyLines(
      )
      select l.number, l.kind, ${WAY} as way, ${SIGNED} as pence, l.fee_pence as fee,
        to_char(l.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, l.booking_id as "bookingId",
-       l.credit_id as "creditId", coalesce(b.client_name, c.recipient_name, c.buyer_name) as "clientName", s.name || b.choice as "serviceName"
+       l.credit_id as "creditId", coalesce(b.client_name, c.recipient_name, c.buyer_name, p.client_name) as "clientName", coalesce(s.name || b.choice, c.name) as "serviceName"
      from page l
        left join bookings b on b.id = l.booking_id left join services s on s.id = b.service_id
-       left join credits c on c.id = l.credit_id
+       left join credits c on c.id = l.credit_id left join clients p on p.id = c.client_id
      order by l.recorded_at desc, l.number desc`,
     [from, upTo, limit, offset],
   );

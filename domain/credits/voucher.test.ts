@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takenOff, voucherState, yearFrom } from "./voucher.ts";
+import { monthsFrom, takenOff, voucherState, yearFrom } from "./voucher.ts";
 
 test("a year from a day is the same day, and the end of February for a leap day", () => {
   expect([yearFrom("2026-11-23"), yearFrom("2028-02-29")]).toEqual(["2027-11-23", "2029-02-28"]);
@@ -24,4 +24,13 @@ test("a voucher pays as much as it can, and leaves nothing or a rest that a card
   const upTo = Array.from({ length: 100 }, (_, pence) => pence + 1);
   const rests = upTo.flatMap((owed) => upTo.map((left) => ({ owed, left, rest: owed - off(left, owed) })));
   expect(rests.filter(({ owed, rest }) => rest !== 0 && rest < 30 && rest !== owed)).toEqual([]);
+});
+
+test("three months from a day is the same day, or the last of a shorter month", () => {
+  expect([monthsFrom("2026-11-24", 3), monthsFrom("2026-11-30", 3), monthsFrom("2026-12-31", 6), monthsFrom("2026-10-31", 1)]).toEqual([
+    "2027-02-24",
+    "2027-02-28",
+    "2027-06-30",
+    "2026-11-30",
+  ]);
 });

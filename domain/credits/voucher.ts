@@ -9,26 +9,32 @@ export const HIGHEST_VOUCHER: Pence = 1_000_000;
 const AMOUNT = `The amount is ${pounds(LEAST_VOUCHER)} to ${pounds(HIGHEST_VOUCHER)}, for example 50 or 37.50.`;
 const DAY = "Please give a day of this century.";
 
+/** What a voucher or a pass is sold for. */
+export const salePrice = z.int({ error: AMOUNT }).check(z.minimum(LEAST_VOUCHER, AMOUNT), z.maximum(HIGHEST_VOUCHER, AMOUNT));
+export const paidByHand = z.enum(["cash", "transfer"], { error: "must be cash or transfer" });
+
+/** The last day on which it can be used; null: it does not expire. */
+export const lastDay = z.nullable(
+  z.string().check(
+    z.refine((day: string) => parseDate(day) !== undefined, DAY),
+    z.refine((day: string) => day >= "2000-01-01" && day <= "2100-12-31", DAY),
+  ),
+);
+
 /** What the practitioner may change of a voucher after its sale. */
 const facts = {
   buyerName: line(100).check(z.minLength(1, "Please say who gives it.")),
   /** Empty: for the bearer. */
   recipientName: line(100),
   message: lines(300).check(z.refine((text: string) => text.split("\n").length <= 8, "Please write 8 lines at most.")),
-  /** The last day on which it can be used; null: it does not expire. */
-  expiresOn: z.nullable(
-    z.string().check(
-      z.refine((day: string) => parseDate(day) !== undefined, DAY),
-      z.refine((day: string) => day >= "2000-01-01" && day <= "2100-12-31", DAY),
-    ),
-  ),
+  expiresOn: lastDay,
 };
 
 /** A voucher that is sold by hand and paid for now. `requestId` is the sender's, the same each time the message is repeated. */
 export const voucherSale = z.object({
   requestId: z.uuid({ error: "is not an id" }),
-  amount: z.int({ error: AMOUNT }).check(z.minimum(LEAST_VOUCHER, AMOUNT), z.maximum(HIGHEST_VOUCHER, AMOUNT)),
-  by: z.enum(["cash", "transfer"], { error: "must be cash or transfer" }),
+  amount: salePrice,
+  by: paidByHand,
   ...facts,
 });
 export type VoucherSale = z.output<typeof voucherSale>;
@@ -38,15 +44,20 @@ export type VoucherFacts = z.output<typeof voucherFacts>;
 
 /** The last day of a year that begins today: what a voucher expires on unless the practitioner chooses otherwise. */
 export function yearFrom(today: CalendarDate): CalendarDate {
-  const year = String(Number(today.slice(0, 4)) + 1);
-  const sameDay = `${year}${today.slice(4)}`;
-  return parseDate(sameDay) ?? addDays(`${year}-03-01`, -1);
+  return monthsFrom(today, 12);
 }
 
-/** How a voucher stands. */
+/** The same day so many months later, or the last one of a month that is too short for it. */
+export function monthsFrom(day: CalendarDate, months: number): CalendarDate {
+  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  const monthAt = (nth: number) => `${Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, "0")}`;
+  return parseDate(`${monthAt(count)}${day.slice(7)}`) ?? addDays(`${monthAt(count + 1)}-01`, -1);
+}
+
+/** How a voucher stands, or a pass, whose `left` is sessions. */
 export type VoucherState = "open" | "spent" | "expired";
 
-export function voucherState({ left, expiresOn }: { left: Pence; expiresOn: CalendarDate | null }, today: CalendarDate): VoucherState {
+export function voucherState({ left, expiresOn }: { left: number; expiresOn: CalendarDate | null }, today: CalendarDate): VoucherState {
   if (left === 0) return "spent";
   return expiresOn !== null && expiresOn < today ? "expired" : "open";
 }

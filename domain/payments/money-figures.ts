@@ -20,8 +20,8 @@ export type MoneyFigures = {
 };
 
 /**
- * An entry of the ledger, of a booking or of a voucher's sale. `pence` is negative where money went back; names are null once the booking is
- * deleted, the service's for a voucher.
+ * An entry of the ledger, of a booking or of the sale of a voucher or pass. `pence` is negative where money went back; names are null once the
+ * booking is deleted. `serviceName` is the name of a pass, and null for a voucher.
  */
 export type MoneyLine = {
   number: number;

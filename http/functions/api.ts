@@ -9,6 +9,7 @@ import * as calendars from "./calendars/calendars.ts";
 import * as articles from "./articles/articles.ts";
 import * as clients from "./clients/clients.ts";
 import * as firstRun from "./first-run.ts";
+import * as passes from "./credits/passes.ts";
 import * as vouchers from "./credits/vouchers.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import { message, messages, previewEmail, resendMail, sendGroupMessage, sendMessage, testEmail } from "./messages/messages.ts";
@@ -81,6 +82,11 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-sell-voucher", requireAdmin, vouchers.sell);
   api.post("/practice-change-voucher", requireAdmin, vouchers.change);
   api.post("/practice-refund-voucher", requireAdmin, vouchers.refund);
+  api.get("/practice-passes", requireAdmin, passes.listPasses);
+  api.get("/practice-pass", requireAdmin, passes.pass);
+  api.post("/practice-sell-pass", requireAdmin, passes.sell);
+  api.post("/practice-change-pass", requireAdmin, passes.change);
+  api.post("/practice-refund-pass", requireAdmin, passes.refund);
 
   api.on(["GET", "POST"], "/my-sessions", requireUser("Please sign in to see your sessions"), listMySessions);
   api.post("/end-session", requireUser("Please sign in to end a session"), endSession);

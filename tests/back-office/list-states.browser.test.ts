@@ -119,6 +119,16 @@ const LISTS: Record<string, Shown> = {
     failed: "Failed to load services",
     nothing: rows("You offer nothing yet. Add a service first, and book it here."),
   },
+  passes: {
+    at: () => "/admin/vouchers?list=passes",
+    asks: /functions\/v1\/practice-passes/,
+    loading: "Reading your passes…",
+    failed: "Failed to load passes",
+    nothing: {
+      answer: { passes: [], isLast: true, owed: { sessions: 0, pence: 0 }, today: "2030-01-07" },
+      say: "No passes yet. Those you sell appear here, with the sessions that are left.",
+    },
+  },
   vouchers: {
     at: () => "/admin/vouchers",
     asks: /functions\/v1\/practice-vouchers/,

@@ -17,7 +17,7 @@ const SECTIONS = [
   "Availability",
   "Services",
   "Clients",
-  "Vouchers",
+  "Vouchers and passes",
   "Money",
   "Messages",
   "Pages",

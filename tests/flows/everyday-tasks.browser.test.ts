@@ -233,7 +233,7 @@ test("what was sent to a client is read", async () => {
 });
 
 test("a voucher is sold", async () => {
-  await openSection("Vouchers");
+  await openSection("Vouchers and passes");
   await hand.tap(button("Sell a voucher"));
   await hand.type(dialog().getByLabel("Amount in pounds"), "75");
   await hand.type(dialog().getByLabel("From"), "Ida Moon");
@@ -241,6 +241,24 @@ test("a voucher is sold", async () => {
   await hand.tap(button("Sell voucher", dialog()));
   await toast("Voucher sold");
   expectTaps("voucher", 7);
+});
+
+test("a pass is sold", async () => {
+  await openSection("Vouchers and passes");
+  await hand.tap(button("Sell a pass"));
+  await hand.type(dialog().getByRole("searchbox", { name: "Find a client you know" }), "may");
+  await hand.tap(button(/^Maya Lindqvist/, dialog()));
+  await hand.tap(dialog().getByLabel("Meditation group"));
+  await hand.type(dialog().getByLabel("Price in pounds"), "60");
+  await hand.tap(dialog().getByLabel("Paid in cash, now"));
+  await hand.tap(button("Sell pass", dialog()));
+  await toast("Pass sold");
+  expect(
+    await rows(
+      "select name, sessions_left, amount_pence, expires_on = private.today() + interval '3 months' as lasts from credits where sessions is not null",
+    ),
+  ).toEqual([{ name: "5 × Meditation group", sessions_left: 5, amount_pence: 6000, lasts: true }]);
+  expectTaps("pass", 9);
 });
 
 test("all of them together", () => {

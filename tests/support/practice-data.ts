@@ -173,6 +173,12 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
     `insert into credits (code, amount_pence, buyer_name, recipient_name, message)
      values ('CANA-RYCA-NARY-CANA', 5000, '${CANARY}', '${CANARY}', '${CANARY}')`,
   );
+  await run(
+    `with pass as (
+       insert into credits (name, sessions, sessions_left, amount_pence, client_id) select '${CANARY}', 5, 5, 5000, id from clients where user_id = $1 returning id
+     ) insert into credit_services (credit_id, service_id) select pass.id, services.id from pass, services where services.name = 'Rune reading'`,
+    ids.client,
+  );
   await run(`insert into provider_fees (payment_reference, fee_pence) values ('${CANARY}', 88)`);
   await run(`insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1250, 'rooms', '${CANARY}')`);
   await run(

@@ -8,6 +8,7 @@ import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
+import { MOST_SESSIONS, passSale } from "#domain/credits/pass.ts";
 import { HIGHEST_VOUCHER, LEAST_VOUCHER, voucherSale } from "#domain/credits/voucher.ts";
 import { costFacts } from "#domain/payments/cost.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
@@ -463,6 +464,16 @@ test.each([
   expect(safeParse(costFacts, { ...cost, ...change }).success).toBe(await isStored("costs", columns));
 });
 
+/** Whether the table takes a row of these values. */
+async function isStoredNew(table: string, columns: Record<string, unknown>): Promise<boolean> {
+  const names = Object.keys(columns);
+  const values = names.map((_, index) => `$${index + 1}`).join();
+  return fresh.asOwner(`insert into ${table} (${names.join()}) values (${values})`, Object.values(columns)).then(
+    () => true,
+    () => false,
+  );
+}
+
 const VOUCHER_COLUMN: Record<string, string> = {
   amount: "amount_pence",
   buyerName: "buyer_name",
@@ -490,12 +501,7 @@ test.each([
 ])("form and table accept and refuse the same vouchers: %j", async (change) => {
   const [[name, value] = ["", undefined]] = Object.entries(change);
   const columns: Record<string, unknown> = { code: "AAAA-BBBB-CCCC-DDDD", amount_pence: 5000, [VOUCHER_COLUMN[name] ?? name]: value };
-  const names = Object.keys(columns);
-  const values = names.map((_, index) => `$${index + 1}`).join();
-  const isTaken = await fresh.asOwner(`insert into credits (${names.join()}) values (${values})`, Object.values(columns)).then(
-    () => true,
-    () => false,
-  );
+  const isTaken = await isStoredNew("credits", columns);
   await fresh.asOwner("delete from credits");
   const sale = {
     requestId: "00000000-0000-4000-8000-000000000001",
@@ -507,4 +513,29 @@ test.each([
     expiresOn: null,
   };
   expect(safeParse(voucherSale, { ...sale, ...change }).success).toBe(isTaken);
+});
+
+const PASS_COLUMN: Record<string, string> = { amount: "amount_pence", expiresOn: "expires_on" };
+
+test.each([
+  { sessions: 0 },
+  { sessions: 1 },
+  { sessions: MOST_SESSIONS },
+  { sessions: MOST_SESSIONS + 1 },
+  { name: "" },
+  { name: "x".repeat(100) },
+  { name: "x".repeat(101) },
+  { amount: LEAST_VOUCHER - 1 },
+  { amount: HIGHEST_VOUCHER },
+  { amount: HIGHEST_VOUCHER + 1 },
+  { expiresOn: null },
+  { expiresOn: "2101-01-01" },
+])("form and table accept and refuse the same passes: %j", async (change) => {
+  const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [PASS_COLUMN[name] ?? name, value]));
+  const pass = { name: "x", sessions: 5, sessions_left: 0, amount_pence: 5000, ...columns };
+  const isTaken = await isStoredNew("credits", pass);
+  await fresh.asOwner("delete from credits");
+  const id = "00000000-0000-4000-8000-000000000001";
+  const sale = { requestId: id, clientId: id, name: "x", sessions: 5, serviceIds: [id], amount: 5000, by: "cash", expiresOn: null };
+  expect(safeParse(passSale, { ...sale, ...change }).success).toBe(isTaken);
 });

@@ -242,7 +242,15 @@ const RULES: Record<string, Rules> = {
     change: [{ amount_pence: 1 }, nobody, "booking_id=not.is.null"],
     remove: ["booking_id=not.is.null", nobody],
   },
+  credit_services: {
+    whole: staff(1, 1),
+    add: [{ credit_id: "00000000-0000-4000-8000-00000000000a", service_id: "00000000-0000-4000-8000-00000000000b" }, staff(NO, 409)],
+    change: [{ service_id: "00000000-0000-4000-8000-00000000000b" }, nobody, "credit_id=not.is.null"],
+    remove: ["credit_id=not.is.null", staff(NO, 1)],
+  },
   credits: kept("message", 1, {
+    whole: staff(2, 2),
+    change: [{ expires_on: "2035-01-01" }, staff(NO, 2)],
     add: [{ code: "AAAA-BBBB-CCCC-DDDD", amount_pence: 5000 }, staff(NO, 1)],
     remove: ["id=not.is.null", nobody],
   }),

@@ -48,6 +48,7 @@ const SAID: Record<string, (before: unknown, after: unknown) => string | undefin
       link: "A payment link was sent",
       card: "To be paid by card",
       voucher: "Paid with a voucher",
+      pass: "Paid with a pass",
     })[String(after)],
   user_id: (_, after) => (after === null ? "The client’s account was erased" : "Given to the client’s account"),
   duration_minutes: (before, after) => `Length: ${String(before)} to ${String(after)} minutes`,

@@ -8,7 +8,7 @@ export function voucherInWords({ recipientName, buyerName, code }: Pick<Voucher,
 }
 
 /** "until 23 November 2027", "without an end date", "expired on 23 November 2025", "used up" */
-export function stateInWords(voucher: Pick<Voucher, "left" | "expiresOn">, today: string): string {
+export function stateInWords(voucher: { left: number; expiresOn: string | null }, today: string): string {
   const state = voucherState(voucher, today);
   if (state === "spent") return "used up";
   if (voucher.expiresOn === null) return "without an end date";

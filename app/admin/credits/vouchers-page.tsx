@@ -1,92 +1,60 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
-import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
-import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { useAddress } from "#app/admin/use-address.ts";
-import { loadVouchers, VOUCHERS_A_PAGE } from "#app/backend/credits/vouchers.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { Voucher } from "#domain/credits/voucher.ts";
-import { pounds } from "#domain/money.ts";
-import { momentInWords } from "#domain/wording.ts";
-import { stateInWords, voucherInWords } from "./voucher-words.ts";
+import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import { PassList } from "./pass-list.tsx";
+import { VoucherList } from "./voucher-list.tsx";
 
 const SellDialog = lazyDialog(() => import("./sell-dialog.tsx").then((part) => part.SellDialog));
 const VoucherSheet = lazyDialog(() => import("./voucher-sheet.tsx").then((part) => part.VoucherSheet));
+const SellPassDialog = lazyDialog(() => import("./sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
+const PassSheet = lazyDialog(() => import("./pass-sheet.tsx").then((part) => part.PassSheet));
 
-const columns = (zone: string, today: string, open: (id: string) => void): Column<Voucher>[] => [
-  {
-    header: "Voucher",
-    cell: (voucher) => (
-      <button type="button" className={OPENER} onClick={() => open(voucher.id)}>
-        {voucherInWords(voucher)}
-      </button>
-    ),
-    leads: true,
-  },
-  { header: "Code", cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
-  { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "Can be used", cell: (voucher) => stateInWords(voucher, today) },
-  { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
-  { header: "Left", cell: ({ left }) => pounds(left), numeric: true },
-];
-
-/** Every voucher and what is left on it; the address keeps the search, the page and the open one. Times are in the practice's `zone`. */
+/** What clients have paid for and not used yet; the address keeps which of the two lists, its search and page, and the open one. */
 export function VouchersPage({ zone }: { zone: string }) {
   const [query, , set] = useAddress();
-  const words = query.get("search") ?? "";
-  const open = query.get("voucher") ?? "";
-  const page = pageIn(query);
-  const [isSelling, setIsSelling] = useState(false);
-  const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
-  const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const read = useServerQuery(["credits", "list", words, page], (client) => loadVouchers(client, { words, page }));
+  const [voucher, pass] = [query.get("voucher") ?? "", query.get("pass") ?? ""];
+  const list = query.get("list") === "passes" || pass ? "passes" : "vouchers";
+  const [selling, setSelling] = useState<"voucher" | "pass">();
   return (
     <AdminPage
-      title="Vouchers"
+      title="Vouchers and passes"
       actions={
-        <Button dense variant="gold" onClick={() => setIsSelling(true)}>
-          Sell a voucher
-        </Button>
+        <>
+          <Button dense variant="gold" onClick={() => setSelling("voucher")}>
+            Sell a voucher
+          </Button>
+          <Button dense variant="gold" onClick={() => setSelling("pass")}>
+            Sell a pass
+          </Button>
+        </>
       }
     >
-      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SearchField label="Search vouchers" value={words} onSearch={search} />
-        {read.data !== undefined && read.data.outstanding > 0 && (
-          <p className="text-quiet tabular-nums">{`${pounds(read.data.outstanding)} left to be used in all`}</p>
-        )}
-      </div>
-      <Listed
-        read={read}
-        loading="Reading your vouchers…"
-        failed="Failed to load vouchers"
-        empty={{ when: ({ vouchers }) => vouchers.length === 0, say: <None page={page} words={words} onReturn={() => turn(0)} /> }}
-      >
-        {({ vouchers, isLast, today }) => (
-          <>
-            <DataTable
-              caption="Vouchers, the newest first"
-              columns={columns(zone, today, (voucher) => set({ voucher }))}
-              rows={vouchers}
-              keyOf={({ id }) => id}
-            />
-            {(page > 0 || !isLast) && (
-              <NumberedPager page={page} perPage={VOUCHERS_A_PAGE} shown={vouchers.length} isLast={isLast} onTurn={turn} />
-            )}
-          </>
-        )}
-      </Listed>
-      {isSelling && <SellDialog onSold={(voucher) => set({ voucher })} onClose={() => setIsSelling(false)} />}
-      {open && <VoucherSheet key={open} id={open} zone={zone} onClose={() => set({ voucher: "" })} />}
+      <Tabs value={list} onValueChange={(chosen) => set({ list: chosen === "passes" ? chosen : "", search: "", page: "" })}>
+        <TabList aria-label="What is listed" className="max-w-md">
+          <Tab value="vouchers">Vouchers</Tab>
+          <Tab value="passes">Passes</Tab>
+        </TabList>
+        <TabPanel value="vouchers">
+          <VoucherList zone={zone} />
+        </TabPanel>
+        <TabPanel value="passes">
+          <PassList zone={zone} />
+        </TabPanel>
+      </Tabs>
+      {selling === "voucher" && (
+        <SellDialog onSold={(sold) => set({ list: "", voucher: sold, search: "", page: "" })} onClose={() => setSelling(undefined)} />
+      )}
+      {selling === "pass" && (
+        <SellPassDialog
+          onSold={(sold) => set({ list: "passes", pass: sold, search: "", page: "" })}
+          onClose={() => setSelling(undefined)}
+        />
+      )}
+      {voucher && <VoucherSheet key={voucher} id={voucher} zone={zone} onClose={() => set({ voucher: "" })} />}
+      {pass && <PassSheet key={pass} id={pass} zone={zone} onClose={() => set({ list: "passes", pass: "" })} />}
     </AdminPage>
   );
-}
-
-function None({ page, words, onReturn }: { page: number; words: string; onReturn: () => void }) {
-  if (page > 0) return <NothingLeft what="vouchers" onReturn={onReturn} />;
-  return words ? "No voucher is found by these words." : "No vouchers yet. Those you sell appear here, with what is left on them.";
 }

@@ -1,7 +1,7 @@
 import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
 
-/** What is kept of the paid bookings of these days and of the vouchers sold in them, and beside it what went back in the same days, of any booking or voucher. */
+/** What is kept of the paid bookings of these days and of the vouchers and passes sold in them, and beside it what went back in the same days, of any booking, voucher or pass. */
 export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (
     <dl className="flex flex-wrap gap-x-16 gap-y-4">
@@ -26,7 +26,7 @@ function Figure({ name, amount, of }: { name: string; amount: string; of: string
 }
 
 function vouchersSold(count: number): string {
-  return count === 0 ? "" : `and ${count} voucher${count === 1 ? "" : "s"} `;
+  return count === 0 ? "" : `and ${count} ${count === 1 ? "voucher or pass" : "vouchers or passes"} `;
 }
 
 function counted(count: number, what: string, when: string): string {

@@ -92,13 +92,17 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
             <span className="text-quiet">Deleted booking</span>
           ) : (
             <Link
-              to={creditId ? `/admin/vouchers?voucher=${creditId}` : `/admin/bookings?booking=${bookingId}`}
+              to={
+                creditId
+                  ? `/admin/vouchers?${serviceName === null ? "voucher" : "pass"}=${creditId}`
+                  : `/admin/bookings?booking=${bookingId}`
+              }
               className="block max-w-full truncate font-medium after:absolute after:inset-0 hover:text-gold"
             >
-              {clientName ?? "Voucher"}
+              {clientName ?? serviceName ?? "Voucher"}
             </Link>
           )}
-          <span className="block truncate text-quiet max-lg:hidden">{creditId ? "Voucher" : serviceName}</span>
+          <span className="block truncate text-quiet max-lg:hidden">{serviceName ?? (creditId && "Voucher")}</span>
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
           {entryInWords(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>

@@ -1,4 +1,4 @@
-/** The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Vouchers, Money, Messages, Pages, Articles and Newsletter among them. One list for sidebar and titles. */
+/** The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Vouchers and passes, Money, Messages, Pages, Articles and Newsletter among them. One list for sidebar and titles. */
 export const SECTIONS = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
   { to: "/admin/bookings", label: "Bookings", icon: "bookings" },
@@ -6,7 +6,7 @@ export const SECTIONS = [
   { to: "/admin/availability", label: "Availability", icon: "availability" },
   { to: "/admin/services", label: "Services", icon: "services" },
   { to: "/admin/clients", label: "Clients", icon: "clients" },
-  { to: "/admin/vouchers", label: "Vouchers", icon: "vouchers" },
+  { to: "/admin/vouchers", label: "Vouchers and passes", icon: "vouchers" },
   { to: "/admin/money", label: "Money", icon: "money" },
   { to: "/admin/messages", label: "Messages", icon: "messages" },
   { to: "/admin/pages", label: "Pages", icon: "pages" },

@@ -4,7 +4,7 @@ import { VouchersPage } from "#app/admin/credits/vouchers-page.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
-export const meta = adminMeta("Vouchers");
+export const meta = adminMeta("Vouchers and passes");
 
 export default function Vouchers() {
   const root = useRouteLoaderData<typeof rootLoader>("root");

@@ -14,12 +14,11 @@ import { readLogo } from "#practice/media/read-logo.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
 import { pence, readQuery } from "../request/input.ts";
+import { seen } from "./seen.ts";
 
 const VOUCHERS_A_PAGE = 25;
 
 const voucherId = z.uuid({ error: "is not a voucher" });
-/** PostgreSQL has no year 0. */
-const seen = z.iso.datetime().refine((at) => at >= "2000", { error: "is not a time at which a voucher was sold" });
 const listQuery = z.object({ search: z.optional(line(200)), page: z.coerce.number().int().min(0).max(100_000).default(0) });
 const oneQuery = z.object({ voucherId });
 

@@ -22,7 +22,7 @@ export function moneyCsvOf(statement: MoneyStatement): string {
       date: dayOfInstant(line.at, zone),
       number: `${ENTRY_NAMES[line.kind]} ${line.number}`,
       what: entryInWords(line),
-      for: line.creditId ? "Voucher" : (line.serviceName ?? ""),
+      for: line.serviceName ?? (line.creditId ? "Voucher" : ""),
       booking: line.bookingId ? reference(line.bookingId) : "",
       ...inOrOut(line.pence),
       card_fee_gbp: line.fee === null ? "" : poundsTyped(line.fee),

@@ -34,7 +34,9 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   for (const entry of lines) {
     const day = dayInWords(dayOfInstant(entry.at, zone), "shortDate");
     const what = `${ENTRY_NAMES[entry.kind]} ${entry.number}: ${entryInWords(entry)}`;
-    const about = entry.bookingId ? `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}` : "Voucher";
+    const about = entry.bookingId
+      ? `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}`
+      : (entry.serviceName ?? "Voucher");
     line(doc, [day, what, about, pounds(entry.pence)]);
   }
   heading(doc, "Costs");

@@ -5,9 +5,9 @@ import { owesRest } from "#domain/payments/deposit.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 
 const MEANS = {
-  pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "" },
-  paid: { card: "", link: " by link", cash: " in cash", transfer: " by transfer", voucher: " with a voucher" },
-  refunded: { card: "", link: "", cash: " in cash", transfer: " by transfer", voucher: " to the voucher" },
+  pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "", pass: "" },
+  paid: { card: "", link: " by link", cash: " in cash", transfer: " by transfer", voucher: " with a voucher", pass: " with a pass" },
+  refunded: { card: "", link: "", cash: " in cash", transfer: " by transfer", voucher: " to the voucher", pass: " to the pass" },
 };
 
 /** "£70.00, paid in cash", "£45.00, of which £15.00 paid, £30.00 to pay at the session", "£70.00, not paid; to be paid by link": the amount, how it stands, by which means, and what went back. */

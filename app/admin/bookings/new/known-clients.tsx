@@ -5,8 +5,14 @@ import { loadClients } from "#app/backend/clients/clients.ts";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
 import { type KnownClient, knownClient } from "./known-client.ts";
 
+type KnownClientsProps = {
+  onChoose: (client: KnownClient) => void;
+  /** What is said when none is found. */
+  unknown?: string;
+};
+
 /** Finds an earlier client, to fill in name, email and phone. */
-export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => void }) {
+export function KnownClients({ onChoose, unknown = "No client by this name yet. Write their details below." }: KnownClientsProps) {
   const [words, setWords] = useState("");
   const read = useServerQuery(
     ["clients", "known", words],
@@ -20,7 +26,7 @@ export function KnownClients({ onChoose }: { onChoose: (client: KnownClient) => 
       <p role="status" className="sr-only">
         {found && `${found.length} found`}
       </p>
-      {found?.length === 0 && <p className="mt-2 text-quiet">No client by this name yet. Write their details below.</p>}
+      {found?.length === 0 && <p className="mt-2 text-quiet">{unknown}</p>}
       <ul className="mt-1">
         {found?.map((client) => (
           <li key={client.id}>

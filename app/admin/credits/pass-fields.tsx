@@ -1,0 +1,48 @@
+import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { Field, Input } from "#app/ui/field.tsx";
+import type { Pass, PassFacts } from "#domain/credits/pass.ts";
+
+/** As it is typed: without a day it does not expire. */
+export type TypedPass = Omit<PassFacts, "expiresOn"> & { expiresOn: string };
+
+export function passFactsOf({ name, serviceIds, expiresOn }: TypedPass): PassFacts {
+  return { name, serviceIds, expiresOn: expiresOn || null };
+}
+
+export function typedPass({ name, services, expiresOn }: Pick<Pass, "name" | "services" | "expiresOn">): TypedPass {
+  return { name, serviceIds: services.map(({ id }) => id), expiresOn: expiresOn ?? "" };
+}
+
+type PassFieldsProps = { register: UseFormRegister<TypedPass>; errors: FieldErrors<TypedPass> };
+
+/** What a pass pays for: the services that are offered, and those of it that are no longer. */
+export function ServiceTicks({ services, register, errors }: PassFieldsProps & { services: Pick<Service, "id" | "name">[] }) {
+  return (
+    <fieldset aria-describedby={errors.serviceIds ? "pass-services-error" : undefined}>
+      <legend className="mb-1 font-medium">Pays for</legend>
+      {services.map(({ id, name }) => (
+        <label key={id} className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" value={id} className="tick" {...register("serviceIds")} />
+          {name}
+        </label>
+      ))}
+      <p id="pass-services-error" role="alert" className="text-sm text-bad empty:hidden">
+        {errors.serviceIds?.message}
+      </p>
+    </fieldset>
+  );
+}
+
+export function LastDayField({ register, errors, hint }: PassFieldsProps & { hint?: string }) {
+  return (
+    <Field
+      label="Last day"
+      optional
+      hint={hint ?? "Of the sessions that it pays for. Without a day it does not expire."}
+      error={errors.expiresOn?.message}
+    >
+      <Input type="date" className="max-w-48" {...register("expiresOn")} />
+    </Field>
+  );
+}

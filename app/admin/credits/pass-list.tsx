@@ -1,0 +1,78 @@
+import { useCallback } from "react";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
+import { SearchField } from "#app/admin/ui/search-field.tsx";
+import { useAddress } from "#app/admin/use-address.ts";
+import { loadPasses, PASSES_A_PAGE } from "#app/backend/credits/passes.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { leftInWords, type Pass } from "#domain/credits/pass.ts";
+import { pounds } from "#domain/money.ts";
+import { momentInWords } from "#domain/wording.ts";
+import { stateInWords } from "./voucher-words.ts";
+
+const columns = (zone: string, today: string, open: (id: string) => void): Column<Pass>[] => [
+  {
+    header: "Pass",
+    cell: ({ id, name }) => (
+      <button type="button" className={OPENER} onClick={() => open(id)}>
+        {name}
+      </button>
+    ),
+    leads: true,
+  },
+  { header: "Client", cell: ({ clientName }) => <bdi>{clientName ?? "Erased client"}</bdi> },
+  { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Can be used", cell: (pass) => stateInWords(pass, today) },
+  { header: "Price", cell: ({ amount }) => pounds(amount), numeric: true },
+  { header: "Sessions", cell: leftInWords, numeric: true, className: "whitespace-nowrap" },
+];
+
+/** Every pass and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */
+export function PassList({ zone }: { zone: string }) {
+  const [query, , set] = useAddress();
+  const words = query.get("search") ?? "";
+  const page = pageIn(query);
+  const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
+  const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
+  const read = useServerQuery(["credits", "passes", words, page], (client) => loadPasses(client, { words, page }));
+  const owed = read.data?.owed;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SearchField label="Search passes" value={words} onSearch={search} />
+        {owed !== undefined && owed.sessions > 0 && (
+          <p className="text-quiet tabular-nums">
+            {`${owed.sessions} ${owed.sessions === 1 ? "session" : "sessions"} left to be used in all, ${pounds(owed.pence)}`}
+          </p>
+        )}
+      </div>
+      <Listed
+        read={read}
+        loading="Reading your passes…"
+        failed="Failed to load passes"
+        empty={{ when: ({ passes }) => passes.length === 0, say: <None page={page} words={words} onReturn={() => turn(0)} /> }}
+      >
+        {({ passes, isLast, today }) => (
+          <>
+            <DataTable
+              caption="Passes, the newest first"
+              columns={columns(zone, today, (pass) => set({ pass }))}
+              rows={passes}
+              keyOf={({ id }) => id}
+            />
+            {(page > 0 || !isLast) && (
+              <NumberedPager page={page} perPage={PASSES_A_PAGE} shown={passes.length} isLast={isLast} onTurn={turn} />
+            )}
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}
+
+function None({ page, words, onReturn }: { page: number; words: string; onReturn: () => void }) {
+  if (page > 0) return <NothingLeft what="passes" onReturn={onReturn} />;
+  return words ? "No pass is found by these words." : "No passes yet. Those you sell appear here, with the sessions that are left.";
+}

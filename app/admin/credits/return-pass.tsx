@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { returnPass } from "#app/backend/credits/passes.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import type { Pass } from "#domain/credits/pass.ts";
+import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+
+/** Gives the sessions that are left back as money. */
+export function ReturnPass({ pass }: { pass: Pass }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button dense variant="danger" onClick={() => setIsOpen(true)}>
+        Give the money back…
+      </Button>
+      {isOpen && <ReturnDialog pass={pass} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
+  const { left, sessions, amount } = pass;
+  return (
+    <Dialog
+      title="Give the money back?"
+      about={`${left} of ${sessions} sessions are left, of ${pounds(amount)}. Hand it back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
+      onClose={onClose}
+    >
+      <ReturnForm pass={pass} />
+    </Dialog>
+  );
+}
+
+function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pass }) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const { register, handleSubmit, formState } = useForm<{ amount: string }>({ defaultValues: { amount: poundsTyped(leftPence) } });
+  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const giveBack = useServerMutation({
+    mutationFn: returnPass,
+    successToast: (_, { pence }) => ({ title: `${pounds(pence)} given back`, description: `${name} cannot be used any more.` }),
+    errorToast: "Failed to give the money back",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["credits", "money", "day"],
+    onSuccess: close,
+  });
+  const isRight = (typed: string) => (parsePounds(typed) ?? 0) >= 1 && (parsePounds(typed) ?? 0) <= amount;
+  const submit = handleSubmit((typed) =>
+    giveBack.mutate({ requestId, passId: id, pence: parsePounds(typed.amount) ?? 0, expectedLeft: left }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Amount in pounds" hint="The part of the price that the sessions left are." error={formState.errors.amount?.message}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          className="max-w-40"
+          {...register("amount", { validate: (typed) => isRight(typed) || `Write an amount up to ${pounds(amount)}, such as 22.50` })}
+        />
+      </Field>
+      <DialogButtons keep="Back" onKeep={leave} verb="Given back" busy={giveBack.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { KnownClients } from "#app/admin/bookings/new/known-clients.tsx";
+import { usePracticeClock } from "#app/admin/practice-clock.ts";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { loadServices, type Service } from "#app/backend/catalog/services.ts";
+import { loadPasses, requestPass } from "#app/backend/credits/passes.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { type PassSale, passSale } from "#domain/credits/pass.ts";
+import { monthsFrom } from "#domain/credits/voucher.ts";
+import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
+import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
+import { kindsOf, proposedName } from "./pass-words.ts";
+
+type Buyer = { id: string; name: string };
+
+type SellPassDialogProps = { client?: Buyer; onSold: (passId: string) => void; onClose: () => void };
+
+/** A pass of a client on file that is paid for now, in cash or by a transfer that has come. */
+export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps) {
+  const { visitor } = useAuth();
+  const { data: clock } = usePracticeClock();
+  const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
+  return (
+    <Dialog title="Sell a pass" about="A number of sessions at one price, for a client on file." onClose={onClose}>
+      <Listed
+        read={read}
+        loading="Reading your services…"
+        failed="Failed to load services"
+        empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first." }}
+      >
+        {(services) => clock && <SellForm client={client} services={services} today={clock.today} onSold={onSold} />}
+      </Listed>
+    </Dialog>
+  );
+}
+
+type Typed = TypedPass & { clientId: string; sessions: string; amount: string; by: PassSale["by"] | "" };
+
+const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
+const LASTS: [string, number | null][] = [
+  ["3 months", 3],
+  ["6 months", 6],
+  ["A year", 12],
+  ["No end", null],
+];
+
+type SellFormProps = { client: Buyer | undefined; services: Service[]; today: string; onSold: (passId: string) => void };
+
+function SellForm({ client, services, today, onSold }: SellFormProps) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [buyer, setBuyer] = useState(client);
+  const earlier = useServerQuery(["credits", "passes", "", 0], (identified) => loadPasses(identified, {}));
+  const nameOf = ({ name, sessions, serviceIds }: Typed) => name.trim() || proposedName(sessions, serviceIds, services);
+  const toRequest = (typed: Typed) => ({
+    requestId,
+    clientId: typed.clientId,
+    sessions: Number(typed.sessions || Number.NaN),
+    amount: parsePounds(typed.amount) ?? Number.NaN,
+    by: typed.by,
+    ...passFactsOf({ ...typed, name: nameOf(typed) }),
+  });
+  const { register, handleSubmit, formState, setValue, watch } = useForm<Typed>({
+    defaultValues: {
+      clientId: client?.id ?? "",
+      sessions: "5",
+      serviceIds: services.length === 1 ? services.map(({ id }) => id) : [],
+      name: "",
+      amount: "",
+      by: "",
+      expiresOn: monthsFrom(today, 3),
+    },
+    resolver: schemaResolver<Typed>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
+  });
+  const { errors } = formState;
+  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const sell = useServerMutation({
+    mutationFn: requestPass,
+    successToast: (_, { name, amount }) => ({ title: "Pass sold", description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}` }),
+    errorToast: "Failed to sell the pass",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["credits", "money", "day"],
+    onSuccess: ({ passId }) => {
+      close();
+      onSold(passId);
+    },
+  });
+  const choose = (chosen: Buyer | undefined) => {
+    setBuyer(chosen);
+    setValue("clientId", chosen?.id ?? "", { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+  const fill = (typed: Partial<Typed>) => {
+    for (const [field, value] of Object.entries(typed))
+      setValue(field as keyof Typed, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+  const offered = new Set(services.map(({ id }) => id));
+  const kinds = kindsOf(earlier.data?.passes ?? []).filter((kind) => kind.services.every(({ id }) => offered.has(id)));
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit((typed) => sell.mutate(toRequest(typed) as PassSale))(event)} className={FORM}>
+      {buyer ? (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <span>
+            For <bdi className="font-medium">{buyer.name}</bdi>
+          </span>
+          {!client && (
+            <Button dense variant="quiet" onClick={() => choose(undefined)}>
+              Another client
+            </Button>
+          )}
+        </p>
+      ) : (
+        <div>
+          <KnownClients
+            unknown="No client by this name yet. Add them under Clients first."
+            onChoose={({ clientId, clientName }) => clientId && choose({ id: clientId, name: clientName })}
+          />
+          <p role="alert" className="text-sm text-bad empty:hidden">
+            {errors.clientId?.message}
+          </p>
+        </div>
+      )}
+      {kinds.length > 0 && (
+        <div role="group" aria-label="Like before" className="flex flex-wrap gap-2">
+          {kinds.map((kind) => (
+            <Button
+              key={kind.id}
+              dense
+              onClick={() =>
+                fill({
+                  name: kind.name,
+                  serviceIds: typedPass(kind).serviceIds,
+                  sessions: String(kind.sessions),
+                  amount: poundsTyped(kind.amount),
+                })
+              }
+            >
+              {`${kind.name}, ${pounds(kind.amount)}`}
+            </Button>
+          ))}
+        </div>
+      )}
+      <ServiceTicks services={services} register={register} errors={errors} />
+      <div className="flex flex-wrap gap-4">
+        <Field label="Sessions" error={errors.sessions?.message} className="w-28">
+          <Input type="number" inputMode="numeric" min={1} max={100} {...register("sessions")} />
+        </Field>
+        <Field label="Price in pounds" error={errors.amount?.message} className="w-40">
+          <Input inputMode="decimal" autoComplete="off" {...register("amount")} />
+        </Field>
+      </div>
+      <Field label="Name" optional hint={`Without one: ${nameOf({ ...watch(), name: "" })}`} error={errors.name?.message}>
+        <Input maxLength={100} autoComplete="off" {...register("name")} />
+      </Field>
+      <div>
+        <LastDayField register={register} errors={errors} />
+        <div role="group" aria-label="Lasts" className="mt-2 flex flex-wrap gap-2">
+          {LASTS.map(([words, months]) => (
+            <Button key={words} dense variant="quiet" onClick={() => fill({ expiresOn: months === null ? "" : monthsFrom(today, months) })}>
+              {words}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-medium">Payment</legend>
+        {Object.entries(WAYS).map(([way, words]) => (
+          <label key={way} className="flex min-h-11 items-center gap-3">
+            <input type="radio" value={way} className="tick" {...register("by")} />
+            {words}
+          </label>
+        ))}
+        <p role="alert" className="text-sm text-bad empty:hidden">
+          {errors.by?.message}
+        </p>
+      </fieldset>
+      <DialogButtons keep="Back" onKeep={leave} verb="Sell pass" busy={sell.isPending} />
+    </form>
+  );
+}
+
+const FORM = "mt-5 flex flex-col gap-5";

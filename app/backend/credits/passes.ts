@@ -1,0 +1,41 @@
+import type { DataClient } from "#app/backend/data-client.ts";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import type { Pass, PassEntry, PassFacts, PassSale } from "#domain/credits/pass.ts";
+import type { Pence } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
+
+/** `owed`: what is left on all passes that can be used. */
+export type PassPage = { passes: Pass[]; isLast: boolean; owed: { sessions: number; pence: Pence }; today: CalendarDate };
+export type WholePass = { pass: Pass; entries: PassEntry[]; today: CalendarDate };
+
+export const PASSES_A_PAGE = 25;
+
+/** A page of the passes, the newest first; `page` counts from 0. */
+export function loadPasses(
+  client: DataClient,
+  { words = "", clientId, page = 0 }: { words?: string; clientId?: string; page?: number },
+): Promise<ServerResult<PassPage>> {
+  return readFunction(client, "practice-passes", { search: words, page: String(page), ...(clientId && { clientId }) });
+}
+
+export function loadPass(client: DataClient, passId: string): Promise<ServerResult<WholePass>> {
+  return readFunction(client, "practice-pass", { passId });
+}
+
+export function requestPass(client: DataClient, sale: PassSale): Promise<ServerResult<{ passId: string }>> {
+  return callFunction(client, "practice-sell-pass", sale);
+}
+
+/** Refused when another window has changed it since it was `seen`. */
+export function savePass(client: DataClient, change: { passId: string; seen: string; facts: PassFacts }): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-change-pass", change);
+}
+
+/** So much has been given back for the sessions that are left. */
+export function returnPass(
+  client: DataClient,
+  refund: { requestId: string; passId: string; pence: Pence; expectedLeft: number },
+): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-refund-pass", refund);
+}

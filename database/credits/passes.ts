@@ -1,0 +1,114 @@
+import type { Pass, PassEntry, PassFacts } from "#domain/credits/pass.ts";
+import type { Pence } from "#domain/money.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+/** `reference`: the ledger's. */
+type StoredEntry = PassEntry & { reference: string };
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
+
+const PASS = `select c.id, c.name, c.sessions, c.sessions_left as left, c.amount_pence as amount, c.left_pence as "leftPence", c.client_id as "clientId",
+  p.client_name as "clientName", coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
+    from credit_services cs join services s on s.id = cs.service_id where cs.credit_id = c.id), '[]') as services,
+  c.expires_on::text as "expiresOn", to_char(c.created_at at time zone 'UTC', ${INSTANT}) as "soldAt",
+  to_char(c.updated_at at time zone 'UTC', ${INSTANT}) as "updatedAt"
+  from credits c left join clients p on p.id = c.client_id where c.sessions is not null`;
+
+type NewPass = Omit<PassFacts, "serviceIds"> & { id: string; clientId: string; sessions: number; amount: Pence };
+
+/** A new pass without services, on which nothing is left before its sale is in the ledger. False: the id is known. */
+export async function insertPass(tx: Queries, { id, clientId, name, sessions, amount, expiresOn }: NewPass): Promise<boolean> {
+  const row = await tx.row(
+    `insert into credits (id, client_id, name, sessions, sessions_left, amount_pence, expires_on) values ($1, $2, $3, $4, 0, $5, $6)
+     on conflict (id) do nothing returning id`,
+    [id, clientId, name, sessions, amount, expiresOn],
+  );
+  return row !== undefined;
+}
+
+/** Whether all of these are services. */
+export async function areServices(queries: Queries, ids: string[]): Promise<boolean> {
+  const row = await queries.row<{ count: number }>("select count(*)::integer as count from services where id = any ($1)", [ids]);
+  return row?.count === new Set(ids).size;
+}
+
+/** Makes these the services that it pays for. */
+export async function setServices(tx: Queries, passId: string, serviceIds: string[]): Promise<void> {
+  await tx.rows("delete from credit_services where credit_id = $1 and service_id <> all ($2)", [passId, serviceIds]);
+  await tx.rows("insert into credit_services (credit_id, service_id) select $1, unnest($2::uuid[]) on conflict do nothing", [
+    passId,
+    serviceIds,
+  ]);
+}
+
+/** Changes its name and last day. False: it has been changed since `seen`. */
+export async function updatePass(tx: Queries, id: string, seen: string, { name, expiresOn }: PassFacts): Promise<boolean> {
+  const row = await tx.row(
+    "update credits set name = $3, expires_on = $4 where id = $1 and updated_at = $2 and sessions is not null returning id",
+    [id, seen, name, expiresOn],
+  );
+  return row !== undefined;
+}
+
+export async function findPass(queries: Queries, id: string): Promise<Pass | undefined> {
+  return queries.row<Pass>(`${PASS} and c.id = $1`, [id]);
+}
+
+/** The same, locked until the transaction ends, after its booking: a pass is the last in the order of locks. */
+export async function lockPass(tx: Queries, id: string): Promise<Pass | undefined> {
+  await tx.rows("select from credits where id = $1 for update", [id]);
+  return findPass(tx, id);
+}
+
+type PassFilter = { words: string; clientId?: string | undefined; limit: number; offset: number };
+
+/** Some of the passes, the newest first, after `offset` of them; `words` are looked for in their names and their clients'. */
+export function readPasses(queries: Queries, { words, clientId, limit, offset }: PassFilter): Promise<Pass[]> {
+  return queries.rows<Pass>(
+    `${PASS} and ($1 = '' or strpos(lower(concat_ws(' ', c.name, p.client_name)), lower($1)) > 0) and ($2::uuid is null or c.client_id = $2)
+     order by c.created_at desc, c.id desc limit $3 offset $4`,
+    [words, clientId ?? null, limit, offset],
+  );
+}
+
+/** The passes of a client that pay for `places` of a service on a day; the first to expire comes first. */
+export function readUsablePasses(
+  queries: Queries,
+  { clientId, serviceId, date, places }: { clientId: string; serviceId: string; date: CalendarDate; places: number },
+): Promise<Pass[]> {
+  return queries.rows<Pass>(
+    `${PASS} and c.client_id = $1 and c.sessions_left >= $4 and coalesce(c.expires_on >= $3, true)
+       and exists (select from credit_services where credit_id = c.id and service_id = $2)
+     order by c.expires_on nulls last, c.created_at, c.id`,
+    [clientId, serviceId, date, places],
+  );
+}
+
+/** What is left on all passes that can be used today: what the practice owes. */
+export async function readPassesOwed(queries: Queries): Promise<{ sessions: number; pence: Pence }> {
+  const row = await queries.row<{ sessions: number; pence: Pence }>(
+    `select coalesce(sum(sessions_left), 0)::integer as sessions, coalesce(sum(left_pence), 0)::integer as pence from credits
+     where sessions_left > 0 and coalesce(expires_on >= private.today(), true)`,
+  );
+  return row ?? { sessions: 0, pence: 0 };
+}
+
+/** What of its price the practice holds, by the ledger. */
+export async function readPassHeld(queries: Queries, id: string): Promise<Pence> {
+  const row = await queries.row<{ pence: Pence }>("select private.credit_held_pence($1) as pence", [id]);
+  return row?.pence ?? 0;
+}
+
+/** All that the ledger says of it, the earliest first. */
+export function entriesOfPass(queries: Queries, id: string): Promise<StoredEntry[]> {
+  return queries.rows<StoredEntry>(
+    `select number, l.kind, l.means, l.amount_pence as amount, l.sessions, provider_reference as reference,
+       to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at, l.booking_id as "bookingId", s.name || b.choice as "serviceName",
+       b.booking_date as date
+     from ledger l left join receipts r on r.entry_id = l.id left join bookings b on b.id = l.booking_id
+       left join services s on s.id = b.service_id
+     where credit_id = $1 order by recorded_at, number, l.id`,
+    [id],
+  );
+}

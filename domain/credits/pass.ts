@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import type { Pence } from "#domain/money.ts";
+import { line } from "#domain/stored-text.ts";
+import type { CalendarDate } from "#domain/time.ts";
+import { lastDay, paidByHand, salePrice } from "./voucher.ts";
+
+export const MOST_SESSIONS = 100;
+
+const SESSIONS = `A pass has 1 to ${MOST_SESSIONS} sessions.`;
+
+/** What the practitioner may change of a pass after its sale. */
+const facts = {
+  name: line(100).check(z.minLength(1, "Please give it a name, such as 5 yoga classes.")),
+  /** The services that it pays for. */
+  serviceIds: z
+    .array(z.uuid({ error: "is not a service" }))
+    .check(z.minLength(1, "Please choose what it is for."), z.maxLength(200, "are too many")),
+  /** The last day of the sessions that it pays for; null: it does not expire. */
+  expiresOn: lastDay,
+};
+
+/** A pass that is sold by hand to a client on file and paid for now. `requestId` is the sender's, the same each time the message is repeated. */
+export const passSale = z.object({
+  requestId: z.uuid({ error: "is not an id" }),
+  clientId: z.uuid({ error: "Please choose a client." }),
+  sessions: z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(MOST_SESSIONS, SESSIONS)),
+  amount: salePrice,
+  by: paidByHand,
+  ...facts,
+});
+export type PassSale = z.output<typeof passSale>;
+
+export const passFacts = z.object(facts);
+export type PassFacts = z.output<typeof passFacts>;
+
+/** `soldAt` and `updatedAt` are instants (ISO); the client is null once they are erased. */
+export type Pass = {
+  id: string;
+  name: string;
+  /** As sold. */
+  sessions: number;
+  /** Sessions. */
+  left: number;
+  amount: Pence;
+  /** The part of the amount that the sessions left are: what the practice owes. */
+  leftPence: Pence;
+  clientId: string | null;
+  clientName: string | null;
+  services: { id: string; name: string }[];
+  expiresOn: CalendarDate | null;
+  soldAt: string;
+  updatedAt: string;
+};
+
+/** Of its sale, or with the booking whose places it paid for; names are null once that is deleted, the number where no money moved. */
+export type PassEntry = {
+  number: number | null;
+  kind: "charge" | "refund";
+  means: "cash" | "transfer" | "credit";
+  amount: Pence;
+  sessions: number;
+  /** An instant (ISO). */
+  at: string;
+  bookingId: string | null;
+  serviceName: string | null;
+  /** Of the booking's session. */
+  date: CalendarDate | null;
+};
+
+/** "3 of 5 left" */
+export function leftInWords({ left, sessions }: Pick<Pass, "left" | "sessions">): string {
+  return `${left} of ${sessions} left`;
+}

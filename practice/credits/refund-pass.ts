@@ -1,0 +1,37 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { entriesOfPass, lockPass, readPassHeld } from "#database/credits/passes.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { onlyOnce } from "#database/requests-done.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { returnedReference } from "#domain/payments/cash.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+type PassRefund = { requestId: string; passId: string; pence: Pence; /** Sessions. */ expectedLeft: number };
+
+/**
+ * Records that the practitioner has given back money for the sessions that are left on a pass, the way it was paid: a credit note, and no
+ * session is left. Refusals: pass-not-found, refund-changed (another number is left than she was shown), nothing-to-hand-back,
+ * refund-too-large (more than is held of its price).
+ */
+export async function refundPass(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { requestId, passId, pence, expectedLeft }: PassRefund,
+): Promise<Result> {
+  return database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    return onlyOnce(tx, requestId, async () => {
+      const pass = await lockPass(tx, passId);
+      const sale = (await entriesOfPass(tx, passId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
+      if (!pass || !sale) return refused("pass-not-found");
+      if (pass.left === 0) return refused("nothing-to-hand-back", { detail: "No session is left on this pass" });
+      if (pass.left !== expectedLeft) return refused("refund-changed");
+      const held = await readPassHeld(tx, passId);
+      if (pence > held) return refused("refund-too-large", { detail: `Only ${pounds(held)} of its price is left to give back` });
+      const reference = returnedReference(sale.reference, requestId);
+      await recordMoney(tx, { creditId: passId, kind: "refund", amount: pence, reference, reason: "practitioner", sessions: pass.left });
+      return { ok: true };
+    });
+  });
+}

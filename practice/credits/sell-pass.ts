@@ -1,0 +1,34 @@
+import { holdClient } from "#database/clients/clients.ts";
+import { actAs } from "#database/connection/as-identity.ts";
+import { areServices, findPass, insertPass, setServices } from "#database/credits/passes.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import type { PassSale } from "#domain/credits/pass.ts";
+import { byHandReference } from "#domain/payments/cash.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Sells a pass that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day, and its sessions
+ * can be used. Repeated with the same requestId, which becomes the pass's id, it is sold once. Refusals: not-a-client, service-not-offered,
+ * entered-already (same requestId, another pass).
+ */
+export async function sellPass(
+  { database }: Practice,
+  practitioner: { userId: string },
+  { requestId, amount, by, sessions, ...pass }: PassSale,
+): Promise<Result<{ passId: string }>> {
+  return database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    if (!(await holdClient(tx, pass.clientId))) return refused("not-a-client");
+    if (!(await areServices(tx, pass.serviceIds))) return refused("service-not-offered");
+    if (await insertPass(tx, { id: requestId, amount, sessions, ...pass })) {
+      await setServices(tx, requestId, pass.serviceIds);
+      await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference: byHandReference(by, requestId), sessions });
+      return { ok: true, passId: requestId };
+    }
+    const before = await findPass(tx, requestId);
+    if (before?.amount === amount && before.sessions === sessions && before.clientId === pass.clientId)
+      return { ok: true, passId: requestId };
+    return refused("entered-already", { detail: "This pass was sold already, with other details" });
+  });
+}

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, rows, toast, violations } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+test("a pass is sold, sold again like before, changed and given back, and stands in Money", async () => {
+  await go("/admin/vouchers");
+  await page.getByRole("tab", { name: "Passes" }).click();
+  await page.getByText("No passes yet. Those you sell appear here, with the sessions that are left.").waitFor();
+  await button("Sell a pass").click();
+  const form = page.getByRole("dialog", { name: "Sell a pass" });
+  await form.getByRole("button", { name: "Sell pass" }).click();
+  await form.getByText("Please choose a client.").waitFor();
+  await form.getByText("Please choose what it is for.").waitFor();
+  await form.getByText("Please say how it was paid.").waitFor();
+  expect(await violations()).toEqual([]);
+  await form.getByRole("searchbox", { name: "Find a client you know" }).fill("maya");
+  await form.getByRole("button", { name: /^Maya Lindqvist/ }).click();
+  await form.getByLabel("Meditation group").check();
+  await form.getByText("Without one: 5 × Meditation group").waitFor();
+  await form.getByLabel("One-to-one shamanic yoga").check();
+  await form.getByText("Without one: 5 sessions").waitFor();
+  await form.getByLabel("Name").fill("5 yoga classes");
+  await form.getByLabel("Price in pounds").fill("60");
+  await form.getByRole("button", { name: "A year" }).click();
+  await form.getByLabel("Paid by transfer, and it has come").check();
+  await form.getByRole("button", { name: "Sell pass" }).click();
+  await toast("Pass sold");
+
+  const sheet = page.getByRole("dialog", { name: "5 yoga classes" });
+  await sheet.getByText("5 of 5 left").waitFor();
+  await sheet.getByRole("link", { name: "Maya Lindqvist" }).waitFor();
+  expect(await violations()).toEqual([]);
+  await sheet.getByLabel("Last day").fill("");
+  await sheet.getByRole("button", { name: "Save changes" }).click();
+  await toast("Pass saved");
+  await sheet.getByText("without an end date").waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.getByText("5 sessions left to be used in all, £60.00").waitFor();
+
+  await button("Sell a pass").click();
+  await form.getByRole("searchbox", { name: "Find a client you know" }).fill("maya");
+  await form.getByRole("button", { name: /^Maya Lindqvist/ }).click();
+  await form.getByRole("button", { name: "5 yoga classes, £60.00" }).click();
+  await form.getByLabel("Paid in cash, now").check();
+  await form.getByRole("button", { name: "Sell pass" }).click();
+  await sheet.getByText("5 of 5 left").waitFor();
+  const kinds =
+    "select distinct name, sessions, amount_pence, (select count(*) from credit_services where credit_id = c.id)::int as services from credits c";
+  expect(await rows(kinds)).toEqual([{ name: "5 yoga classes", sessions: 5, amount_pence: 6000, services: 2 }]);
+
+  await go("/admin/money");
+  await page.getByRole("link", { name: "Maya Lindqvist" }).first().click();
+  await sheet.getByRole("button", { name: "Give the money back…" }).click();
+  const question = page.getByRole("dialog", { name: "Give the money back?" });
+  expect(await question.getByLabel("Amount in pounds").inputValue()).toBe("60.00");
+  await question.getByLabel("Amount in pounds").fill("60.01");
+  await question.getByRole("button", { name: "Given back" }).click();
+  await question.getByText("Write an amount up to £60.00, such as 22.50").waitFor();
+  expect(await violations()).toEqual([]);
+  await question.getByLabel("Amount in pounds").fill("50");
+  await question.getByRole("button", { name: "Given back" }).click();
+  await toast("£50.00 given back");
+  await sheet.getByText("0 of 5 left").waitFor();
+  await sheet.getByText(/Credit note \d+, £50\.00/).waitFor();
+});
