@@ -4,6 +4,9 @@ import { type ImportedLine, type ImportSource, readerFor } from "#domain/clients
 import { type Result, refused } from "#domain/result.ts";
 
 export const MOST_LINES = 5_000;
+export const MOST_COLUMNS = 200;
+/** 5,000 lines with the columns of any program known here. Splitting takes the server's only thread: about half a second for these. */
+export const MOST_CELLS = 300_000;
 
 export type ReadPerson = ImportedLine & { line: number };
 export type Unreadable = { line: number; reason: string };
@@ -16,9 +19,15 @@ const WRONG: Record<string, string> = {
   birthday: "not a date",
 };
 
+type Split = { record: string[]; info: { lines: number } };
+
+/** Ends the splitting of a file. */
+class TooLarge extends Error {}
+
 /** The people in a CSV file (RFC 4180; separated by commas, semicolons or tabs). Refusals: import-unreadable, with the reason in words. */
 export function readClientFile(text: string): Result<ClientFile> {
-  let records: { record: string[]; info: { lines: number } }[];
+  let records: Split[];
+  let cells = 0;
   try {
     records = parse(text, {
       bom: true,
@@ -29,8 +38,17 @@ export function readClientFile(text: string): Result<ClientFile> {
       info: true,
       to: MOST_LINES + 2,
       max_record_size: 100_000,
-    }) as unknown as typeof records;
-  } catch {
+      on_record: (split) => {
+        const { length } = (split as unknown as Split).record;
+        cells += length;
+        if (length > MOST_COLUMNS) throw new TooLarge("A line has more than 200 columns. Remove those that are not needed");
+        if (cells > MOST_CELLS)
+          throw new TooLarge("The file has more than 300,000 cells. Divide it, or remove columns that are not needed");
+        return split;
+      },
+    }) as unknown as Split[];
+  } catch (error) {
+    if (error instanceof TooLarge) return refused("import-unreadable", { detail: error.message });
     return refused("import-unreadable", { detail: "This is not a CSV file: a quotation mark does not end, or is in the wrong place" });
   }
   const [heading, ...lines] = records;

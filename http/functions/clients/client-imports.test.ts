@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 async function act(name: string, body: object) {
   const answer = await api.post(`/functions/v1/${name}`, body, { authorization: practitioner.authorization });
-  return { status: answer.status, ...((await answer.json()) as { code?: string; importId?: string }) };
+  return { status: answer.status, ...((await answer.json()) as { code?: string; error?: string; importId?: string }) };
 }
 const clients = () =>
   api.at.fresh.database.rows(
@@ -136,6 +136,22 @@ test.each([
   for (const name of ["practice-preview-import", "practice-import-clients"])
     expect((await act(name, { text })).code).toBe("import-unreadable");
   expect(await clients()).toEqual([]);
+});
+
+test("too many columns or cells are refused before the rest of the file is split", async () => {
+  const reason = async (text: string) => (await act("practice-preview-import", { text })).error;
+  const line = (columns: number) => `Nell,nell@example.com${",".repeat(columns - 2)}\n`;
+  const notCsv = '"'; // what the reader would say if it came so far
+  const heading = `Name,Email${",".repeat(198)}\n`;
+  expect(await reason(`${heading}${line(200)}${notCsv}`)).toMatch(/^This is not a CSV file/);
+  const columns = "A line has more than 200 columns. Remove those that are not needed";
+  expect(await reason(`Name,Email${",".repeat(199)}\n${line(2)}${notCsv}`)).toBe(columns);
+  expect(await reason(`Name,Email\n${line(201)}${notCsv}`)).toBe(columns);
+  expect(await reason(`Name,Email${`\n${",".repeat(95_000)}`.repeat(20)}`)).toBe(columns);
+  expect(await reason(`${heading}${line(200).repeat(1499)}${notCsv}`)).toMatch(/^This is not a CSV file/);
+  expect(await reason(`${heading}${line(200).repeat(1500)}${notCsv}`)).toBe(
+    "The file has more than 300,000 cells. Divide it, or remove columns that are not needed",
+  );
 });
 
 test("5,000 people are imported at once, and no more than 2 MB", async () => {
