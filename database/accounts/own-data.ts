@@ -68,13 +68,14 @@ const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
 /** SQL: bookings of the account ($1), and those that the practitioner has said to be of the same person ($2). */
 export const THEIRS = "(user_id = $1 or client_id = $2)";
 
+/** `seen`: when what is on file was changed last; empty where nothing is. */
+export type KnownPerson = Person & { name: string | null; email: string; seen: string };
+
 /** The person of an account or on file; undefined: no such one. */
-export function findPerson(
-  queries: Queries,
-  { userId = null, clientId = null }: Partial<Person>,
-): Promise<(Person & { name: string | null; email: string }) | undefined> {
+export function findPerson(queries: Queries, { userId = null, clientId = null }: Partial<Person>): Promise<KnownPerson | undefined> {
   return queries.row(
-    `select coalesce(u.id, c.user_id) as "userId", c.id as "clientId", c.client_name as name, coalesce(u.email, c.client_email) as email
+    `select coalesce(u.id, c.user_id) as "userId", c.id as "clientId", c.client_name as name, coalesce(u.email, c.client_email) as email,
+       coalesce(c.updated_at::text, '') as seen
      from (select id, email from auth.users where id = $1) u full join (select * from public.clients where user_id = $1 or id = $2) c on c.user_id = u.id`,
     [userId, clientId],
   );
@@ -91,6 +92,17 @@ export async function findDaysAhead(queries: Queries, person: Person): Promise<C
     parametersOf(person),
   );
   return rows.map(({ date }) => date);
+}
+
+/** Whether account and file still are one person, and the file is as it was `seen`; locked until the transaction ends, after the bookings. */
+export async function holdPerson(tx: Queries, { userId, clientId }: Person, seen?: string): Promise<boolean> {
+  const rows = await tx.rows<Person & { seen: string }>(
+    `select id as "clientId", user_id as "userId", updated_at::text as seen from clients where id = $2 or user_id = $1 order by id for update`,
+    [userId, clientId],
+  );
+  const [found, other] = rows;
+  if (clientId === null) return found === undefined;
+  return other === undefined && found?.clientId === clientId && found.userId === userId && (seen ?? found.seen) === found.seen;
 }
 
 /** Locks this person's bookings until the transaction ends. Taken after the locks of the days. */

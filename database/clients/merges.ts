@@ -3,8 +3,9 @@ import type { Queries } from "#database/connection/connect.ts";
 /** How long a merge and an import can be undone. */
 export const UNDONE_WITHIN = "interval '1 day'";
 
-/** Two clients, locked in the order that any two are; in the order asked. */
+/** Two clients, locked after their bookings, as everywhere, and in the order that any two are; in the order asked. */
 export async function holdBoth(tx: Queries, ids: [string, string]): Promise<{ id: string; userId: string | null }[]> {
+  await lockBookingsOfClients(tx, ids);
   const rows = await tx.rows<{ id: string; userId: string | null }>(
     `select id, user_id as "userId" from clients where id = any ($1) order by id for update`,
     [ids],
@@ -34,11 +35,19 @@ export async function settleMerge(tx: Queries, mergeId: string): Promise<void> {
   await tx.rows("update client_merges set after = private.as_kept(kept_id) where id = $1", [mergeId]);
 }
 
-/** A merge that can still be undone, its client locked. */
+async function lockBookingsOfClients(tx: Queries, ids: string[]): Promise<void> {
+  await tx.rows("select from bookings where client_id = any ($1) order by id for update", [ids]);
+}
+
+/** A merge that can still be undone; locked with its client, after the bookings of that client. */
 export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId: string; goneId: string } | undefined> {
+  const merge = await tx.row<{ keptId: string }>(`select kept_id as "keptId" from client_merges where id = $1`, [mergeId]);
+  if (!merge) return undefined;
+  await lockBookingsOfClients(tx, [merge.keptId]);
+  await tx.rows("select from clients where id = $1 for update", [merge.keptId]);
   return tx.row(
-    `select m.kept_id as "keptId", m.gone_id as "goneId" from client_merges m join clients c on c.id = m.kept_id
-     where m.id = $1 and m.merged_at > private.clock() - ${UNDONE_WITHIN} for update`,
+    `select kept_id as "keptId", gone_id as "goneId" from client_merges
+     where id = $1 and merged_at > private.clock() - ${UNDONE_WITHIN} for update`,
     [mergeId],
   );
 }

@@ -6,6 +6,7 @@ import {
   findLiveBookings,
   findPerson,
   forgetPerson,
+  holdPerson,
   isNeededPractitioner,
   lockBookingsOf,
   type Person,
@@ -23,7 +24,8 @@ import type { Practice } from "#practice/practice.ts";
  * Erases a client in one transaction: future bookings are cancelled by the refund policy and refunded to the card afterwards; past ones
  * keep day, service and money without a name, and so do the vouchers that paid for them; account, profile, emails and sessions are deleted. The practitioner gets an email about what
  * was cancelled, without the name. Bookings that the practitioner has made theirs by merging count as the account's. `expectedRefund` is
- * what the client was shown. Refusals: practitioner-stays, refund-changed; nothing is changed then.
+ * what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile (merged or taken apart at this moment);
+ * nothing is changed then.
  */
 export async function eraseAccount(
   practice: Practice,
@@ -59,13 +61,15 @@ type Erasure = {
   expectedRefund: Pence | undefined;
   /** Vouchers with this name lose it. A client may call themselves anything, so only the practitioner says who is meant. */
   nameOnVouchers?: string | null;
+  /** Only if nothing on file was changed since. */
+  seen?: string;
 };
 
 /** The same for anybody on file, within the caller's transaction. */
 export async function erasePerson(
   tx: Queries,
   publicUrl: string,
-  { person, actorId, expectedRefund, nameOnVouchers = null }: Erasure,
+  { person, actorId, expectedRefund, nameOnVouchers = null, seen }: Erasure,
 ): Promise<Result> {
   const { userId } = person;
   if (userId !== null) {
@@ -75,6 +79,8 @@ export async function erasePerson(
   // Waits for a payment that is being recorded: a hold that it reinstates is cancelled with the others.
   for (const date of await findDaysAhead(tx, person)) await lockDay(tx, date);
   await lockBookingsOf(tx, person);
+  if (!(await holdPerson(tx, person, seen)))
+    return refused("changed-meanwhile", { detail: "What is on file was changed meanwhile. Please look at it again" });
   const { refund } = await erasureTerms(tx, person);
   if ((expectedRefund ?? refund) !== refund) return refused("refund-changed");
   const live = await findLiveBookings(tx, person);

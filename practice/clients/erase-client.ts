@@ -10,28 +10,35 @@ export async function clientErasureTerms(
   { database }: Practice,
   _: unknown,
   { clientId }: { clientId: string },
-): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number }>> {
+): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number; seen: string }>> {
   const person = await findPerson(database, { clientId });
   if (!person) return refused("not-a-client");
   const { sessions, refund, byHand } = await erasureTerms(database, person);
   const vouchers = await findVouchersNaming(database, person, person.name);
-  return { ok: true, sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length };
+  return { ok: true, sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length, seen: person.seen };
 }
 
 /**
  * Erases a client as they could themselves (erase-account), their account too, when they have asked the practitioner for it. `name` is
- * typed to be sure who is meant. Refusals: not-a-client, wrong-client-name, practitioner-stays, refund-changed; nothing is changed then.
+ * typed to be sure who is meant, `seen` is what `clientErasureTerms` said. Refusals: not-a-client, wrong-client-name, practitioner-stays,
+ * refund-changed, changed-meanwhile; nothing is changed then.
  */
 export async function eraseClient(
   { database, publicUrl, log }: Practice,
   practitioner: { userId: string },
-  { clientId, name, refundPence }: { clientId: string; name: string; refundPence: Pence },
+  { clientId, name, refundPence, seen }: { clientId: string; name: string; refundPence: Pence; seen: string },
 ): Promise<Result> {
   const erased = await database.transaction(async (tx): Promise<Result> => {
     const person = await findPerson(tx, { clientId });
     if (!person) return refused("not-a-client");
     if (person.name !== name.trim()) return refused("wrong-client-name");
-    return erasePerson(tx, publicUrl, { person, actorId: practitioner.userId, expectedRefund: refundPence, nameOnVouchers: person.name });
+    return erasePerson(tx, publicUrl, {
+      person,
+      actorId: practitioner.userId,
+      expectedRefund: refundPence,
+      nameOnVouchers: person.name,
+      seen,
+    });
   });
   if (erased.ok) log.info("the practitioner has erased a client");
   return erased;

@@ -42,7 +42,9 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       void navigate("/admin/clients");
     },
   });
-  const submit = handleSubmit(({ name }) => erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence }));
+  const submit = handleSubmit(({ name }) =>
+    erase.mutate({ clientId: client.id, name: name.trim(), refundPence: terms.refundPence, seen: terms.seen }),
+  );
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{cancelledInWords(terms)}</p>}

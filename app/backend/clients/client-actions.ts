@@ -23,7 +23,7 @@ export function requestPastSession(client: DataClient, session: PastSession): Pr
 }
 
 /** What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. So many `vouchers` lose their names. */
-export type ErasureTerms = { sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number };
+export type ErasureTerms = { sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number; seen: string };
 
 export function loadErasureTerms(client: DataClient, clientId: string): Promise<ServerResult<ErasureTerms>> {
   return callFunction(client, "practice-client-erasure-terms", { clientId });
@@ -31,7 +31,7 @@ export function loadErasureTerms(client: DataClient, clientId: string): Promise<
 
 export function requestErasure(
   client: DataClient,
-  request: { clientId: string; name: string; refundPence: Pence },
+  request: { clientId: string; name: string; refundPence: Pence; seen: string },
 ): Promise<ServerResult<object>> {
   return callFunction(client, "practice-erase-client", request);
 }

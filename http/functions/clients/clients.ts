@@ -35,11 +35,17 @@ export const addClient = adminAction(clientDetails, (practice, _, body) => add(p
 /** `{clientId, from, to}` -> `{}`: `from` is what was read. */
 export const editClient = adminAction(z.object({ clientId, from: clientDetails, to: clientDetails }), edit);
 
-/** `{clientId}` -> `{sessions, refundPence, byHandPence}`: what erasing them cancels and gives back. */
+/** `{clientId}` -> `{sessions, refundPence, byHandPence, vouchers, seen}`: what erasing them cancels and gives back, and changes of vouchers. */
 export const clientErasureTerms = adminAction(z.object({ clientId }), erasure.clientErasureTerms);
 
-/** `{clientId, name, refundPence}` -> `{}`: erases a client with their account. 409 refund-changed: another refund is due by now. */
-export const eraseClient = adminAction(z.object({ clientId, name: z.string().max(200), refundPence: pence }), erasure.eraseClient);
+/**
+ * `{clientId, name, refundPence, seen}` -> `{}`: erases a client with their account. 409 refund-changed: another refund is due by now;
+ * changed-meanwhile: they were changed since the terms were read.
+ */
+export const eraseClient = adminAction(
+  z.object({ clientId, name: z.string().max(200), refundPence: pence, seen: z.string().max(40) }),
+  erasure.eraseClient,
+);
 
 /** -> `{bookingId}`: a session that was held. */
 export const recordSession = adminAction(pastSession, record);

@@ -17,6 +17,7 @@ const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fre
 type Answer = { status: number; bookingId?: string };
 const act = async (name: string, body: object, { authorization } = practitioner): Promise<Answer> => {
   const answer = await api.post(`/functions/v1/practice-${name}`, body, { authorization });
+
   return { status: answer.status, ...((await answer.json()) as object) };
 };
 
@@ -50,6 +51,12 @@ async function clientNamed(canary: string) {
   return { clientId: client?.id ?? "", name: canary, ahead: ahead.bookingId, inCash: String(inCash), past: past.bookingId };
 }
 
+/** Erases as the dialog does, after reading what that cancels. */
+async function erase({ clientId, name, refundPence = 4500 }: { clientId: string; name: string; refundPence?: number }) {
+  const { seen } = (await act("client-erasure-terms", { clientId })) as Answer & { seen: string };
+  return act("erase-client", { clientId, name, refundPence, seen });
+}
+
 test("a client who asks for it is erased: sessions to come are cancelled and refunded by the rule, the ledger stays", async () => {
   const [ada, bea] = [await clientNamed("canary-ada"), await clientNamed("canary-bea")];
   const beforeForBea = await tablesContaining(api.at.fresh, bea.name);
@@ -61,14 +68,15 @@ test("a client who asks for it is erased: sessions to come are cancelled and ref
     refundPence: 4500,
     byHandPence: 2000,
     vouchers: 0,
+    seen: expect.any(String),
   });
-  expect(await act("erase-client", { clientId, name: "canary", refundPence: 4500 })).toMatchObject({
+  expect(await erase({ clientId, name: "canary" })).toMatchObject({
     status: 409,
     code: "wrong-client-name",
   });
-  expect(await act("erase-client", { clientId, name, refundPence: 0 })).toMatchObject({ status: 409, code: "refund-changed" });
+  expect(await erase({ clientId, name, refundPence: 0 })).toMatchObject({ status: 409, code: "refund-changed" });
   expect(await api.at.booking(ada.ahead)).toMatchObject({ client_name: name, payment_status: "paid" });
-  expect(await act("erase-client", { clientId, name: ` ${name} `, refundPence: 4500 })).toEqual({ status: 200 });
+  expect(await erase({ clientId, name: ` ${name} ` })).toEqual({ status: 200 });
   await api.at.doJobs();
   expect(await tablesContaining(api.at.fresh, name)).toEqual([]);
   expect(await tablesContaining(api.at.fresh, bea.name)).toEqual(beforeForBea);
@@ -80,7 +88,7 @@ test("a client who asks for it is erased: sessions to come are cancelled and ref
     { kind: "charge" },
     { kind: "refund" },
   ]);
-  expect(await act("erase-client", { clientId, name, refundPence: 0 })).toMatchObject({ status: 404, code: "not-a-client" });
+  expect(await act("erase-client", { clientId, name, refundPence: 0, seen: "" })).toMatchObject({ status: 404, code: "not-a-client" });
 });
 
 test("the account of the client goes too, but not a practitioner's", async () => {
@@ -90,14 +98,14 @@ test("the account of the client goes too, but not a practitioner's", async () =>
     "select id, client_name as name from clients where user_id = $1",
     client.userId,
   );
-  expect(await act("erase-client", { clientId: id, name, refundPence: 4500 })).toEqual({ status: 200 });
+  expect(await erase({ clientId: id, name })).toEqual({ status: 200 });
   expect(await run("select from auth.users where id = $1", client.userId)).toEqual([]);
   expect(await api.at.booking(bookingId)).toMatchObject({ user_id: null, client_name: "Erased client", status: "cancelled" });
   await run(
     "insert into clients (id, user_id, client_name, client_email, kept_at) values ($1, $1, 'Rowan', '', now())",
     practitioner.userId,
   );
-  expect(await act("erase-client", { clientId: practitioner.userId, name: "Rowan", refundPence: 0 })).toMatchObject({
+  expect(await erase({ clientId: practitioner.userId, name: "Rowan", refundPence: 0 })).toMatchObject({
     status: 409,
     code: "practitioner-stays",
   });
@@ -110,7 +118,7 @@ test("a client without a booking is erased; emails at an address that somebody e
   const [client] = await run<{ id: string }>(
     "insert into clients (client_name, client_email, kept_at) values ('Nell', 'shared@example.com', now()) returning id",
   );
-  expect(await act("erase-client", { clientId: client?.id, name: "Nell", refundPence: 0 })).toEqual({ status: 200 });
+  expect(await erase({ clientId: client?.id ?? "", name: "Nell", refundPence: 0 })).toEqual({ status: 200 });
   expect(await run("select from clients where client_name = 'Nell'")).toEqual([]);
   expect(await run("select recipient from mail where recipient = 'shared@example.com'")).toHaveLength(1);
 });
@@ -135,7 +143,7 @@ test("vouchers that name the client or paid for their sessions lose names and me
   const { bookingId } = await act("add-booking", { ...order, payment: "at-session" });
   expect(await act("take-payment", { bookingId, by: "voucher", code })).toMatchObject({ status: 200 });
   expect(await act("client-erasure-terms", { clientId })).toMatchObject({ refundPence: 5500, vouchers: 3 });
-  expect(await act("erase-client", { clientId, name, refundPence: 5500 })).toMatchObject({ status: 200 });
+  expect(await erase({ clientId, name, refundPence: 5500 })).toMatchObject({ status: 200 });
   const nobody = { buyer_name: null, recipient_name: null, message: null };
   expect(
     await run(
@@ -153,7 +161,7 @@ test("vouchers that name the client or paid for their sessions lose names and me
 
 test("only the practitioner may, and bad input is refused", async () => {
   const { authorization } = await api.signedIn();
-  const body = { clientId: practitioner.userId, name: "x", refundPence: 0 };
+  const body = { clientId: practitioner.userId, name: "x", refundPence: 0, seen: "" };
   for (const name of ["client-erasure-terms", "erase-client"]) {
     expect((await act(name, body, { authorization, userId: "" })).status).toBe(403);
     expect(await act(name, { ...body, clientId: "x" })).toMatchObject({ status: 400, code: "invalid-request" });
@@ -164,8 +172,42 @@ test("only the practitioner may, and bad input is refused", async () => {
 test("notes that a device has kept are not written about a client who was erased meanwhile", async () => {
   const { clientId, name, past } = await clientNamed("canary-fern");
   await run("update bookings set private_notes = null where id = $1", past);
-  expect((await act("erase-client", { clientId, name, refundPence: 4500 })).status).toBe(200);
+  expect((await erase({ clientId, name })).status).toBe(200);
   const kept = { bookingId: past, kept: "", text: "canary-fern slept badly", requestId: crypto.randomUUID() };
   expect(await act("private-notes", kept)).toMatchObject({ status: 409, error: expect.stringContaining("has been erased") });
   expect(await tablesContaining(api.at.fresh, name)).toEqual([]);
+});
+
+/** On file with two sessions that were held. */
+async function withSessions(name: string, daysAgo: number): Promise<string> {
+  const [client] = await run<{ id: string }>(
+    "insert into clients (client_name, client_email, kept_at) values ($1, $1 || '@example.com', now()) returning id",
+    name,
+  );
+  await run(
+    `insert into bookings (client_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select $1, s.id, $2, $2 || '@example.com', private.today() - $3::int, hour || ':00', 30, 1500, 'completed', 'cash'
+     from services s, unnest(array['10', '12']) hour where s.name = 'Written reading'`,
+    client?.id,
+    name,
+    daysAgo,
+  );
+  return client?.id ?? "";
+}
+
+test("erased and taken apart at once, a merged client is either the one or the other", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const names = [`kept-${round}`, `gone-${round}`] as const;
+    const ids = [await withSessions(names[0], 200 + 2 * round), await withSessions(names[1], 201 + 2 * round)] as const;
+    const details = { name: names[0], email: `${names[0]}@example.com`, phone: "", birthday: "", tags: [] };
+    const { mergeId } = (await act("merge-clients", { keptId: ids[0], goneId: ids[1], details })) as Answer & { mergeId: string };
+    const { seen } = (await act("client-erasure-terms", { clientId: ids[0] })) as Answer & { seen: string };
+    const erasing = () => act("erase-client", { clientId: ids[0], name: names[0], refundPence: 0, seen });
+    const takingApart = () => act("unmerge-clients", { mergeId });
+    const answers = await Promise.all((round % 2 ? [erasing, takingApart] : [takingApart, erasing]).map((start) => start()));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const clients = await run("select from clients where id = any ($1)", ids);
+    const bookings = await run("select from bookings where client_name = any ($1)", names);
+    expect([clients.length, bookings.length]).toEqual(clients.length === 0 ? [0, 0] : [2, 4]);
+  }
 });
