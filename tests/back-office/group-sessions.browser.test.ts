@@ -148,3 +148,31 @@ test("a date with a least number asks on the dashboard, and is held anyway", asy
   expect(await rows("select decision from group_sessions where starts_on = '2035-04-07'")).toEqual([{ decision: "held-anyway" }]);
   await rows("delete from group_sessions where starts_on = '2035-04-07'");
 });
+
+test("the roster says where the group meets, and leads into its room once it is open", async () => {
+  const [date] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, location)
+     select id, '2035-06-05', '2035-06-05', '19:00', '20:00', 8, 'The Old Barn' from services where name = 'Reiki Level 1' returning id`,
+  );
+  await go(`/admin/group-sessions/${date?.id}`);
+  await page.getByText("The Old Barn").waitFor();
+  await rows(
+    `insert into bookings (group_session_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, service_id, 'Gia Group', 'gia@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1`,
+    [date?.id],
+  );
+  await rows("update group_sessions set location = null, join_url = 'https://meet.example/circle' where id = $1", [date?.id]);
+  await go(`/admin/group-sessions/${date?.id}`);
+  await page.getByText("The link opens here 15 minutes before.").waitFor();
+  expect(await backOffice.violations()).toEqual([]);
+  await rows("insert into private.clock (ahead) select '2035-06-05 19:05+01'::timestamptz - now()");
+  await go(`/admin/group-sessions/${date?.id}`);
+  const [link] = await rows<{ key: string }>(
+    "select key from private.video_links l join bookings b on b.id = l.booking_id where b.group_session_id = $1",
+    [date?.id],
+  );
+  expect(await page.getByRole("link", { name: "Join" }).getAttribute("href")).toBe(`/join/${link?.key}`);
+  await rows("delete from private.clock");
+  await rows("delete from bookings where group_session_id = $1", [date?.id]);
+  await rows("delete from group_sessions where id = $1", [date?.id]);
+});

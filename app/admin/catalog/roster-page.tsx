@@ -9,6 +9,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { momentInWords } from "#domain/wording.ts";
 import { groupSessionDays, groupSessionHours, placesInWords } from "#domain/catalog/group-sessions.ts";
+import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
+import { loadMeeting } from "#app/backend/bookings/meeting.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { AddPlaces } from "./add-places.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
@@ -90,6 +92,7 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
           .filter(Boolean)
           .join(" · ")}
       </p>
+      <WhereAndHow roster={{ date, entries }} />
       {entries.length === 0 && <p className="text-quiet">Nobody has booked a place yet.</p>}
       <ul className="max-w-3xl">
         {entries.map((entry) => (
@@ -97,6 +100,21 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** As those who come were told: by the date itself, or as the booking of a place says. */
+function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date" | "entries"> }) {
+  const told = entries.find(({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"));
+  const meeting = useServerQuery(["bookings", "meeting", told?.id], (client) => loadMeeting(client, told?.id ?? ""), {
+    enabled: told !== undefined,
+    placeholderData: undefined,
+  }).data;
+  return (
+    <div className="mb-4 [overflow-wrap:anywhere] empty:hidden print:hidden">
+      {date.location && <p>{date.location}</p>}
+      {told && meeting && <MeetingLine meeting={meeting} isWhole />}
+    </div>
   );
 }
 
