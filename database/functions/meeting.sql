@@ -68,6 +68,19 @@ create or replace function private.renew_room() returns trigger language plpgsql
     return null;
   end $$;
 
+/* The room of a group session. Over several days each has another, from when its link opens: whoever cancelled after one day knows none of the
+   next. Within a day it stays: those who are in it already would lose those who come later. */
+create or replace function private.room_of(date_of_group public.group_sessions, room text) returns text
+  language sql stable set search_path = ''
+  as $$
+    select case when days.past < 1 then room
+      else encode(substr(sha256(convert_to(room || days.past, 'UTF8')), 1, 16), 'hex') end
+    from (
+      select (private.wall_clock() + interval '15 minutes')::date - date_of_group.starts_on
+        - ((private.wall_clock() + interval '15 minutes')::time < date_of_group.start_time::time)::integer as past
+    ) days
+  $$;
+
 /* Where a session by video is held; null: it is not, or the practice sends the link itself. */
 create or replace function private.video_url(booking public.bookings) returns text
   language sql stable security definer set search_path = ''
@@ -75,7 +88,7 @@ create or replace function private.video_url(booking public.bookings) returns te
     select coalesce(g.join_url, case
       when case when g.id is null then booking.place else s.place end <> 'video' then null
       when d.video = 'link' then d.video_link
-      when d.video = 'room' then d.video_server || '/' || coalesce(r.room, l.room)
+      when d.video = 'room' then d.video_server || '/' || coalesce(private.room_of(g, r.room), l.room)
     end)
     from private.video_links l
       join public.services s on s.id = booking.service_id

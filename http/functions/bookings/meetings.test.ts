@@ -238,6 +238,40 @@ test("a group has one room for all of its date, and each place a link of its own
   expect(moved.url).not.toBe(one.url);
 });
 
+test("a group over several days has a room for each: who cancelled after the first knows none of the next", async () => {
+  const { id: service } = await api.at.serviceNamed(READING);
+  const [date] = await asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     values ($1, private.today() + 20, private.today() + 22, '19:00', '20:00', 6) returning id`,
+    [service],
+  );
+  for (const { userId } of [anna, bea]) {
+    await asOwner(
+      `insert into bookings (user_id, group_session_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+       select $1, id, service_id, 'A', 'a@example.com', starts_on, start_time, 60, 1000, 'confirmed', 'cash' from group_sessions where id = $2`,
+      [userId, date?.id],
+    );
+  }
+  const [ofAnna, ofBea] = [await keyOf(anna), await keyOf(bea)];
+  const id = (await own(bea))[0]?.id ?? "";
+  const DAY = 24 * 60;
+  await minutesFromBegin(id, -16);
+  expect(await join(ofAnna)).toMatchObject({ state: "early", url: undefined }); // who cancels before it opens has seen no room
+  await minutesFromBegin(id, -15);
+  const first = (await join(ofAnna)).url;
+  await minutesFromBegin(id, DAY - 16);
+  expect([(await join(ofAnna)).url, (await join(ofBea)).url]).toEqual([first, first]); // no room changes while a group is in it
+  await asOwner("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where user_id = $1", [anna.userId]);
+  expect((await join(ofBea)).url).toBe(first);
+  await minutesFromBegin(id, DAY - 14);
+  const second = (await join(ofBea)).url;
+  await minutesFromBegin(id, 2 * DAY);
+  const third = (await join(ofBea)).url;
+  for (const url of [first, second, third]) expect(url).toMatch(/^https:\/\/meet\.example\/[0-9a-f]{32}$/);
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect((await join(ofAnna)).status).toBe(404);
+});
+
 test("neither links nor rooms nor details are readable over the data API, but for the practitioner's own details", async () => {
   await paid(anna, READING, { place: "video" });
   const read = async (path: string, who?: Person) =>
