@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunksByEntries } from "./client-chunks.ts";
+import { minifyInlineScripts } from "./inline-scripts.ts";
 
 /** Matches these modules, which are named without their extension. */
 const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?$`);
@@ -20,7 +21,7 @@ const EVERY_PAGE = modules(
 const WAITING = modules("app/ui/(needs-scripts|spinner|notice)", "app/booking/payment/patient-spinner");
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts()],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {
@@ -47,8 +48,9 @@ export default defineConfig({
                 { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
                   name: "back-office",
-                  entries: /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/|backend\/offline\/)/,
-                  guests: /\/app\/routes\/(found-practice|admin\/(page|article)-editor)/,
+                  entries:
+                    /\/app\/(routes\/admin\.|routes\/admin\/(?!(page|article)-editor)|admin\/(?!shell\/(sidebar|drawer))|backend\/offline\/)/,
+                  guests: /\/app\/(routes\/(found-practice|admin\/(page|article)-editor)|admin\/shell\/(sidebar|drawer))\./,
                   first: /\/app\/routes\/admin(\/dashboard)?\.tsx/,
                   count: 12,
                 }),

@@ -41,6 +41,7 @@ beforeAll(() => {
     "tsconfig.json",
     "vite.config.ts",
     "client-chunks.ts",
+    "inline-scripts.ts",
     "react-router.config.ts",
   ]) {
     cpSync(join(project, part), join(site, part), { recursive: true });

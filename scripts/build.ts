@@ -20,6 +20,7 @@ const INPUTS = [
   "public/**/*",
   "vite.config.ts",
   "client-chunks.ts",
+  "inline-scripts.ts",
   "react-router.config.ts",
   "tsconfig.json",
   "package.json",
@@ -28,7 +29,8 @@ const INPUTS = [
 ];
 
 type Loaded = { module: string; imports?: string[]; css?: string[] };
-type ClientManifest = { entry: Loaded; routes: Record<string, Loaded> };
+type ClientManifest = { version: string; entry: Loaded; routes: Record<string, Loaded> };
+type BuiltFiles = Pick<ClientManifest, "entry" | "routes"> & { manifest: string; list: string };
 
 /** Makes `build/client` and `build/server` match the sources; does nothing when they do. Two processes at once build once. */
 export async function ensureBuilt(): Promise<void> {
@@ -39,7 +41,7 @@ export async function ensureBuilt(): Promise<void> {
     if (isBuilt(sources)) return;
     const began = performance.now();
     await buildAside();
-    writeWorker(join(build, ".next", "client"));
+    writeWorker(join(build, ".next", "client"), splitManifest(join(build, ".next", "client")));
     compress(join(build, ".next", "client"));
     swapIn(sources);
     console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
@@ -77,14 +79,34 @@ async function buildAside(): Promise<void> {
   throw new Error("The site could not be built; the reason stands above.");
 }
 
-/** The service worker, and what the first page of the back office loads: by React Router's own manifest, whose name stands for the build. */
-function writeWorker(folder: string): void {
+/**
+ * Every page loads React Router's manifest, and only a link that is about to be followed needs to know each route's files: they go into a
+ * list of their own, which `app/navigation/held-pages.tsx` reads. Both names stand for the build.
+ */
+function splitManifest(folder: string): BuiltFiles {
   const [manifest = ""] = globSync("assets/manifest-*.js", { cwd: folder });
   const text = readFileSync(join(folder, manifest), "utf8");
-  const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as ClientManifest;
+  const [from, to] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+  const { routes, ...rest } = JSON.parse(text.slice(from, to)) as ClientManifest;
+  const list = `assets/files-${rest.version}.json`;
+  const files = Object.fromEntries(Object.entries(routes).map(([id, { module, imports = [] }]) => [id, [...imports, module]]));
+  writeFileSync(join(folder, list), JSON.stringify(files));
+  const short = { ...rest, routes: Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, shorten(id, route)])) };
+  writeFileSync(join(folder, manifest), text.slice(0, from) + JSON.stringify(short) + text.slice(to));
+  return { manifest, list, entry: rest.entry, routes };
+}
+
+/** What is false goes without saying, and the one style sheet of all routes stands at the root. */
+function shorten(id: string, route: Loaded): object {
+  const isSaid = ([key, value]: [string, unknown]) => value !== false && key !== "imports" && (key !== "css" || id === "root");
+  return Object.fromEntries(Object.entries(route).filter(isSaid));
+}
+
+/** The service worker, and what the first page of the back office loads. */
+function writeWorker(folder: string, { manifest, list, entry, routes }: BuiltFiles): void {
   const first = [entry, ...["root", "routes/admin", "routes/admin/dashboard"].map((id) => routes[id] as Loaded)];
   const files = first.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
-  const named = [...new Set([`/${manifest}`, ...files])].map((file) => file.replace("#", ""));
+  const named = [...new Set([`/${manifest}`, `/${list}`, ...files])].map((file) => file.replace("#", ""));
   writeFileSync(join(folder, "admin-worker.js"), inlineScript(adminWorker, manifest, named));
 }
 

@@ -19,13 +19,23 @@ declare global {
 closeMenusOnBack();
 createRoot(document.body.appendChild(document.createElement("div"))).render(<ConnectionNotice />);
 
-const arrived = new Set(Object.keys(window.__reactRouterRouteModules ?? {}).flatMap(filesOfRoute));
-let latest = new AbortController();
+/** The files of each route, which scripts/build.ts lists beside the manifest; undefined until they have been read, and in development. */
+let routeFiles: Record<string, string[]> | undefined;
+const LIST = `/assets/files-${window.__reactRouterManifest?.version}.json`;
 
-function filesOfRoute(id: string): string[] {
-  const { module, imports = [] } = window.__reactRouterManifest?.routes[id] ?? {};
-  return module === undefined ? [] : [module, ...imports];
+const arrived = new Set<string>();
+let latest = new AbortController();
+const early = import.meta.env.PROD ? readRouteFiles().catch(() => undefined) : undefined; // a navigation asks again
+
+async function readRouteFiles(signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(LIST, { signal });
+  if (!answer.ok || routeFiles) return answer;
+  routeFiles = (await answer.json()) as Record<string, string[]>;
+  for (const file of Object.keys(window.__reactRouterRouteModules ?? {}).flatMap(filesOfRoute)) arrived.add(file);
+  return answer;
 }
+
+const filesOfRoute = (id: string) => routeFiles?.[id] ?? [];
 
 function missingFor(path: string): string[] {
   const matches = window.__reactRouterDataRouter?.match(path) ?? [];
@@ -36,19 +46,31 @@ function missingFor(path: string): string[] {
 export async function filesOfPage(target: URL): Promise<void> {
   latest.abort();
   latest = new AbortController();
+  const { signal } = latest;
   setHeldPage(undefined);
-  const files = missingFor(target.pathname);
-  if (files.length > 0 && !(await haveArrived(files, target.href, latest.signal))) await new Promise(() => undefined);
+  if (!(await haveArrived(target, signal))) await new Promise(() => undefined);
   while (traversal.pending) await traversal.pending;
 }
 
-async function haveArrived(files: string[], target: string, signal: AbortSignal): Promise<boolean> {
+async function haveArrived({ href, pathname }: URL, signal: AbortSignal): Promise<boolean> {
+  const reload = (missing: string) => {
+    loadRelease(href, missing);
+    return false;
+  };
   try {
+    await early;
+    if (!routeFiles) {
+      const [list] = await whenReachable(async () => [await readRouteFiles(signal)], signal);
+      if (!list?.ok) return reload(LIST);
+    }
+    signal.throwIfAborted();
+    const files = missingFor(pathname);
+    if (files.length === 0) return true;
     const answers = await whenReachable(() => Promise.all(files.map((file) => fetch(file, { signal }))), signal);
     const missing = files.find((_, each) => !answers[each]?.ok);
-    if (missing !== undefined) loadRelease(target, missing);
-    else for (const file of files) arrived.add(file);
-    return missing === undefined;
+    if (missing !== undefined) return reload(missing);
+    for (const file of files) arrived.add(file);
+    return true;
   } catch {
     return false; // aborted
   }
@@ -62,6 +84,7 @@ export async function fetchPageData(fetch: typeof globalThis.fetch, input: URL, 
 
 /** Fetches and compiles what these pages need beforehand, so that they open without a connection, too, and need not ask for one file after the other. */
 export async function prefetchPages(paths: string[]): Promise<void> {
+  await early;
   for (const file of new Set(paths.flatMap(missingFor))) {
     const response = await fetch(file, { priority: "low" }).catch(() => undefined);
     if (!response?.ok) continue;

@@ -8,11 +8,15 @@ type Part<Props> = {
   failed: (retry: () => void) => ReactNode;
 };
 
+/** `preload` fetches it before it is shown: it then stands there from the first frame on. */
+type LazyPart<Props> = ComponentType<Props> & { preload(): void };
+
 /** A part of a page that is fetched when it is shown. Its failure stays its own: the page around it stands. */
-export function lazyPart<Props extends object>({ load, waiting, failed }: Part<Props>): ComponentType<Props> {
+export function lazyPart<Props extends object>({ load, waiting, failed }: Part<Props>): LazyPart<Props> {
   let loaded = lazy(load); // it keeps a failure for good: the next attempt needs another
-  return function LazyPart(props: Props) {
-    const [Shown, setShown] = useState(() => loaded);
+  let preloaded: ComponentType<Props> | undefined; // React would show `waiting` first, for up to 300 ms
+  function LazyPart(props: Props) {
+    const [Shown, setShown] = useState<ComponentType<Props>>(() => preloaded ?? loaded);
     const [attempt, setAttempt] = useState(0);
     const retry = () => {
       setShown(loaded);
@@ -25,7 +29,14 @@ export function lazyPart<Props extends object>({ load, waiting, failed }: Part<P
         </Suspense>
       </Boundary>
     );
+  }
+  const preload = () => {
+    load().then(
+      (part) => (preloaded = part.default),
+      () => undefined, // asked for again, and said, where it is shown
+    );
   };
+  return Object.assign(LazyPart, { preload });
 }
 
 type BoundaryProps = { fallback: ReactNode; onFailure: () => void; children: ReactNode };

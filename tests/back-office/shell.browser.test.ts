@@ -291,6 +291,30 @@ describe("the sidebar", () => {
     await people.close();
   });
 
+  test("is fetched beside the account's profile on a desk, and filled in the first frame that shows it", async () => {
+    const { people, page } = await backOffice.at.backOffice();
+    const entries = page.waitForResponse(async (answer) => answer.url().endsWith(".js") && (await answer.text()).includes("To the site"));
+    await page.route("**/rest/v1/profiles?*", async (route) => {
+      await entries;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const frames: boolean[] = [];
+      const look = () => {
+        const sidebar = document.getElementById("sidebar");
+        if (sidebar) frames.push(sidebar.querySelector("nav") !== null);
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(window, { frames });
+    });
+    await page.goto(`${backOffice.at.server.url}/admin`);
+    const filled = () => page.evaluate(() => (window as never as { frames: boolean[] }).frames);
+    await expect.poll(filled).toContain(true);
+    expect(await filled()).not.toContain(false);
+    await people.close();
+  });
+
   test("is a drawer below 768 px, which closes after a choice; a bar at the thumb leads on", async () => {
     await page.setViewportSize({ width: 767, height: 800 });
     await go("/admin");

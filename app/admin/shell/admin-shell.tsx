@@ -8,10 +8,11 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 import { ToDoNews } from "./to-do.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { Sidebar } from "./sidebar.tsx";
 import { useIsFilled } from "./use-is-filled.ts";
-import { useSidebar } from "./sidebar-state.ts";
+import { isNarrow, useSidebar } from "./sidebar-state.ts";
 
+const Sidebar = lazyPart({ load: () => import("./sidebar.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
+if (!import.meta.env.SSR && !isNarrow()) Sidebar.preload(); // beside the account's profile, which the shell waits for; a phone's is in its drawer
 const Drawer = lazyPart({ load: () => import("./drawer.tsx"), failed: () => null });
 const WhenFilled = lazyPart({ load: () => import("./when-filled.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
 
@@ -43,11 +44,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
           <Sidebar {...own} isFolded={isFolded} />
         </aside>
       )}
-      {isDrawer && isOpen && (
-        <Drawer onClose={putAway}>
-          <Sidebar {...own} isFolded={false} leave={putAway} />
-        </Drawer>
-      )}
+      {isDrawer && isOpen && <Drawer {...own} onClose={putAway} />}
       <div className="flex min-w-0 grow flex-col">
         <header className="flex min-h-14 items-center gap-1 border-b border-hairline px-2 print:hidden md:px-4">
           {!isDrawer && (

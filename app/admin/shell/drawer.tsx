@@ -1,8 +1,11 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { useModal } from "#app/ui/dialog.tsx";
+import Sidebar, { type SidebarProps } from "./sidebar.tsx";
 
-/** Below 768 px: over the page, from the left; Escape or a press beside it puts it away, and focus goes back to the button. */
-export default function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+type DrawerProps = Pick<SidebarProps, "businessName" | "themeSwitch"> & { onClose: () => void };
+
+/** The sidebar below 768 px: over the page, from the left; Escape or a press beside it puts it away, and focus goes back to the button. */
+export default function Drawer({ onClose, ...own }: DrawerProps) {
   const { ref, close, ...events } = useModal(onClose);
   const onPress = useEffectEvent((event: MouseEvent) => event.target === ref.current && close());
   useLayoutEffect(() => {
@@ -23,7 +26,7 @@ export default function Drawer({ onClose, children }: { onClose: () => void; chi
       {...events}
       className="m-0 h-svh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-control bg-surface text-text shadow-above backdrop:bg-shade"
     >
-      {children}
+      <Sidebar {...own} isFolded={false} leave={onClose} />
     </dialog>
   );
 }

@@ -33,7 +33,12 @@ function keepFolded(isFolded: boolean) {
   document.cookie = `${SIDEBAR_COOKIE}=${isFolded ? "collapsed" : "expanded"}; path=/admin; max-age=${LASTS_SECONDS}; samesite=lax${secure}`;
 }
 
-/** Whether the page is a phone's: below 768 px. */
+/** Whether the page is a phone's: below 768 px. Browser only. */
+export function isNarrow(): boolean {
+  return window.matchMedia(NARROW).matches;
+}
+
+/** `isNarrow`, as it changes. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -41,7 +46,7 @@ export function useIsNarrow(): boolean {
       query.addEventListener("change", changed);
       return () => query.removeEventListener("change", changed);
     },
-    () => window.matchMedia(NARROW).matches,
+    isNarrow,
     () => false,
   );
 }

@@ -14,7 +14,7 @@ const UnsentDialog = lazyPart({ load: () => import("#app/admin/offline/unsent-di
 const ENTRY =
   "relative flex min-h-11 items-center gap-3 px-3.5 text-quiet transition-colors hover:bg-raised hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:bg-raised aria-[current=page]:text-text aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-gold";
 
-type SidebarProps = {
+export type SidebarProps = {
   businessName: string;
   /** Only its icons are in sight; every entry keeps its name for assistive technology and as a tooltip. */
   isFolded: boolean;
@@ -25,7 +25,7 @@ type SidebarProps = {
 };
 
 /** Entries, Sign Out, and who is signed in (Admin). */
-export function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
+export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: SidebarProps) {
   const { mark, logo } = useLook();
   const toDo = useToDo();
   const word = isFolded ? "sr-only" : "truncate";
