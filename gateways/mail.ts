@@ -12,6 +12,8 @@ export type MailMessage = {
   plain: string;
   /** An iCalendar file to attach; its METHOD is told outside as well, as calendars expect (RFC 6047, 2.4). */
   calendar?: string | null;
+  /** A PDF to attach. */
+  pdf?: { name: string; body: Buffer } | undefined;
   /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
   listUnsubscribe?: string | null;
   /** It belongs to the practice's newsletter (List-Id, RFC 2919). */
@@ -100,7 +102,7 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
   const isBare = sender === from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, senderName, replyTo, subject, html, plain, calendar, listUnsubscribe, isNewsletter }, signal) {
+    async send({ id, recipient, senderName, replyTo, subject, html, plain, calendar, pdf, listUnsubscribe, isNewsletter }, signal) {
       // nodemailer would read a list out of anything that looks like one
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const enough = AbortSignal.timeout(patience);
@@ -119,7 +121,10 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
             ...(isNewsletter && { "List-Id": `<newsletter.${senderDomain}>` }),
             ...(listUnsubscribe && { "List-Unsubscribe": `<${listUnsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
           },
-          attachments: calendar ? [attached(calendar)] : [],
+          attachments: [
+            ...(calendar ? [attached(calendar)] : []),
+            ...(pdf ? [{ filename: pdf.name, content: pdf.body, contentType: "application/pdf" }] : []),
+          ],
           signal: signal ? AbortSignal.any([signal, enough]) : enough,
         });
         return { accepted: sent.response };

@@ -73,7 +73,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "read-outside-calendars": () => readOutsideCalendars(practice),
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
     remind: () => sendReminders(practice),
-    "send-mail": task(byId, ({ id }, attempt) => sendEmail({ database, mailer, log }, id, attempt)),
+    "send-mail": task(byId, ({ id }, attempt) => sendEmail({ ...practice, mailer }, id, attempt)),
     "send-newsletters": () => sendNewsletters(practice),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
     "send-pushes": () => sendPushes(practice),

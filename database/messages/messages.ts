@@ -13,10 +13,16 @@ export async function findMessage(
   return tx.row("select recipient, subject, plain from public.mail where kind = 'message' and about = $1", [messageId]);
 }
 
+/** How many emails of this kind were written about this. */
+export async function countWritten(tx: Queries, kind: string, about: string): Promise<number> {
+  const row = await tx.row<{ count: number }>("select count(*) from public.mail where kind = $1 and about = $2", [kind, about]);
+  return row?.count ?? 0;
+}
+
 /** How many messages were written within the last hour. */
 export async function countRecentMessages(tx: Queries): Promise<number> {
   const row = await tx.row<{ count: number }>(
-    "select count(*) from public.mail where kind = 'message' and created_at > now() - interval '1 hour'",
+    "select count(*) from public.mail where kind in ('message', 'voucher') and created_at > now() - interval '1 hour'",
   );
   return row?.count ?? 0;
 }

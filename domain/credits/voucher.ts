@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LEAST_BY_CARD, type Pence, pounds } from "#domain/money.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines, mailAddress } from "#domain/stored-text.ts";
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 
 export const LEAST_VOUCHER: Pence = 100;
@@ -41,6 +41,14 @@ export type VoucherSale = z.output<typeof voucherSale>;
 
 export const voucherFacts = z.object(facts);
 export type VoucherFacts = z.output<typeof voucherFacts>;
+
+/** A voucher is emailed; sent again under one `requestId` to one address, it goes out once. */
+export const voucherEmailRequest = z.object({
+  requestId: z.uuid({ error: "is not an id" }),
+  voucherId: z.uuid({ error: "is not a voucher" }),
+  recipient: mailAddress(),
+});
+export type VoucherEmailRequest = z.output<typeof voucherEmailRequest>;
 
 /** The last day of a year that begins today: what a voucher expires on unless the practitioner chooses otherwise. */
 export function yearFrom(today: CalendarDate): CalendarDate {

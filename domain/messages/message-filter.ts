@@ -8,7 +8,7 @@ export const MESSAGE_GROUPS = {
     title: "Bookings",
     kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled"],
   },
-  payments: { title: "Payments", kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded"] },
+  payments: { title: "Payments", kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher"] },
   reminders: { title: "Reminders and thanks", kinds: ["reminder-of-deadline", "reminder-of-session", "thanks"] },
   "waiting-lists": { title: "Waiting lists", kinds: ["places-offered", "awaited-session-moved", "awaited-session-cancelled"] },
   notices: {

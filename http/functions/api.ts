@@ -82,6 +82,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-sell-voucher", requireAdmin, vouchers.sell);
   api.post("/practice-change-voucher", requireAdmin, vouchers.change);
   api.post("/practice-refund-voucher", requireAdmin, vouchers.refund);
+  api.post("/practice-email-voucher", requireAdmin, vouchers.email);
   api.get("/practice-passes", requireAdmin, passes.listPasses);
   api.get("/practice-pass", requireAdmin, passes.pass);
   api.post("/practice-sell-pass", requireAdmin, passes.sell);

@@ -33,6 +33,7 @@ import { refundGivenEmail } from "./bookings/refund-given.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
+import { voucherEmail } from "./voucher.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';
@@ -107,6 +108,13 @@ const EMAILS: [name: string, email: Email][] = [
   ["booking-paid", bookingPaidEmail({ ...facts, status: "pending" })],
   ["booking-confirmed", bookingConfirmedEmail(facts)],
   ["booking-moved", bookingMovedEmail({ ...facts, sequence: 2 }, was)],
+  [
+    "voucher",
+    voucherEmail(
+      { about: "v", recipient: account.email, voucher: { amount: 5000, expiresOn: "2027-11-20" } },
+      { card, publicUrl: account.publicUrl },
+    ),
+  ],
   ["booking-cancelled", bookingCancelledEmail(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
   [
     "payment-link",

@@ -4,10 +4,13 @@ import { claimEmail, recordSent } from "#database/messages/emails.ts";
 import { recordFailure } from "#database/messages/outbox.ts";
 import { withholdEmail } from "#database/newsletter/sends.ts";
 import { MailNotAccepted, type Mailer } from "#gateways/mail.ts";
+import { voucherFile } from "#practice/credits/voucher-file.ts";
+import { VOUCHER_EMAIL } from "#practice/emails/voucher.ts";
+import type { Practice } from "#practice/practice.ts";
 import { settleEmail } from "#practice/newsletter/settle-email.ts";
 
 /** What sending mail works with. */
-export type EmailSender = { database: Database; mailer: Mailer; log: Logger };
+export type EmailSender = { database: Database; mailer: Mailer; log: Logger } & Pick<Practice, "files">;
 
 /**
  * Sends one queued email. Calling it again is harmless: an email that is sent, given up or in another worker's hands
@@ -19,7 +22,7 @@ export type EmailSender = { database: Database; mailer: Mailer; log: Logger };
  * Emails of newsletters go at most once instead (docs/decisions/0037).
  */
 export async function sendEmail(
-  { database, mailer, log }: EmailSender,
+  { database, mailer, log, ...practice }: EmailSender,
   mailId: string,
   { isLastAttempt, signal }: { isLastAttempt: boolean; signal?: AbortSignal },
 ): Promise<void> {
@@ -29,7 +32,8 @@ export async function sendEmail(
   const { newsletterSendId: sendId } = email;
   const about = { mailId, kind: email.kind, attempt: email.attempt };
   try {
-    await mailer.send({ ...email, isNewsletter: sendId !== null }, signal);
+    const pdf = email.kind === VOUCHER_EMAIL ? await attachedVoucher({ database, ...practice }, email.about) : undefined;
+    await mailer.send({ ...email, pdf, isNewsletter: sendId !== null }, signal);
   } catch (error) {
     const isOver = sendId !== null && (isLastAttempt || !isTakenLater(error));
     const giveUp = isOver || (isLastAttempt && !signal?.aborted);
@@ -42,6 +46,13 @@ export async function sendEmail(
   }
   await (sendId === null ? recordSent(database, mailId) : settleEmail(database, { mailId, sendId }));
   log.info(about, "email sent");
+}
+
+/** As the voucher is now: what was put right since is right on it. */
+async function attachedVoucher(practice: Pick<Practice, "database" | "files">, about: string) {
+  const file = await voucherFile(practice, about.split(" ")[0] ?? "");
+  if (!file) throw new Error("The voucher of an email is gone");
+  return file;
 }
 
 function reasonOf(error: unknown): string {

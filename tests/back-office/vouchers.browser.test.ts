@@ -39,6 +39,15 @@ test("a voucher is sold, printed, changed and given back, and stands in Money", 
   const file = page.waitForEvent("download");
   await sheet.getByRole("button", { name: "PDF to print" }).click();
   expect((await readFile(await (await file).path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await sheet.getByRole("button", { name: "Email this voucher…" }).click();
+  const letter = page.getByRole("dialog", { name: "Email this voucher" });
+  await letter.getByRole("button", { name: "Send" }).click();
+  await letter.getByText("Please give an email address.").waitFor();
+  expect(await violations()).toEqual([]);
+  await letter.getByLabel("Email address").fill("ida@example.com");
+  await letter.getByRole("button", { name: "Send" }).click();
+  await toast("Voucher on its way");
+  expect(await rows("select recipient from mail where kind = 'voucher'")).toEqual([{ recipient: "ida@example.com" }]);
   await sheet.getByLabel("Last day").fill("");
   await sheet.getByRole("button", { name: "Save changes" }).click();
   await toast("Voucher saved");

@@ -10,10 +10,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { schemaResolver } from "#app/ui/schema-resolver.ts";
-import { type Voucher, type VoucherEntry, voucherFacts } from "#domain/credits/voucher.ts";
+import { type Voucher, type VoucherEntry, voucherFacts, voucherState } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { momentInWords } from "#domain/wording.ts";
+import { EmailVoucher } from "./email-voucher.tsx";
 import { factsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
 import { stateInWords } from "./voucher-words.ts";
 
@@ -42,6 +43,7 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
       </dl>
       <div className="mb-8 flex flex-wrap gap-3">
         <PrintButton voucher={voucher} />
+        {voucherState(voucher, today) === "open" && <EmailButton voucherId={voucher.id} />}
         {voucher.left > 0 && <ReturnButton voucher={voucher} />}
       </div>
       <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
@@ -95,6 +97,18 @@ function PrintButton({ voucher }: { voucher: Voucher }) {
     <Button dense variant="gold" busy={fetchIt.isPending} onClick={() => fetchIt.mutate({ id: voucher.id, code: voucher.code })}>
       PDF to print
     </Button>
+  );
+}
+
+function EmailButton({ voucherId }: { voucherId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button dense onClick={() => setIsOpen(true)}>
+        Email this voucher…
+      </Button>
+      {isOpen && <EmailVoucher voucherId={voucherId} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

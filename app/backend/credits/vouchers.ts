@@ -2,7 +2,7 @@ import { resultOf } from "#app/backend/data-result.ts";
 import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, fetchFile, readFunction } from "#app/backend/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
-import type { Voucher, VoucherEntry, VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
+import type { Voucher, VoucherEmailRequest, VoucherEntry, VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
@@ -54,6 +54,11 @@ export function fetchVoucherPdf(client: DataClient, { id }: Pick<Voucher, "id" |
 
 export function requestVoucher(client: DataClient, sale: VoucherSale): Promise<ServerResult<{ voucherId: string }>> {
   return callFunction(client, "practice-sell-voucher", sale);
+}
+
+/** Emails it as a PDF; sent again under one `requestId`, it goes out once. */
+export function requestVoucherEmail(client: DataClient, request: VoucherEmailRequest): Promise<ServerResult<object>> {
+  return callFunction(client, "practice-email-voucher", request);
 }
 
 /** Refused when another window has changed it since it was `seen`. */

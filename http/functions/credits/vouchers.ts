@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#database/credits/vouchers.ts";
 import { practiceToday } from "#database/practice-clock.ts";
-import { practiceCard } from "#database/practice-settings.ts";
-import { voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
+import { voucherEmailRequest, voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
 import { line } from "#domain/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { changeVoucher } from "#practice/credits/change-voucher.ts";
+import { emailVoucher } from "#practice/credits/email-voucher.ts";
 import { refundVoucher } from "#practice/credits/refund-voucher.ts";
 import { sellVoucher } from "#practice/credits/sell-voucher.ts";
-import { voucherPdf } from "#practice/credits/voucher-pdf.ts";
-import { readLogo } from "#practice/media/read-logo.ts";
+import { voucherFile as fileOf } from "#practice/credits/voucher-file.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
 import { pence, readQuery } from "../request/input.ts";
@@ -51,16 +50,14 @@ export async function voucher(c: UserContext): Promise<Response> {
 
 /** GET ?voucherId= -> the voucher as a PDF to print. Refusal: voucher-not-found. */
 export async function voucherFile(c: UserContext): Promise<Response> {
-  const query = readQuery(c, oneQuery);
-  const { practice } = c.var.deps;
-  const found = await findVoucher(practice.database, query.voucherId);
-  if (!found) return refuse(c, "voucher-not-found");
-  const card = await practiceCard(practice.database);
-  const { logo } = card.look;
-  const png = logo ? await readLogo(practice, logo.id) : undefined;
-  const body = new Uint8Array(await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined));
-  return download(c, { name: `voucher-${found.code.slice(0, 4)}.pdf`, type: "application/pdf", body });
+  const { voucherId } = readQuery(c, oneQuery);
+  const file = await fileOf(c.var.deps.practice, voucherId);
+  if (!file) return refuse(c, "voucher-not-found");
+  return download(c, { name: file.name, type: "application/pdf", body: new Uint8Array(file.body) });
 }
+
+/** `{requestId, voucherId, recipient}` -> `{}`: emails it as a PDF. Refusals: voucher-not-found, -spent, -expired, 429 too-many-messages. */
+export const email = adminAction(voucherEmailRequest, (practice, _, request) => emailVoucher(practice, request));
 
 /** `{requestId, amount, by, buyerName, recipientName, message, expiresOn}` -> `{voucherId}`. Repeated under one `requestId`, it is sold once. */
 export const sell = adminAction(voucherSale, sellVoucher);

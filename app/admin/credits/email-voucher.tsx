@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
+import { requestVoucherEmail } from "#app/backend/credits/vouchers.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { voucherEmailRequest } from "#domain/credits/voucher.ts";
+
+type EmailVoucherProps = { voucherId: string; onClose: () => void };
+
+/** Asks for an address and emails the voucher there. */
+export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
+  return (
+    <Dialog
+      title="Email this voucher"
+      about="It goes as a PDF, as it prints. Who has it can use it: check the address. You find the email under Messages."
+      onClose={onClose}
+    >
+      <AddressForm voucherId={voucherId} />
+    </Dialog>
+  );
+}
+
+type Typed = { recipient: string };
+
+const resolver = schemaResolver<Typed>(z.pick(voucherEmailRequest, { recipient: true }), (typed) => typed, {
+  words: { recipient: "Please give an email address." },
+});
+
+function AddressForm({ voucherId }: Pick<EmailVoucherProps, "voucherId">) {
+  const close = useCloseDialog();
+  const leave = useLeaveDialog();
+  const [requestId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
+  const { register, handleSubmit, formState } = useForm<Typed>({ defaultValues: { recipient: "" }, resolver });
+  useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
+  const send = useServerMutation({
+    mutationFn: requestVoucherEmail,
+    successToast: (_, { recipient }) => ({ title: "Voucher on its way", description: recipient }),
+    errorToast: "Failed to email the voucher",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["mail"],
+    onSuccess: close,
+  });
+  const submit = handleSubmit(({ recipient }) => send.mutate({ requestId, voucherId, recipient: recipient.trim() }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Field label="Email address" error={formState.errors.recipient?.message}>
+        <Input type="email" autoComplete="off" maxLength={320} {...register("recipient")} />
+      </Field>
+      <DialogButtons keep="Not now" onKeep={leave} verb="Send" busy={send.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { lockVoucher } from "#database/credits/vouchers.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
+import { MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/voucher.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId. Refusals: voucher-not-found,
+ * voucher-spent, voucher-expired, too-many-messages.
+ */
+export function emailVoucher({ database, publicUrl }: Practice, { requestId, voucherId, recipient }: VoucherEmailRequest): Promise<Result> {
+  return database.transaction(async (tx) => {
+    await lockMessages(tx);
+    const voucher = await lockVoucher(tx, voucherId);
+    if (!voucher) return refused("voucher-not-found");
+    const about = `${voucherId} ${requestId}`;
+    if ((await countWritten(tx, VOUCHER_EMAIL, about)) > 0) return { ok: true };
+    const state = voucherState(voucher, await practiceToday(tx));
+    if (state !== "open") return refused(`voucher-${state}`);
+    if ((await countRecentMessages(tx)) >= MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");
+    await queueMail(tx, voucherEmail({ about, recipient, voucher }, { card: await practiceCard(tx), publicUrl }));
+    return { ok: true };
+  });
+}

@@ -1,0 +1,18 @@
+import { findVoucher } from "#database/credits/vouchers.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { readLogo } from "#practice/media/read-logo.ts";
+import type { Practice } from "#practice/practice.ts";
+import { voucherPdf } from "./voucher-pdf.ts";
+
+/** A voucher as a PDF of this moment, with the practice's logo; undefined: there is no such voucher. */
+export async function voucherFile(
+  practice: Pick<Practice, "database" | "files">,
+  voucherId: string,
+): Promise<{ name: string; body: Buffer } | undefined> {
+  const found = await findVoucher(practice.database, voucherId);
+  if (!found) return undefined;
+  const card = await practiceCard(practice.database);
+  const { logo } = card.look;
+  const png = logo ? await readLogo(practice, logo.id) : undefined;
+  return { name: `voucher-${found.code.slice(0, 4)}.pdf`, body: await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined) };
+}
