@@ -135,3 +135,26 @@ begin
 end
 $$;
 grant execute on function private.meeting_of(public.bookings) to authenticated, admin, service_role;
+
+/* What an email says of where and how a booking takes place, as long as it is the same. Links and rooms are left out: /join leads to the present one. */
+create or replace function private.place_of(booking public.bookings) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  meeting jsonb := private.meeting_of(booking) - '{key,begins,ends}'::text[];
+begin
+  if meeting ->> 'rings' = 'practitioner' then
+    meeting := meeting - 'phone'; -- hers is not said
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('meeting', meeting,
+    'location', (select location from public.group_sessions where id = booking.group_session_id)));
+end
+$$;
+grant execute on function private.place_of(public.bookings) to service_role;
+
+create or replace function private.note_told_place() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into private.told_places (booking_id, place) select b.id, private.place_of(b) from public.bookings b where b.id = new.booking_id
+      on conflict (booking_id) do update set place = excluded.place;
+    return null;
+  end $$;

@@ -22,7 +22,7 @@ export async function countWritten(tx: Queries, kind: string, about: string): Pr
 /** How many messages were written within the last hour. */
 export async function countRecentMessages(tx: Queries): Promise<number> {
   const row = await tx.row<{ count: number }>(
-    "select count(*) from public.mail where kind in ('message', 'voucher') and created_at > now() - interval '1 hour'",
+    "select count(*) from public.mail where kind in ('message', 'place-changed', 'voucher') and created_at > now() - interval '1 hour'",
   );
   return row?.count ?? 0;
 }

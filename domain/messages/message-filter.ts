@@ -6,7 +6,7 @@ export const MESSAGE_GROUPS = {
   written: { title: "Written by you", kinds: ["message"] },
   bookings: {
     title: "Bookings",
-    kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled"],
+    kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled", "place-changed"],
   },
   payments: { title: "Payments", kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher"] },
   reminders: { title: "Reminders and thanks", kinds: ["reminder-of-deadline", "reminder-of-session", "thanks"] },

@@ -19,5 +19,15 @@ export const groupMessageRequest = z.extend(z.omit(messageRequest, { recipient: 
 
 export type GroupMessageRequest = z.output<typeof groupMessageRequest>;
 
+/** To the clients of these bookings: where and how they take place now. */
+export const placeMessageRequest = z.object({
+  messageId: z.uuid({ error: "is not an id" }),
+  bookingIds: z
+    .array(z.uuid({ error: "is not a booking" }))
+    .check(z.minLength(1, "is required"), z.maxLength(1000, "are too many bookings")),
+});
+
+export type PlaceMessageRequest = z.output<typeof placeMessageRequest>;
+
 /** The rate limit of messages. */
 export const MOST_MESSAGES_AN_HOUR = 100;

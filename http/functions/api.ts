@@ -12,7 +12,17 @@ import * as firstRun from "./first-run.ts";
 import * as passes from "./credits/passes.ts";
 import * as vouchers from "./credits/vouchers.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
-import { message, messages, previewEmail, resendMail, sendGroupMessage, sendMessage, testEmail } from "./messages/messages.ts";
+import {
+  clientsToTell,
+  message,
+  messages,
+  previewEmail,
+  resendMail,
+  sendGroupMessage,
+  sendMessage,
+  tellPlace,
+  testEmail,
+} from "./messages/messages.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
 import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe, unsubscribe } from "./newsletter/subscriptions.ts";
 import { addPicture, removePicture } from "./media/pictures.ts";
@@ -122,6 +132,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-undo-import", requireAdmin, clients.undoImport);
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
+  api.get("/practice-clients-to-tell", requireAdmin, clientsToTell);
+  api.post("/practice-tell-place", requireAdmin, tellPlace);
   api.post("/resend-mail", requireAdmin, resendMail);
   api.get("/practice-messages", requireAdmin, messages);
   api.get("/practice-message", requireAdmin, message);

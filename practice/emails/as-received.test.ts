@@ -30,6 +30,7 @@ import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { newsletterEmail } from "./newsletter.ts";
 import { refundGivenEmail } from "./bookings/refund-given.ts";
+import { placeChangedEmail } from "./bookings/place-changed.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
@@ -115,6 +116,7 @@ const EMAILS: [name: string, email: Email][] = [
       { card, publicUrl: account.publicUrl },
     ),
   ],
+  ["place-changed", placeChangedEmail([facts, cancelled], { messageId: crypto.randomUUID(), recipient: facts.clientEmail })],
   ["booking-cancelled", bookingCancelledEmail(cancelled, { by: "client", paidPence: 4500, refundPence: 2250 })],
   [
     "payment-link",

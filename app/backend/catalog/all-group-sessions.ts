@@ -12,7 +12,7 @@ import { listedFrom, type ListedGroupSession } from "./listed-group-session.ts";
 const DATE = "This date is";
 
 /** What is read again after a change of group sessions. */
-export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster"];
+export const AFTER_A_GROUP_SESSION = ["group_sessions", "openings", "calendar", "roster", "meeting_details"];
 
 /** Every group session, past ones too, in order. */
 export async function loadAllGroupSessions(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedGroupSession[]>> {

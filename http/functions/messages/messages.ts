@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { findClientsToTell } from "#database/bookings/told-places.ts";
 import { emailInOwnWords } from "#domain/messages/email-kinds.ts";
 import { findSentMessage, listMessages } from "#database/messages/sent-messages.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
-import { groupMessageRequest, messageRequest } from "#domain/messages/message.ts";
+import { groupMessageRequest, messageRequest, MOST_MESSAGES_AN_HOUR, placeMessageRequest } from "#domain/messages/message.ts";
 import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
+import { tellPlace as tell } from "#practice/messages/tell-place.ts";
 import { previewEmail as preview, sendTestEmail } from "#practice/messages/own-words.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
@@ -20,6 +22,16 @@ export async function sendMessage(c: UserContext): Promise<Response> {
 
 /** `{groupSessionId, messageId, subject, message}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
 export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, message) => sendToGroup(practice, message));
+
+/** GET -> `{clients: [{name, bookingIds}]}`: those who were told of another place for sessions to come, as many as can be written to in an hour. */
+export async function clientsToTell(c: UserContext): Promise<Response> {
+  const clients = await findClientsToTell(c.var.deps.practice.database, { limit: MOST_MESSAGES_AN_HOUR });
+  c.header("Cache-Control", "no-store");
+  return c.json({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
+}
+
+/** `{messageId, bookingIds}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
+export const tellPlace = adminAction(placeMessageRequest, (practice, _, request) => tell(practice, request));
 
 const messageId = z.uuid({ error: "is not a message" });
 

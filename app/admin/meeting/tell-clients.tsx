@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { type ClientToTell, loadClientsToTell, requestToTell } from "#app/backend/messages/clients-to-tell.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** Offers to write to those who were told by email of another place for their sessions to come, or nothing. */
+export function TellClients() {
+  const { data: clients = [] } = useServerQuery(["meeting_details", "to-tell"], loadClientsToTell);
+  if (clients.length === 0) return null;
+  return <Offer key={clients.flatMap(({ bookingIds }) => bookingIds).join()} clients={clients} />;
+}
+
+function Offer({ clients }: { clients: ClientToTell[] }) {
+  const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
+  const tell = useServerMutation({
+    mutationFn: requestToTell,
+    successToast: ({ recipients }) => (recipients === 1 ? "One email on its way" : `${recipients} emails on their way`),
+    errorToast: "Failed to write to the clients",
+    unreachable: "The server did not answer. Please try again.",
+    invalidates: ["meeting_details", "mail"],
+  });
+  const whom = clients.length === 1 ? "One client was" : `${clients.length} clients were`;
+  return (
+    <section aria-label="Clients who were told another place" className="my-6 max-w-prose border-l-2 border-gold pl-4">
+      <p className="mb-2">{`${whom} told by email of another place, or another way to meet, for sessions to come.`}</p>
+      <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
+        {clients.map(({ name, bookingIds }) => (
+          <li key={bookingIds[0]}>
+            <bdi>{name}</bdi>
+            {bookingIds.length > 1 && `, ${bookingIds.length} sessions`}
+          </li>
+        ))}
+      </ul>
+      <Button
+        dense
+        busy={tell.isPending}
+        onClick={() => tell.mutate({ messageId, bookingIds: clients.flatMap(({ bookingIds }) => bookingIds) })}
+      >
+        {clients.length === 1 ? "Tell this client" : `Tell the ${clients.length} clients`}
+      </Button>
+    </section>
+  );
+}

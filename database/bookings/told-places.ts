@@ -1,0 +1,32 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** A client who was told by email where sessions to come take place, before it changed; their bookings, the next first. */
+export type ClientToTell = { name: string; address: string; bookingIds: string[] };
+
+/** Those clients, the next session first. `only`: of these bookings. */
+export function findClientsToTell(
+  queries: Queries,
+  { only = null, limit }: { only?: string[] | null; limit: number },
+): Promise<ClientToTell[]> {
+  return queries.rows<ClientToTell>(
+    `with outdated as (
+       select b.*, b.booking_date + b.booking_time::text::time as begins
+       from private.told_places t join bookings b on b.id = t.booking_id
+       where ($1::uuid[] is null or b.id = any ($1)) and b.booking_date + b.booking_time::text::time > private.wall_clock()
+         and b.status in ('pending', 'confirmed') and b.erased_at is null and b.client_email <> '' and private.may_meet(b)
+         and private.place_of(b) not in (t.place, '{}')
+     )
+     select (array_agg(client_name order by begins, id))[1] as name, (array_agg(client_email order by begins, id))[1] as address,
+       array_agg(id order by begins, id) as "bookingIds"
+     from outdated group by lower(client_email) order by min(begins), 2 limit $2`,
+    [only, limit],
+  );
+}
+
+/** Notes that the clients of these bookings are told where they take place now. */
+export async function noteTold(tx: Queries, bookingIds: string[]): Promise<void> {
+  await tx.rows(
+    "update private.told_places t set place = private.place_of(b) from bookings b where b.id = t.booking_id and b.id = any ($1)",
+    [bookingIds],
+  );
+}

@@ -1,0 +1,41 @@
+import type { Email } from "#database/messages/emails.ts";
+import { meetingRows } from "#domain/bookings/meeting.ts";
+import { nameInEmail } from "#practice/emails/harmless-text.ts";
+import { renderEmail } from "#practice/emails/frame.ts";
+import { type BookingFacts, imprint, placeInWords, titleOf, whenInWords } from "./booking-facts.ts";
+
+/** Tells a client where and how all of these sessions of theirs take place now, the next first. The subject says nothing of it: locked screens show it. */
+export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipient }: { messageId: string; recipient: string }): Email {
+  const [next] = sessions;
+  if (!next) throw new Error("An email about no session");
+  const subject = sessions.length === 1 ? "A change to your session" : "A change to your sessions";
+  return {
+    kind: "place-changed",
+    about: messageId,
+    recipient,
+    ...(next.businessEmail ? { replyTo: next.businessEmail } : {}),
+    ...renderEmail({
+      subject,
+      preview: "Where or how we meet has changed.",
+      heading: subject,
+      opening: [
+        `Dear ${nameInEmail(next.clientName)}, where or how we meet has changed since I wrote to you. What stands here holds now; day and time stay as they were.`,
+      ],
+      facts: [],
+      button: { label: sessions.length === 1 ? "See your booking" : "See your bookings", href: `${next.publicUrl}/account` },
+      sections: sessions.map((facts) => ({
+        heading: `${titleOf(facts)}, ${whenInWords({ ...facts, ...facts.group })}`,
+        paragraphs: [
+          `Place: ${placeInWords(facts)}`,
+          ...(facts.meeting && !facts.group?.location
+            ? meetingRows(facts.meeting, facts).map(([label, value]) => `${label}: ${value}`)
+            : []),
+        ],
+      })),
+      footer: ["A calendar that subscribes to your sessions shows it by itself.", ...imprint(next)],
+      businessName: next.businessName,
+      publicUrl: next.publicUrl,
+      addressee: next.clientName,
+    }),
+  };
+}
