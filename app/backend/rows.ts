@@ -424,6 +424,10 @@ export type Rows = {
     owed_pence: number;
     paid_by: "card" | "link" | "cash" | "transfer" | "voucher" | "pass";
     meeting: unknown;
+    is_to_come: boolean | null;
+    is_abandoned: boolean | null;
+    confirm_by: string | null;
+    preparation: string | null;
   };
   my_receipts: {
     booking_id: string | null;

@@ -1,6 +1,7 @@
 import type { PlacesFacts } from "#database/bookings/booking-facts.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
+import type { Pence } from "#domain/money.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -16,6 +17,10 @@ export type BookedSession = {
   time: string;
   durationMinutes: Minutes;
   status: "pending" | "confirmed" | "completed";
+  isPaid: boolean;
+  owed: Pence;
+  /** Null: there is nothing to wait for. */
+  confirmBy: Date | null;
   place: Place;
   area: string | null;
   meeting: Meeting | null;
@@ -25,7 +30,7 @@ export type BookedSession = {
 
 const SESSION = `select b.id as "bookingId", b.calendar_sequence as sequence, v.name || b.choice as "serviceName", b.client_name as "clientName",
     b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes",
-    b.status, case when g.id is null then b.place else v.place end as place, greatest(b.updated_at, v.updated_at) as "changedAt",
+    b.status, b.payment_status = 'paid' as "isPaid", b.owed_pence as owed, private.confirm_by(b) as "confirmBy", case when g.id is null then b.place else v.place end as place, greatest(b.updated_at, v.updated_at) as "changedAt",
     case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location) end as group, v.area, private.meeting_of(b) as meeting
   from bookings b join services v on v.id = b.service_id left join group_sessions g on g.id = b.group_session_id`;
 /** An unpaid, unconfirmed booking may still be released. */

@@ -21,6 +21,40 @@ create or replace function private.awaits_card_payment(booking public.bookings) 
   $$;
 grant execute on function private.awaits_card_payment(public.bookings) to authenticated, admin, service_role;
 
+/* Whether a session is still to come, or under way: of a group session until its last day is over. */
+create or replace function private.is_to_come(booking public.bookings) returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select booking.status in ('pending', 'confirmed') and private.is_live(booking.status, booking.hold_expires_at)
+      and private.wall_clock() < coalesce(
+        (select g.ends_on + g.end_time::text::time from public.group_sessions g where g.id = booking.group_session_id),
+        booking.booking_date + booking.booking_time::text::time + make_interval(mins => booking.duration_minutes))
+  $$;
+grant execute on function private.is_to_come(public.bookings) to authenticated, admin, service_role;
+
+/* Whether a client began to book and never paid: the hold has ended, or they gave it up. */
+create or replace function private.is_abandoned(booking public.bookings) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select booking.payment_status = 'pending' and booking.paid_pence = 0 and booking.price_pence > 0 and booking.paid_by = 'card'
+      and booking.cancelled_because is distinct from 'practitioner' and not private.is_live(booking.status, booking.hold_expires_at)
+  $$;
+grant execute on function private.is_abandoned(public.bookings) to authenticated, admin, service_role;
+
+/* When the client of a paid booking hears from the practitioner at the latest: a day after the payment, and before the session begins. Null
+   once there is nothing to wait for. */
+create or replace function private.confirm_by(booking public.bookings) returns timestamptz
+  language sql stable security definer set search_path = ''
+  as $$
+    select least(
+      coalesce((select min(l.recorded_at) from public.ledger l where l.booking_id = booking.id and l.kind = 'charge'), booking.created_at)
+        + interval '24 hours',
+      private.moment_of(booking.booking_date + booking.booking_time::text::time,
+        coalesce((select s.default_timezone from public.business_settings s), 'Europe/London')))
+    where booking.status = 'pending' and booking.payment_status = 'paid'
+  $$;
+grant execute on function private.confirm_by(public.bookings) to authenticated, admin, service_role;
+
 /* A booking keeps the service's buffers of the day it was made. */
 create or replace function private.keep_buffer_of_the_day() returns trigger language plpgsql set search_path = ''
   as $$ begin

@@ -122,6 +122,10 @@ test("a client's feed has their own sessions alone, titled by the service", asyn
   const other = await api.at.paidBooking(await api.at.day(11), "10:00");
   const { events, find } = await read(own);
   expect(find(booking.bookingId)?.value("summary")).toBe("Tarot or rune reading by video or phone, Sacred Space");
+  expect(find(booking.bookingId)?.value("description")).toMatch(
+    /^(Paid and confirmed\.|Paid and reserved for you\. Confirmed by \w+ \d+ \w+, \d\d:\d\d at the latest\.)\nReference /,
+  );
+  expect((await read(diary)).find(booking.bookingId)?.value("description")).toMatch(/^Reference /);
   expect(find(other.bookingId)).toBeUndefined();
   expect(events).toHaveLength(1);
   expect((await read(diary)).find(other.bookingId)).toBeDefined();

@@ -9,6 +9,7 @@ import {
 import { findSubscription } from "#database/calendars/calendar-links.ts";
 import { practiceClock } from "#database/practice-clock.ts";
 import { type PracticeCard, practiceCard } from "#database/practice-settings.ts";
+import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
 import { beginning, placeInWords } from "#practice/emails/bookings/booking-facts.ts";
@@ -39,7 +40,13 @@ export async function calendarFeed(
     const sessions = await listBookedSessionsOf(database, userId, { daysBack: OWN_DAYS_BACK });
     return calendar(
       oneLine(card.name),
-      sessions.map((session) => sessionEvent(session, context, { summary: `${session.serviceName}, ${card.name}`, path: "/account" })),
+      sessions.map((session) =>
+        sessionEvent(session, context, {
+          summary: `${session.serviceName}, ${card.name}`,
+          standing: standingOf(session, context),
+          path: "/account",
+        }),
+      ),
     );
   }
   const [sessions, groups] = await Promise.all([
@@ -61,10 +68,16 @@ function calendar(name: string, events: ICalEventData[]): string {
 function sessionEvent(
   session: BookedSession,
   { card, zone, publicUrl }: Context,
-  { summary, path }: { summary: string; path: string },
+  { summary, standing, path }: { summary: string; standing?: string | undefined; path: string },
 ): ICalEventData {
   const facts = { ...session, zone, businessAddress: card.address, publicUrl };
-  return bookingEvent(facts, { summary, stamp: session.changedAt, url: publicUrl + path });
+  return bookingEvent(facts, { summary, standing, stamp: session.changedAt, url: publicUrl + path });
+}
+
+/** A feed is the same until something changes, so that it never calls a confirmation late. */
+function standingOf({ status, isPaid, owed, confirmBy }: BookedSession, { zone }: Context): string | undefined {
+  if (!isPaid || status === "completed") return undefined;
+  return paidInWords({ status, owed, confirmBy: confirmBy?.toISOString() ?? null }, { zone, now: undefined });
 }
 
 /** One entry a day. The first has the id as its UID, and the later ones their number, so that a moved weekend stays two entries. */

@@ -37,7 +37,7 @@ export function exampleEmail(kind: EmailKind, facts: ExampleFacts): Email {
   const account = { userId: ID, email: CLIENT.email, link: publicUrl, code: "123456", about: "example", businessName: card.name };
   const inADay = new Date(now.getTime() + 86_400_000);
   const emails: Record<EmailKind, () => Email> = {
-    "booking-paid": () => bookingPaidEmail({ ...booking, status: "pending" }),
+    "booking-paid": () => bookingPaidEmail({ ...booking, status: "pending", confirmBy: inADay.toISOString() }),
     "booking-confirmed": () => bookingConfirmedEmail(booking),
     "reminder-of-deadline": () => reminderOfDeadlineEmail(booking),
     "reminder-of-session": () => reminderOfSessionEmail(booking),
@@ -83,6 +83,7 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
     owedPence: 0,
     group: null,
     freeUntil: null,
+    confirmBy: null,
     rule,
     zone,
     status: "confirmed",

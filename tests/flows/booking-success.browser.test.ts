@@ -38,7 +38,7 @@ test("the success page shows the state a day later, and after the session", asyn
   const page = await opened(client, sessionId);
   expect(await words(page)).toEqual({
     title: "Booking Confirmed!",
-    line: "Your payment has arrived and your session is confirmed.",
+    line: "Paid and confirmed.",
     payment: "Paid",
     next: 1,
   });

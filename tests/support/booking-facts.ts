@@ -18,6 +18,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     owedPence: isPaid ? 0 : (change.pricePence ?? 4500),
     group: null,
     freeUntil: null,
+    confirmBy: isPaid && (change.status ?? "pending") === "pending" ? "2026-11-21T20:04:05Z" : null,
     rule: DEFAULT_RULE,
     zone: "Europe/London",
     status: "pending",

@@ -36,6 +36,8 @@ export type BookedSession = {
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** Of its money: what has gone back and what is on its way back. */
   goesBack: Pence;
+  /** Confirmed by the practitioner by this instant (ISO); null: there is nothing to wait for. */
+  confirmBy: string | null;
   /** That it was sold under. */
   rule: BookingRule;
   /** Its name with the number of places, if there are several. */
@@ -114,6 +116,7 @@ function fromRow(row: BookingRow): BookedSession {
     owed: row.owed_pence,
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
+    confirmBy: row.confirm_by,
     rule: row.rule,
     service: {
       name: serviceWithPlaces(service, row.places) + row.choice,

@@ -60,8 +60,13 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
           {resultTitle(known)}
         </h1>
         <p role="status" className="mt-4 max-w-prose text-lg text-quiet">
-          {statusLine(known)}
+          {statusLine(known, { zone, now })}
         </p>
+        {stands && outcome === "paid" && (
+          <div className="mt-6 print:hidden">
+            <CalendarButton bookingId={booking.id} date={booking.date} variant="gold" />
+          </div>
+        )}
         {onAsk && (
           <>
             <p className="mt-2 text-quiet">It takes longer than usual. You may close this page: the confirmation comes by email.</p>
@@ -76,16 +81,23 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
       )}
       <BookingDetails known={known} zone={zone} />
       {isAhead && <WhatHappensNext rule={booking.rule} />}
-      <div className="mt-12 flex flex-wrap gap-4 print:hidden">
-        {stands && outcome === "paid" && <CalendarButton bookingId={booking.id} date={booking.date} variant="outline" />}
+      <div className="-mx-3 mt-12 flex flex-wrap gap-x-4 gap-y-2 print:hidden">
         {!stands && (
           <ButtonLink to="/book" variant="gold">
             Book another time
           </ButtonLink>
         )}
-        {stands && <ButtonLink to="/account">Your account</ButtonLink>}
-        <ButtonLink to="/contact">Contact</ButtonLink>
-        <ButtonLink to="/">Return Home</ButtonLink>
+        {stands && (
+          <ButtonLink to="/account" variant="quiet">
+            Your account
+          </ButtonLink>
+        )}
+        <ButtonLink to="/contact" variant="quiet">
+          Contact
+        </ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          Return Home
+        </ButtonLink>
       </div>
     </>
   );

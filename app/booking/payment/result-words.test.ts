@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { paymentLabel, resultTitle, statusLine } from "./result-words.ts";
 
+const clock = { zone: "Europe/London", now: Date.parse("2026-11-24T11:00:00Z") };
+const lineOf = (what: Known) => statusLine(what, clock);
+
 type Known = Parameters<typeof statusLine>[0];
 const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): Known => ({
-  booking: { status: "pending", cancelledBecause: null, goesBack: 0, paymentStatus: "paid", paid: 4500, owed: 0, ...booking },
+  booking: { status: "pending", cancelledBecause: null, goesBack: 0, paymentStatus: "paid", paid: 4500, owed: 0, confirmBy: "2026-11-25T11:00:00Z", ...booking },
   outcome,
 });
 const cancelled = (cancelledBecause: Known["booking"]["cancelledBecause"], goesBack: number, outcome: Known["outcome"]) =>
@@ -16,11 +19,11 @@ test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled book
 });
 
 test("the status line follows the booking: processing, awaiting the practitioner, confirmed, over", () => {
-  expect(statusLine(known({}, "unpaid"))).toContain("being processed");
-  expect(statusLine(known({}, "paid"))).toContain("still to come");
-  expect(statusLine(known({ status: "confirmed" }, "paid"))).toContain("is confirmed");
-  expect(statusLine(known({ status: "completed" }, "paid"))).toContain("has taken place");
-  expect(statusLine(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
+  expect(lineOf(known({}, "unpaid"))).toContain("being processed");
+  expect(lineOf(known({}, "paid"))).toBe("Paid and reserved for you. Confirmed by Wednesday 25 November, 11:00 at the latest.");
+  expect(lineOf(known({ status: "confirmed" }, "paid"))).toBe("Paid and confirmed.");
+  expect(lineOf(known({ status: "completed" }, "paid"))).toContain("has taken place");
+  expect(lineOf(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");
 });
 
 describe("a cancelled booking names who cancelled and the refund", () => {
@@ -70,7 +73,7 @@ describe("a cancelled booking names who cancelled and the refund", () => {
       "Refunded",
     ],
   ])("%s", (_, what, line, label) => {
-    expect([statusLine(what), paymentLabel(what)]).toEqual([line, label]);
+    expect([lineOf(what), paymentLabel(what)]).toEqual([line, label]);
   });
 });
 
@@ -83,5 +86,5 @@ test("a deposit names what is paid and what is still to pay, and what goes back 
   const deposit = { status: "confirmed", paid: 1500, owed: 3000 } as const;
   expect(paymentLabel(known(deposit, "paid"))).toBe("£15.00 paid, £30.00 to pay at the session");
   const ended = { status: "cancelled", cancelledBecause: "client", paid: 1500, goesBack: 750 } as const;
-  expect(statusLine(known(ended, "paid"))).toBe("You cancelled this booking. £7.50 of your £15.00 goes back to you.");
+  expect(lineOf(known(ended, "paid"))).toBe("You cancelled this booking. £7.50 of your £15.00 goes back to you.");
 });

@@ -1,10 +1,11 @@
 import type { BookedSession, VerifiedOutcome } from "#app/backend/payments/payments.ts";
+import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 
 type Known = {
-  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed">;
+  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy">;
   outcome: VerifiedOutcome;
 };
 
@@ -13,14 +14,13 @@ export function resultTitle({ booking }: Pick<Known, "booking">): string {
   return booking.status === "cancelled" ? "Booking Cancelled" : "Booking Confirmed!";
 }
 
-/** The one truthful line under it, on the day of the payment and on any day after. */
-export function statusLine({ booking, outcome }: Known): string {
+/** The one truthful line under it, on the day of the payment and on any day after. `clock` is the practice's. */
+export function statusLine({ booking, outcome }: Known, clock: { zone: string; now: number | undefined }): string {
   if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
   if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
   if (outcome === "unpaid") return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
-  if (booking.status === "pending") return "Your payment has arrived. The practitioner's confirmation is still to come.";
   if (booking.status === "completed") return "This session has taken place.";
-  return "Your payment has arrived and your session is confirmed.";
+  return paidInWords(booking, clock);
 }
 
 function cancelledLine({ booking, outcome }: Known): string {

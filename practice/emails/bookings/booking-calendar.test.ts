@@ -27,6 +27,15 @@ test("the event has the session in UTC, its status, organizer and attendee", () 
   expect(value("attendee")?.toLowerCase()).toBe("mailto:anna@example.org");
 });
 
+test("the description says whether it is confirmed, as pages and emails do; the practitioner's does not", () => {
+  const reserved = "Paid and reserved for you. Confirmed by Saturday 21 November, 20:04 at the latest.\nReference 9F2C4E1A";
+  expect(read().value("description")).toBe(reserved);
+  expect(read({ status: "confirmed" }).value("description")).toBe("Paid and confirmed.\nReference 9F2C4E1A");
+  expect(read({ status: "confirmed", paymentStatus: "pending" }).value("description")).toBe("Reference 9F2C4E1A");
+  expect(read({ status: "cancelled" }).value("description")).toBe("Reference 9F2C4E1A");
+  expect(read({}, practitionerCalendar).value("description")).toBe("Reference 9F2C4E1A");
+});
+
 test("a confirmed booking has STATUS CONFIRMED", () => {
   expect(read({ status: "confirmed" }).value("status")).toBe("CONFIRMED");
 });

@@ -2,7 +2,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalE
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
-import { beginning, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
+import { beginning, confirmationInWords, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 
 /** What a calendar entry says of a booking. */
@@ -31,7 +31,12 @@ export type EventFacts = Pick<
 export function bookingCalendar(facts: BookingFacts): string {
   const calendar = ical({ prodId: PRODUCT, method: methodFor(facts) });
   const event = calendar.createEvent(
-    bookingEvent(facts, { summary: `${facts.serviceName}, ${facts.businessName}`, stamp: facts.writtenAt, url: facts.publicUrl }),
+    bookingEvent(facts, {
+      summary: `${facts.serviceName}, ${facts.businessName}`,
+      standing: isPaidAhead(facts) ? confirmationInWords(facts) : undefined,
+      stamp: facts.writtenAt,
+      url: facts.publicUrl,
+    }),
   );
   if (facts.businessEmail && facts.clientEmail) {
     event.organizer({ name: oneLine(facts.businessName), email: oneLine(facts.businessEmail) });
@@ -43,6 +48,10 @@ export function bookingCalendar(facts: BookingFacts): string {
     });
   }
   return calendar.toString();
+}
+
+function isPaidAhead({ paymentStatus, status }: BookingFacts): boolean {
+  return paymentStatus === "paid" && (status === "pending" || status === "confirmed");
 }
 
 /**
@@ -70,8 +79,11 @@ export function practitionerTitle(
   return clientEmail === ERASED_CLIENT.email || who === "" ? serviceName : `${who}, ${serviceName}`;
 }
 
-/** One entry, as files and subscribed calendars share it. `stamp` is an instant. */
-export function bookingEvent(facts: EventFacts, { summary, stamp, url }: { summary: string; stamp: string | Date; url: string }) {
+/** `stamp` is an instant; `standing` is for the client: whether it is confirmed. */
+type EventWords = { summary: string; standing?: string | undefined; stamp: string | Date; url: string };
+
+/** One entry, as files and subscribed calendars share it. */
+export function bookingEvent(facts: EventFacts, { summary, standing, stamp, url }: EventWords) {
   const start = beginning(facts);
   const link = facts.meeting?.place === "video" ? facts.publicUrl + joinPath(facts.meeting) : undefined;
   return {
@@ -81,7 +93,7 @@ export function bookingEvent(facts: EventFacts, { summary, stamp, url }: { summa
     start: asDate(start.toInstant()),
     ...lasting(facts, start),
     summary: oneLine(summary),
-    description: `Reference ${reference(facts.bookingId)}`,
+    description: [standing, `Reference ${reference(facts.bookingId)}`].filter(Boolean).join("\n"),
     location: link && !facts.group?.location ? link : placeInWords(facts),
     status: STATUS[facts.status],
     url: link ?? url,

@@ -5,6 +5,7 @@ import { addressInWords, capitalised, meetingRows } from "#domain/bookings/meeti
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
@@ -54,14 +55,17 @@ export function placeInWords({
 }
 
 /** How the booking stands, money and the practitioner's word. */
-export function statusInWords({ status, paymentStatus, paidPence, owedPence }: Standing): string {
+export function statusInWords(facts: Standing): string {
+  const { status, paymentStatus, paidPence, owedPence } = facts;
   if (paymentStatus === "refunded") return "Refunded";
-  const paid = paymentStatus === "paid";
-  if (owesRest({ paymentStatus, owed: owedPence })) {
-    return `${standingInWords({ paid: paidPence, owed: owedPence })}; ${status === "pending" ? "awaiting the practitioner’s confirmation" : "confirmed"}`;
-  }
-  if (status === "pending") return paid ? "Paid, awaiting the practitioner’s confirmation" : "Not yet paid";
-  return paid ? "Paid and confirmed" : "Confirmed, not yet paid";
+  if (paymentStatus === "pending") return status === "pending" ? "Not yet paid" : "Confirmed, not yet paid";
+  if (!owesRest({ paymentStatus, owed: owedPence })) return confirmationInWords(facts);
+  return `${confirmationInWords(facts)} ${standingInWords({ paid: paidPence, owed: owedPence })}.`;
+}
+
+/** Of a paid booking: whether it is confirmed, and by when it will be. */
+export function confirmationInWords({ status, owedPence, confirmBy, zone, writtenAt }: Standing): string {
+  return paidInWords({ status, owed: owedPence, confirmBy }, { zone, now: Date.parse(writtenAt) });
 }
 
 /** What the client would pay by card now. */
@@ -69,7 +73,7 @@ export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: Bo
   return dueNow({ rule, price: pricePence, owed: owedPence, paymentStatus, paidBy });
 }
 
-type Standing = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence">;
+type Standing = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt">;
 
 /** The facts in the order in which they are needed: service, date, time first. */
 export function factRows(facts: BookingFacts): [label: string, value: string][] {

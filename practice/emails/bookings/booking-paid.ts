@@ -1,6 +1,7 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { confirmationInWords, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { paidInShort } from "#domain/bookings/confirmation.ts";
 import { movingNeeds, restToPay } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
@@ -20,12 +21,12 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
     facts,
     {
       subject: `${isConfirmed ? "Booking confirmed" : isDeposit ? "Booking received, deposit paid" : "Booking received and paid"}: ${inShort(facts)}`,
-      preview: `Your ${isDeposit ? "deposit" : "booking"} is paid and ${isConfirmed ? "confirmed" : "waits for confirmation"}.`,
-      heading: isConfirmed ? "Your booking is confirmed" : "Your booking is with us",
+      preview: confirmationInWords(facts),
+      heading: isConfirmed ? "Your booking is confirmed" : paidInShort({ status: facts.status, owed: facts.owedPence }),
       opening: [
         isConfirmed
           ? `${arrived} and your booking is confirmed. Keep this email.`
-          : `${arrived} and the time is held for you. The practitioner has still to confirm it.`,
+          : `${arrived}. ${confirmationInWords(facts)}`,
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],

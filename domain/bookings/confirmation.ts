@@ -1,0 +1,28 @@
+import type { Pence } from "#domain/money.ts";
+import { momentInWords } from "#domain/wording.ts";
+import type { BookingStatus } from "./booking-status.ts";
+
+/** A live booking of which something is paid; `owed`: of its price, what is still to pay. */
+export type PaidBooking = {
+  status: BookingStatus;
+  owed: Pence;
+  /** The practitioner confirms it by this instant (ISO); null: there is nothing to wait for. */
+  confirmBy: string | null;
+};
+
+/** "Paid and reserved for you", "Deposit paid and confirmed". */
+export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): string {
+  return `${owed > 0 ? "Deposit paid" : "Paid"} and ${status === "pending" ? "reserved for you" : "confirmed"}`;
+}
+
+/**
+ * How a paid booking stands, in the same words on every page, in emails and in calendars: "Paid and reserved for you. Confirmed by Wednesday
+ * 25 November, 11:00 at the latest." `now` is undefined while the practice's clock is unknown.
+ */
+export function paidInWords(booking: PaidBooking, { zone, now }: { zone: string; now: number | undefined }): string {
+  const short = `${paidInShort(booking)}.`;
+  const { confirmBy } = booking;
+  if (booking.status !== "pending" || confirmBy === null) return short;
+  if (now !== undefined && now > Date.parse(confirmBy)) return `${short} Its confirmation is late: please contact us.`;
+  return `${short} Confirmed by ${momentInWords(confirmBy, zone, "long")} at the latest.`;
+}
