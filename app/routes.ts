@@ -9,7 +9,7 @@ export default [
   route("join/:key", "routes/join.tsx"),
   route("auth", "routes/auth.tsx"),
   route("auth/new-password", "routes/new-password.tsx"),
-  route("account", "routes/account.tsx"),
+  route("account/:section?", "routes/account.tsx"),
   route("account/receipt/:bookingId", "routes/receipt.tsx"),
   route("email-verified", "routes/email-verified.tsx"),
   route("admin", "routes/admin.tsx", [

@@ -1,77 +1,105 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { useNavigate, useRouteLoaderData } from "react-router";
-import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
-import { AddressPanel } from "#app/account/profile/address-panel.tsx";
-import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
-import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
-import { DetailsPanel } from "#app/account/profile/details-panel.tsx";
-import { MyData } from "#app/account/profile/my-data.tsx";
-import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
-import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
+import { type ComponentType, useEffect, useState } from "react";
+import { data, useLocation, useNavigate, useRouteLoaderData } from "react-router";
+import { SectionLinks } from "#app/account/section-links.tsx";
+import { type AccountSection, addressOf, movedPart, sectionOf } from "#app/account/sections.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
-import { MyBookings } from "#app/booking/my-bookings/my-bookings.tsx";
-import { MyWaitingLists } from "#app/booking/waiting/my-waiting-lists.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import type { SectionProps } from "./account/section-props.ts";
 import type { Route } from "./+types/account.ts";
 
 export const handle = { hydration: "idle" };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: `Your account | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+export function meta({ matches, params }: Route.MetaArgs) {
+  const practice = practiceName(matches[0].loaderData);
+  const label = params.section && sectionOf(params.section)?.label;
+  return [{ title: `${label ? `${label} | ` : ""}Your account | ${practice}` }, { name: "robots", content: "noindex" }];
 }
 
-/** The account page: bookings first, then the account itself. The served HTML contains none of it. */
-export default function Account() {
+/** The served HTML contains nothing of an account; only whether there is such a section. */
+export function loader({ params }: Route.LoaderArgs) {
+  return data(null, { status: sectionOf(params.section) ? 200 : 404 });
+}
+
+/** A link from another page asks the server nothing. */
+export function clientLoader() {
+  return null;
+}
+
+/** Fetched when it is opened, or is about to be. */
+const LOADERS = {
+  Sessions: () => import("./account/sessions.tsx"),
+  Details: () => import("./account/details.tsx"),
+  Security: () => import("./account/security.tsx"),
+  Data: () => import("./account/data.tsx"),
+} satisfies Record<AccountSection["label"], () => Promise<{ default: ComponentType<SectionProps> }>>;
+
+const section = (load: () => Promise<{ default: ComponentType<SectionProps> }>) =>
+  lazyPart<SectionProps>({
+    load,
+    waiting: <Spinner label="Opening this part of your account…" />,
+    failed: (retry) => (
+      <Notice tone="bad" title="This part of your account could not be loaded">
+        <Button onClick={retry} className="self-start">
+          Try again
+        </Button>
+      </Notice>
+    ),
+  });
+
+const SECTIONS: Record<AccountSection["label"], ComponentType<SectionProps>> = {
+  Sessions: section(LOADERS.Sessions),
+  Details: section(LOADERS.Details),
+  Security: section(LOADERS.Security),
+  Data: section(LOADERS.Data),
+};
+
+const fetchAhead = (label: AccountSection["label"]) => void LOADERS[label]().catch(() => undefined); // said where it is shown
+
+export default function Account({ params }: Route.ComponentProps) {
+  const shown = sectionOf(params.section);
+  return shown ? <Sections shown={shown} /> : <NoSuchSection />;
+}
+
+/** Sessions first, then the account itself, one section at a time. */
+function Sections({ shown }: { shown: AccountSection }) {
   useFocusAfterRemoval();
   const { status, user, profile, isAdmin } = useAuth();
   const navigate = useNavigate();
+  const { hash } = useLocation();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const [isErasing, setIsErasing] = useState(false);
-  const away = isErasing ? "/" : `/auth?next=${encodeURIComponent("/account")}`;
+  const away = isErasing ? "/" : `/auth?next=${encodeURIComponent(addressOf(shown.slug))}`;
+  const Section = SECTIONS[shown.label];
+  useEffect(() => fetchAhead(shown.label), [shown]);
   useEffect(() => {
     if (status === "signed-out") void navigate(away, { replace: true });
   }, [status, away, navigate]);
+  useEffect(() => {
+    const moved = shown.slug === undefined && movedPart(hash);
+    if (moved) void navigate(moved, { replace: true });
+  }, [shown, hash, navigate]);
 
   return (
-    <Page title="Your account" intro={profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"} narrow tall>
+    <Page
+      title="Your account"
+      intro={<span className="block truncate">{profile?.full_name ? `Good to see you, ${profile.full_name}.` : "\u00A0"}</span>}
+      narrow
+      tall
+    >
+      <SectionLinks shown={shown} onNear={(slug) => fetchAhead(sectionOf(slug)?.label ?? shown.label)} />
       {status !== "signed-in" && <Spinner label="Finding your account…" />}
       {status === "signed-in" && user && (
         <QueryProvider>
-          <MyBookings zone={practiceZone(root)}>
-            <MyWaitingLists zone={practiceZone(root)} />
-            {!isAdmin && (
-              <Part id="calendar" title="Calendar subscription">
-                <CalendarPanel scope="own" />
-              </Part>
-            )}
-            <Part id="details" title="Your details">
-              <DetailsPanel />
-            </Part>
-            <Part id="address" title="Email address">
-              <AddressPanel />
-            </Part>
-            <Part id="password" title="Password">
-              <ChangePasswordForm email={user.email} />
-            </Part>
-            <Part id="second-factor" title="Second factor">
-              <SecondFactorPanel issuer={practiceName(root)} />
-            </Part>
-            <Part id="sessions" title="Where you are signed in">
-              <SessionsPanel />
-            </Part>
-            <Part id="consents" title="What you agreed to">
-              <ConsentsGiven userId={user.id} />
-            </Part>
-            <Part id="data" title="Your data">
-              <MyData email={user.email} setIsErasing={setIsErasing} />
-            </Part>
-          </MyBookings>
+          <Section user={user} isAdmin={isAdmin} name={practiceName(root)} zone={practiceZone(root)} setIsErasing={setIsErasing} />
         </QueryProvider>
       )}
       <NeedsScripts>Your account needs JavaScript, which this browser has switched off.</NeedsScripts>
@@ -79,13 +107,15 @@ export default function Account() {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** As every unknown path. */
+function NoSuchSection() {
+  const { pathname } = useLocation();
+  useEffect(() => console.error("404: nothing is at this path:", pathname), [pathname]);
   return (
-    <section aria-labelledby={id} className="mt-16">
-      <h2 id={id} className="text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <Page title="Oops! Page not found" narrow tall>
+      <ButtonLink to="/" variant="gold">
+        Return to Home
+      </ButtonLink>
+    </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
+import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { Pence } from "#domain/money.ts";
 import { dueNow } from "#domain/payments/deposit.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
@@ -12,10 +13,28 @@ import type { Rows } from "#app/backend/rows.ts";
 /** A booking as its owner sees it on the account page. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
 export type MyBooking = Pick<
   BookedSession,
-  "id" | "meeting" | "clientPhone" | "date" | "time" | "durationMinutes" | "notes" | "status" | "paymentStatus" | "total" | "paid" | "owed"
+  | "id"
+  | "meeting"
+  | "clientPhone"
+  | "date"
+  | "time"
+  | "durationMinutes"
+  | "notes"
+  | "status"
+  | "paymentStatus"
+  | "total"
+  | "paid"
+  | "owed"
+  | "confirmBy"
 > & {
   serviceId: string;
   serviceName: string;
+  /** The service can still be booked. */
+  isOffered: boolean;
+  /** What was chosen of it, as far as it is still offered. */
+  choices: Choices;
+  /** How to prepare for it, once it is paid or confirmed. */
+  preparation: string | null;
   /** Places in a group session; null: a session of their own. */
   group: { id: string; places: number; lastDay: string; location: string | null } | null;
   /** When it was booked, an instant (ISO). */
@@ -83,21 +102,45 @@ const COLUMNS = [
   "client_phone",
   "free_until",
   "choice",
+  "variant_id",
+  "place",
+  "add_ons",
+  "confirm_by",
+  "preparation",
   "rule",
 ] as const;
-const SELECTED = `${COLUMNS.join()},services(name)`;
+const SELECTED = `${COLUMNS.join()},services(name,add_ons)`;
 
-type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name"> | null };
+type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name" | "add_ons"> | null };
 
-/** All bookings of the user, the latest day first. */
-export async function loadMyBookings(client: DataClient): Promise<ServerResult<MyBooking[]>> {
+/** What is to come, the next first; the practice's clock decides what that is. */
+export async function loadMySessionsToCome(client: DataClient): Promise<ServerResult<MyBooking[]>> {
   const response = await client
     .from("my_bookings")
     .select(SELECTED)
-    .order("booking_date", { ascending: false })
-    .order("booking_time", { ascending: false })
+    .eq("is_to_come", true)
+    .order("booking_date")
+    .order("booking_time")
     .overrideTypes<Row[], { merge: false }>();
   return mapResult(resultOf<Row[]>(response), (rows) => rows.map(fromRow));
+}
+
+/** Of the sessions that are over or cancelled the latest. */
+export type PastBookings = { bookings: MyBooking[]; hasMore: boolean };
+
+/** The latest `count` sessions that are over or cancelled, without what the user began to book and never paid. */
+export async function loadMyPastBookings(client: DataClient, count: number): Promise<ServerResult<PastBookings>> {
+  const response = await client
+    .from("my_bookings")
+    .select(SELECTED)
+    .eq("is_to_come", false)
+    .eq("is_abandoned", false)
+    .order("booking_date", { ascending: false })
+    .order("booking_time", { ascending: false })
+    .order("id")
+    .limit(count + 1)
+    .overrideTypes<Row[], { merge: false }>();
+  return mapResult(resultOf<Row[]>(response), (rows) => ({ bookings: rows.slice(0, count).map(fromRow), hasMore: rows.length > count }));
 }
 
 /** One booking of the user; null: it does not exist. */
@@ -114,6 +157,10 @@ function fromRow(row: Row): MyBooking {
     clientPhone: row.client_phone,
     serviceId: row.service_id,
     serviceName: (row.services?.name ?? "Your session") + row.choice,
+    isOffered: row.services !== null,
+    choices: choicesOf(row),
+    preparation: row.preparation,
+    confirmBy: row.confirm_by,
     date: row.booking_date,
     time: row.booking_time,
     durationMinutes: row.duration_minutes,
@@ -137,6 +184,17 @@ function fromRow(row: Row): MyBooking {
 
 function dueOf({ rule, total_price_gbp: total, owed_pence: owed, payment_status: paymentStatus, paid_by: paidBy }: Row): Pence {
   return dueNow({ rule: rule as BookingRule, price: Math.round(total * 100), owed, paymentStatus, paidBy });
+}
+
+/** Extras are stored as they were sold, by name. */
+function choicesOf({ variant_id, place, add_ons, services }: Row): Choices {
+  const sold = (add_ons as { name: string }[]).map(({ name }) => name);
+  const offered = (services?.add_ons ?? []) as { id: string; name: string }[];
+  return {
+    ...(variant_id !== null && { variantId: variant_id }),
+    place,
+    addOnIds: offered.filter(({ name }) => sold.includes(name)).map(({ id }) => id),
+  };
 }
 
 function groupOf({ group_session_id: id, places, last_day, booking_date, location }: Row): MyBooking["group"] {

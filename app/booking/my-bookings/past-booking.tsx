@@ -1,39 +1,32 @@
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { BookAgain } from "./book-again.tsx";
 import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { statusOf } from "./upcoming-and-past.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { outcomeOf } from "./standing.ts";
 
-/** A session that is over, or a booking that did not come to one. */
-export function PastBooking({ booking, now, onChanged }: { booking: MyBooking; now: number; onChanged(): void }) {
+/** A session that is over or cancelled. */
+export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChanged(): void }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-b border-hairline py-4">
-      <div>
-        <p className="font-semibold">{booking.serviceName}</p>
-        <p className="text-quiet tabular-nums">
-          <span className="max-sm:block">
-            {dayInWords(booking.date, "full")}, {booking.time}
-            <span className="max-sm:hidden"> · </span>
-          </span>
-          {statusOf(booking, now)} · {moneyLine(booking)}
-        </p>
-      </div>
-      {booking.paymentStatus !== "pending" && (
-        <div className="-mx-3 flex flex-wrap">
-          <ReceiptLinks booking={booking} />
+    <li className="border-b border-hairline py-4">
+      <p className="font-semibold">{booking.serviceName}</p>
+      <p className="text-quiet tabular-nums">
+        <span className="max-sm:block">
+          {dayInWords(booking.date, "full")}, {booking.time}
+          <span className="max-sm:hidden"> · </span>
+        </span>
+        {outcomeOf(booking)}
+      </p>
+      {(booking.awaitsCardPayment || owesRest(booking)) && (
+        <div className="mt-3">
+          <PayButton variant="outline" booking={booking} onChanged={onChanged} />
         </div>
       )}
-      {(booking.awaitsCardPayment || owesRest(booking)) && <PayButton variant="outline" booking={booking} onChanged={onChanged} />}
+      <div className="-mx-3 flex flex-wrap">
+        {booking.isOffered && <BookAgain booking={booking} />}
+        {booking.paymentStatus !== "pending" && <ReceiptLinks booking={booking} />}
+      </div>
     </li>
   );
-}
-
-function moneyLine({ awaitsCardPayment, paymentStatus, total, paid, owed, refunded }: MyBooking): string {
-  if (awaitsCardPayment) return `${pounds(total)} not paid yet`;
-  if (paymentStatus === "pending") return "Nothing was charged";
-  const standing = owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} still to pay` : `${pounds(paid)} paid`;
-  if (refunded === 0) return standing;
-  return refunded >= paid ? `${pounds(refunded)} refunded` : `${standing}, ${pounds(refunded)} refunded`;
 }

@@ -5,8 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { groupSessionDays, placesInWords } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { isFreeAfterMove, movingNeeds, standingInWords } from "#domain/payments/rule-words.ts";
-import { pounds } from "#domain/money.ts";
+import { isFreeAfterMove, movingNeeds } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
@@ -14,20 +13,21 @@ import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
 import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { spanOf, statusOf } from "./upcoming-and-past.ts";
+import { beginsAt, paymentOf, standingOf } from "./standing.ts";
 
 type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
 
 /** A session to come: when, how it stands, and what its owner can do about it. */
 export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBookingProps) {
   const [asking, setAsking] = useState<"cancel" | "move">();
-  const { begins } = spanOf(booking, zone);
+  const begins = beginsAt(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
   const { group, rule } = booking;
   const movable = !unpaid && group === null && mayMove(rule, begins, now);
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
   const freeUntil = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
   const isFree = booking.paymentStatus === "paid" && now <= freeUntil && isFreeAfterMove(rule, begins, movedUntil);
+  const payment = paymentOf(booking);
   const done = () => setAsking(undefined);
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
@@ -49,10 +49,16 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>
-          {statusOf(booking, now)}
-          {moneyOf(booking)}
+          {standingOf(booking, { zone, now })}
+          {payment && <span className="block">{payment}</span>}
         </span>
       </p>
+      {booking.preparation && (
+        <section aria-label="How to prepare" className="mt-3">
+          <h4 className="font-semibold">How to prepare</h4>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.preparation}</p>
+        </section>
+      )}
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       {isFree && (
         <p className="mt-3">We moved this session: until {momentInWords(freeUntil, zone, "long")} you can cancel it free of charge.</p>
@@ -94,11 +100,4 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
 function daysInWords({ date, group }: MyBooking): string {
   if (!group || group.lastDay === date) return dayInWords(date, "long");
   return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));
-}
-
-function moneyOf({ paymentStatus, awaitsCardPayment, heldUntil, total, paid, owed, refunded }: MyBooking): string {
-  if (owesRest({ paymentStatus, owed })) return `, ${standingInWords({ paid, owed })}${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;
-  if (paymentStatus !== "pending") return `, ${pounds(paid)} paid${refunded > 0 ? `, ${pounds(refunded)} back` : ""}`;
-  if (total === 0 || heldUntil) return "";
-  return awaitsCardPayment ? ", not paid yet" : `, ${pounds(total)} to pay at the session`;
 }

@@ -6,7 +6,16 @@ const lineOf = (what: Known) => statusLine(what, clock);
 
 type Known = Parameters<typeof statusLine>[0];
 const known = (booking: Partial<Known["booking"]>, outcome: Known["outcome"]): Known => ({
-  booking: { status: "pending", cancelledBecause: null, goesBack: 0, paymentStatus: "paid", paid: 4500, owed: 0, confirmBy: "2026-11-25T11:00:00Z", ...booking },
+  booking: {
+    status: "pending",
+    cancelledBecause: null,
+    goesBack: 0,
+    paymentStatus: "paid",
+    paid: 4500,
+    owed: 0,
+    confirmBy: "2026-11-25T11:00:00Z",
+    ...booking,
+  },
   outcome,
 });
 const cancelled = (cancelledBecause: Known["booking"]["cancelledBecause"], goesBack: number, outcome: Known["outcome"]) =>

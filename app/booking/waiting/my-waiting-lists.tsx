@@ -1,12 +1,10 @@
-import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
 
 /** What the client waits for; nothing where that is nothing. */
-export function MyWaitingLists({ zone }: { zone: string }) {
-  const { data: places = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { refetchOnWindowFocus: "always" });
+export function MyWaitingLists({ places, zone }: { places: PlaceInLine[]; zone: string }) {
   if (places.length === 0) return null;
   return (
     <section aria-labelledby="waiting" className="mt-16">

@@ -24,9 +24,7 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
       preview: confirmationInWords(facts),
       heading: isConfirmed ? "Your booking is confirmed" : paidInShort({ status: facts.status, owed: facts.owedPence }),
       opening: [
-        isConfirmed
-          ? `${arrived} and your booking is confirmed. Keep this email.`
-          : `${arrived}. ${confirmationInWords(facts)}`,
+        isConfirmed ? `${arrived} and your booking is confirmed. Keep this email.` : `${arrived}. ${confirmationInWords(facts)}`,
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { ACCOUNT_SECTIONS, type AccountSection, addressOf } from "./sections.ts";
+
+const LOOK =
+  "-mb-px flex min-h-12 items-center justify-center border-b-2 border-transparent px-1 font-semibold text-quiet transition-colors hover:text-text aria-[current=page]:border-gold aria-[current=page]:text-text sm:px-4";
+
+/** `onNear` is called before a link is followed: its section can be fetched meanwhile. */
+type SectionLinksProps = { shown: AccountSection; onNear(slug: AccountSection["slug"]): void };
+
+/** The sections of the account page. The page stays where it is scrolled to, and the focus on the link that was followed. */
+export function SectionLinks({ shown, onNear }: SectionLinksProps) {
+  return (
+    <nav aria-label="Your account" className="mb-10 border-b border-hairline">
+      <ul className="grid grid-cols-4 sm:flex">
+        {ACCOUNT_SECTIONS.map(({ slug, label }) => (
+          <li key={label}>
+            <Link
+              to={addressOf(slug)}
+              preventScrollReset
+              aria-current={slug === shown.slug ? "page" : undefined}
+              onPointerEnter={() => onNear(slug)}
+              onFocus={() => onNear(slug)}
+              className={LOOK}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

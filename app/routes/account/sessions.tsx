@@ -1,0 +1,16 @@
+import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
+import { Part } from "#app/account/part.tsx";
+import { MySessions } from "#app/booking/my-bookings/my-sessions.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+export default function Sessions({ isAdmin, zone }: SectionProps) {
+  return (
+    <MySessions zone={zone}>
+      {!isAdmin && (
+        <Part id="calendar" title="Calendar subscription">
+          <CalendarPanel scope="own" />
+        </Part>
+      )}
+    </MySessions>
+  );
+}
