@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A part of a section of the account page, with an address of its own. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="mt-16 first:mt-0">
+    <section aria-labelledby={id} className="mt-16 [nav+&]:mt-0">
       <h2 id={id} className="text-2xl">
         {title}
       </h2>

@@ -37,6 +37,24 @@ test("a booking is held unpaid for 31 minutes at the service's price and duratio
   expect(session).toMatchObject({ status: "open", paid: false, amount: 4500, currency: "gbp", bookingId: started.bookingId });
 });
 
+test("a phone number is kept in a profile that has none, for the next booking, and never replaces one", async () => {
+  const [client, other] = [await at.client(), await at.client()];
+  const book = async (time: string, clientPhone: string | null) => {
+    const started = await startBooking(at.practice, client, { ...at.request(reading.id, await at.day(19), time), clientPhone });
+    expect(started).toMatchObject({ ok: true });
+  };
+  const phoneOf = ({ userId }: { userId: string }) =>
+    at.fresh.database.row("select nullif(phone, '') as phone from profiles where user_id = $1", [userId]);
+  await at.fresh.database.rows("update profiles set phone = null where user_id = any($1)", [[client.userId, other.userId]]);
+  await book("09:00", null);
+  expect(await phoneOf(client)).toEqual({ phone: null });
+  await book("09:00", "07700 900456"); // the same hold, asked for again
+  expect(await phoneOf(client)).toEqual({ phone: "07700 900456" });
+  await book("10:00", "07700 900789");
+  expect(await phoneOf(client)).toEqual({ phone: "07700 900456" });
+  expect(await phoneOf(other)).toEqual({ phone: null });
+});
+
 test("the same request twenty times at once makes one booking, one Checkout session and one address", async () => {
   const client = await at.client();
   const request = at.request(reading.id, await at.day(2), "09:00");

@@ -3,6 +3,7 @@ import type { Database, Queries } from "#database/connection/connect.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts";
+import { keepFirstPhone } from "#database/accounts/profiles.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
 import { isOpen } from "#database/first-run.ts";
@@ -32,7 +33,7 @@ export type Started = {
 };
 
 /**
- * Holds the requested time or places and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
+ * Holds the requested time or places, keeps a first phone number for the next booking, and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
  * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
@@ -130,6 +131,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
   if (again && checkoutAgain && !checkoutAgain.isStranded) {
     if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
+    await keepPhone(tx, userId, request);
     return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
   }
 
@@ -138,7 +140,13 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   const hold = await insertHold(tx, userId, offer, request);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
+  await keepPhone(tx, userId, request);
   return { ok: true, isNew: true, ...hold, checkout, offer, zone };
+}
+
+/** The booking form proposes it the next time. */
+async function keepPhone(tx: Queries, userId: string, { clientPhone }: BookingRequest): Promise<void> {
+  if (clientPhone) await keepFirstPhone(tx, userId, clientPhone);
 }
 
 type Holds = Awaited<ReturnType<typeof findHolds>>;

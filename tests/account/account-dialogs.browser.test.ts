@@ -19,7 +19,8 @@ afterAll(() => at.close());
 
 const PHONE = { width: 390, height: 844 };
 
-const accountPage = (client: SupabaseClient, screen = PHONE) => windows.open("/account", { client, answered: true, ...screen });
+const accountPage = (client: SupabaseClient, { path = "/account", screen = PHONE } = {}) =>
+  windows.open(path, { client, answered: true, ...screen });
 
 const refuse = (page: Page, asked: RegExp, words: string) =>
   page.route(asked, (route) => route.fulfill({ status: 500, json: { code: "x", error: words, message: words } }));
@@ -95,7 +96,7 @@ describe("a refusal", () => {
     const email = "by-letters@example.com";
     const client = await signedUpClient(at.server, email);
     await at.fresh.asOwner("update auth.users set password_hash = null where email = $1", [email]);
-    const page = await accountPage(client);
+    const page = await accountPage(client, { path: "/account/data" });
     await page.getByRole("button", { name: "Erase my account…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Send me the link" }).click();
@@ -140,7 +141,8 @@ describe("the focus", () => {
   });
 
   test("returns after a refusal without scrolling the page back", async () => {
-    await page.setViewportSize({ width: 390, height: 700 });
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.getByRole("link", { name: "Details" }).click();
     let refuse = Promise.withResolvers<void>();
     await page.route("**/rest/v1/profiles*", (route) =>
       route.request().method() === "GET"

@@ -197,7 +197,7 @@ describe("a redirect with an error", () => {
 
   test("removes the stored session, in the other tab too, unless the error is about linking an identity", async () => {
     const page = await accountPage(await account());
-    const room = (tab: Page) => tab.getByRole("heading", { name: "Second factor" }).waitFor();
+    const room = (tab: Page) => tab.getByRole("heading", { name: "Upcoming" }).waitFor();
     await room(page);
     const codes = ["identity_already_exists", "identity_not_found", "single_identity_not_deletable"];
     for (const [i, part] of [...codes.map(failure), "#error=access_denied&error_code=otp_expired"].entries()) {
@@ -294,6 +294,7 @@ describe("a second factor", () => {
   test("is set up on the account page and required at the next sign-in, and sessions are listed and ended", async () => {
     const email = await account();
     const page = await accountPage(email);
+    await page.getByRole("link", { name: "Security" }).click();
     await page.getByRole("heading", { name: "Second factor" }).waitFor();
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     const picture = page.getByRole("img", { name: /square code/ });
@@ -310,17 +311,17 @@ describe("a second factor", () => {
     await page.getByText("Your authenticator app is set up", { exact: true }).waitFor();
     await page.getByRole("list", { name: "Authenticator apps" }).waitFor();
 
-    const elsewhere = await visitElsewhere("/auth?next=/account", { width: 1440, colorScheme: "light" });
+    const elsewhere = await visitElsewhere("/auth?next=/account/security", { width: 1440, colorScheme: "light" });
     await signIn(elsewhere, email);
     await elsewhere.getByRole("heading", { name: "One more step" }).waitFor();
     expect(await flawsOf(elsewhere)).toEqual([]);
-    await elsewhere.goto(`${at.server.url}/account`);
-    await elsewhere.waitForURL(/\/auth\?next=/);
+    await elsewhere.goto(`${at.server.url}/account/security`);
+    await elsewhere.waitForURL(/\/auth\?next=%2Faccount%2Fsecurity/);
     await enterCode(elsewhere, used, "Sign In");
     await elsewhere.getByText("This code is not right, or it has been used.").waitFor();
     await at.fresh.asOwner("update auth.factors set last_step = 0");
     await enterCode(elsewhere, new TOTP({ secret }).generate(), "Sign In");
-    await elsewhere.waitForURL(`${at.server.url}/account`);
+    await elsewhere.waitForURL(`${at.server.url}/account/security`);
     const list = elsewhere.getByRole("list", { name: "Where you are signed in" });
     await list.getByText("this device").waitFor();
     await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
@@ -342,6 +343,7 @@ describe("the email address", () => {
     const email = await account();
     const wanted = `somebody.with.a.name.that.is.longer.than.a.phone-${newAddress()}`;
     const page = await accountPage(email);
+    await page.getByRole("link", { name: "Details" }).click();
     await page.getByText(`Your account’s address is ${email}.`).waitFor();
     const form = page.getByRole("form", { name: "Change email address" });
     const ask = async (address: string) => {
@@ -403,7 +405,7 @@ test("a sign-in submitted before hydration is sent after it", async () => {
   await page.goto(`${at.server.url}/auth?next=/account`, { waitUntil: "domcontentloaded" }); // the load event waits for the held script
   await signIn(page, email);
   arrive();
-  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  await page.getByRole("heading", { name: "Upcoming" }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/account");
   await window.close();
 });
@@ -411,9 +413,10 @@ test("a sign-in submitted before hydration is sent after it", async () => {
 test("two tabs that refresh at once stay signed in", async () => {
   const email = await account();
   const page = await accountPage(email);
-  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  await page.getByRole("link", { name: "Details" }).click();
+  await page.getByText(`Your account’s address is ${email}.`).waitFor();
   const second = await page.context().newPage();
-  await second.goto(`${at.server.url}/account`);
+  await second.goto(`${at.server.url}/account/details`);
   await second.getByText(`Your account’s address is ${email}.`).waitFor();
   // Both tabs see an expired token at the same time.
   const expire = (tab: Page) =>

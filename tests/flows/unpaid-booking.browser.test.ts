@@ -66,7 +66,8 @@ test("a booking that was confirmed unpaid is paid from the account page, after i
   expect(card.url()).not.toBe(held.url);
   await payWithCard(card);
   await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
-  await page.getByText("Confirmed, £45.00 paid").waitFor();
+  await page.getByText("Paid and confirmed.").waitFor();
+  await page.getByText("£45.00 paid", { exact: true }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Pay £45.00" }).count()).toBe(0);
 });
 

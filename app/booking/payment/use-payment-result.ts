@@ -1,5 +1,6 @@
 import { type QueryState, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
 import { useLiveBookings } from "#app/backend/live.ts";
@@ -12,6 +13,7 @@ import { pollAfter } from "./poll-interval.ts";
  * the screen. `gaveUp`: it has polled often enough; `verify` begins anew.
  */
 export function usePaymentResult(sessionId: string) {
+  const { refreshProfile } = useAuth();
   const [round, setRound] = useState(1);
   const key = ["payment", sessionId, round];
   const { data, error, isFetching } = useServerQuery(key, (client) => fetchPaymentResult(client, sessionId), {
@@ -25,6 +27,10 @@ export function usePaymentResult(sessionId: string) {
     dropBookingDraft();
     announcePayment({ outcome: "paid", bookingId: data.booking.id, sessionId });
   }, [data, sessionId]);
+  const isPaid = data?.outcome === "paid";
+  useEffect(() => {
+    if (isPaid) void refreshProfile(); // the server may have kept a phone number with the booking
+  }, [isPaid, refreshProfile]);
   return {
     payment: data,
     error,
