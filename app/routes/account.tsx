@@ -34,15 +34,19 @@ export function clientLoader() {
   return null;
 }
 
-/** Fetched when it is opened, or is about to be. */
-const LOADERS = {
-  Sessions: () => import("./account/sessions.tsx"),
-  Details: () => import("./account/details.tsx"),
-  Security: () => import("./account/security.tsx"),
-  Data: () => import("./account/data.tsx"),
-} satisfies Record<AccountSection["label"], () => Promise<{ default: ComponentType<SectionProps> }>>;
+type Section = { default: ComponentType<SectionProps> };
 
-const section = (load: () => Promise<{ default: ComponentType<SectionProps> }>) =>
+const ownAccount = () => import("./account/own-account.tsx");
+
+/** Fetched when it is opened, or is about to be. */
+const LOADERS: Record<AccountSection["label"], () => Promise<Section>> = {
+  Sessions: () => import("./account/sessions.tsx"),
+  Details: () => ownAccount().then(({ Details }) => ({ default: Details })),
+  Security: () => ownAccount().then(({ Security }) => ({ default: Security })),
+  Data: () => ownAccount().then(({ Data }) => ({ default: Data })),
+};
+
+const section = (load: () => Promise<Section>) =>
   lazyPart<SectionProps>({
     load,
     waiting: <Spinner label="Opening this part of your account…" />,

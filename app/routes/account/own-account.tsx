@@ -1,0 +1,56 @@
+import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
+import { Part } from "#app/account/part.tsx";
+import { AddressPanel } from "#app/account/profile/address-panel.tsx";
+import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
+import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
+import { DetailsPanel } from "#app/account/profile/details-panel.tsx";
+import { MyData } from "#app/account/profile/my-data.tsx";
+import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+// The sections beside the sessions, in one file: they share their forms, and each file more is named on every page of the site.
+
+export function Details() {
+  return (
+    <>
+      <Part id="details" title="Your details">
+        <DetailsPanel />
+      </Part>
+      <Part id="address" title="Email address">
+        <AddressPanel />
+      </Part>
+    </>
+  );
+}
+
+/** The second factor keeps its height while it is read, so that nothing is pushed down. */
+export function Security({ user, name }: SectionProps) {
+  return (
+    <>
+      <Part id="password" title="Password">
+        <ChangePasswordForm email={user.email} />
+      </Part>
+      <Part id="second-factor" title="Second factor">
+        <div className="min-h-38">
+          <SecondFactorPanel issuer={name} />
+        </div>
+      </Part>
+      <Part id="sessions" title="Where you are signed in">
+        <SessionsPanel />
+      </Part>
+    </>
+  );
+}
+
+export function Data({ user, setIsErasing }: SectionProps) {
+  return (
+    <>
+      <Part id="data" title="Your data">
+        <MyData email={user.email} setIsErasing={setIsErasing} />
+      </Part>
+      <Part id="consents" title="What you agreed to">
+        <ConsentsGiven userId={user.id} />
+      </Part>
+    </>
+  );
+}
