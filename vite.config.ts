@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunksByEntries } from "./client-chunks.ts";
 import { minifyInlineScripts } from "./inline-scripts.ts";
+import { trimRouter } from "./router-parts.ts";
 
 /** Matches these modules, which are named without their extension. */
 const modules = (...names: string[]) => new RegExp(`/(${names.join("|")})\\.tsx?$`);
@@ -21,7 +22,7 @@ const EVERY_PAGE = modules(
 const WAITING = modules("app/ui/(needs-scripts|spinner|notice)", "app/booking/payment/patient-spinner");
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts()],
+  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimRouter()],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {

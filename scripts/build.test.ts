@@ -42,6 +42,7 @@ beforeAll(() => {
     "vite.config.ts",
     "client-chunks.ts",
     "inline-scripts.ts",
+    "router-parts.ts",
     "react-router.config.ts",
   ]) {
     cpSync(join(project, part), join(site, part), { recursive: true });
