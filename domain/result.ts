@@ -61,6 +61,8 @@ export type Reason =
   | "voucher-expired"
   | "voucher-too-small"
   | "pass-not-found"
+  | "pass-not-usable"
+  | "pass-goes-back-whole"
   | "not-held"
   | "not-begun"
   | "changed-meanwhile"

@@ -90,6 +90,8 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "voucher-expired": { status: 409, message: "This voucher has expired" },
   "voucher-too-small": { status: 409, message: "Too little is left on this voucher" },
   "pass-not-found": { status: 404, message: "There is no such pass" },
+  "pass-not-usable": { status: 409, message: "This pass cannot pay for this session" },
+  "pass-goes-back-whole": { status: 409, message: "What a pass paid goes back to it whole or not at all" },
   "nothing-to-hand-back": { status: 404, message: "There is no cash to give back here" },
   "not-begun": { status: 409, message: "Only a confirmed session that has begun can be marked as missed" },
   "changed-meanwhile": { status: 409, message: "This was changed in another window meanwhile. Please look at it again" },

@@ -48,6 +48,8 @@ export type Booking = {
   /** Places in a group session; null: a session of their own. */
   groupSessionId: string | null;
   places: number;
+  /** On file; null: erased. */
+  clientId: string | null;
   clientEmail: string;
   date: CalendarDate;
   time: string;
@@ -80,7 +82,7 @@ export type Booking = {
 /** The booking as it stands, without a lock (claimBooking takes one); undefined when it was deleted, or never was. */
 export async function findBooking(queries: Queries, id: string): Promise<Booking | undefined> {
   return queries.row<Booking>(
-    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
+    `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_id as "clientId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.owed_pence as owed, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r) as rule, b.erased_at is not null as "isErased",

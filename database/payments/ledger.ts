@@ -32,11 +32,13 @@ export async function recordMoney(tx: Queries, entry: LedgerEntry): Promise<bool
   return rows.length > 0;
 }
 
-/** An entry as it stands in the ledger, with its running number, which a payment with a voucher has none of, and the day it was written down. */
+/** An entry as it stands in the ledger, with its running number, which a payment with a voucher or a pass has none of, and the day it was written down. */
 export type WrittenEntry = {
   number: number | null;
   /** The code of the voucher. */
   code: string | null;
+  /** The name of the pass. */
+  pass: string | null;
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
   reference: string;
@@ -46,7 +48,7 @@ export type WrittenEntry = {
 /** All money in and out for a booking, the earliest first; it outlives the booking. */
 export async function entriesOf(queries: Queries, bookingId: string): Promise<WrittenEntry[]> {
   return queries.rows<WrittenEntry>(
-    `select number, c.code, kind, l.amount_pence as amount, provider_reference as reference, recorded_at as at
+    `select number, c.code, c.name as pass, kind, l.amount_pence as amount, provider_reference as reference, recorded_at as at
      from ledger l left join receipts r on r.entry_id = l.id left join credits c on c.id = l.credit_id
      where booking_id = $1 order by recorded_at, number nulls first, l.id`,
     [bookingId],

@@ -17,8 +17,8 @@ export type OwedRefund = {
   attempt: number;
 };
 
-/** A payment of a booking, and what of it is with the practice and not yet promised back. */
-export type HeldPayment = { paymentReference: string; left: Pence };
+/** A payment of a booking, and what of it is with the practice and not yet promised back. `isWhole`: sessions of a pass. */
+export type HeldPayment = { paymentReference: string; left: Pence; isWhole: boolean };
 
 /** One transaction at a time decides about a booking's money, whether or not the booking still exists. */
 export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function lockMoney(tx: Queries, bookingId: string): Promise<void> {
 
 /**
  * The money of a booking, which may be deleted: what is `held` and not promised back, what of it is `refundable`, and the payments, the
- * newest first, each with what is left of it. By card and vouchers only, unless `withCash`: only the practitioner can give cash back.
+ * newest first, each with what is left of it. By card, vouchers and passes only, unless `withCash`: only the practitioner can give cash back.
  */
 export async function findHeldMoney(
   queries: Queries,
@@ -39,7 +39,7 @@ export async function findHeldMoney(
     [bookingId],
   );
   const payments = await queries.rows<HeldPayment>(
-    `select provider_reference as "paymentReference", private.payment_refundable_pence(provider_reference) as left
+    `select provider_reference as "paymentReference", private.payment_refundable_pence(provider_reference) as left, sessions is not null as "isWhole"
      from ledger l where booking_id = $1 and kind = 'charge' and (means in ('card', 'credit') or $2) order by recorded_at desc`,
     [bookingId, withCash],
   );

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Pence } from "#domain/money.ts";
 import { line } from "#domain/stored-text.ts";
 import type { CalendarDate } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
 import { lastDay, paidByHand, salePrice } from "./voucher.ts";
 
 export const MOST_SESSIONS = 100;
@@ -66,6 +67,21 @@ export type PassEntry = {
   /** Of the booking's session. */
   date: CalendarDate | null;
 };
+
+type Session = { clientId: string | null; serviceId: string; date: CalendarDate; places: number; owed: Pence; price: Pence };
+
+/** Why a pass cannot pay for a session; undefined: it can. What counts for its last day is the day of the session. */
+export function whyNotUsable(pass: Pass, { clientId, serviceId, date, places, owed, price }: Session): string | undefined {
+  const { name, left, services, expiresOn } = pass;
+  if (clientId === null || pass.clientId !== clientId) return `${name} is the pass of another client`;
+  if (!services.some(({ id }) => id === serviceId))
+    return `${name} does not pay for this service. What it pays for can be changed under Vouchers and passes`;
+  if (left === 0) return `No session is left of ${name}`;
+  if (left < places) return `${places} places take ${places} sessions, and ${left} of ${name} ${left === 1 ? "is" : "are"} left`;
+  if (expiresOn !== null && date > expiresOn)
+    return `${name} pays for sessions until ${dayInWords(expiresOn, "date")}. You can give it another last day under Vouchers and passes`;
+  return owed === price ? undefined : "A pass pays for whole sessions, and a part of this one is paid already";
+}
 
 /** "3 of 5 left" */
 export function leftInWords({ left, sessions }: Pick<Pass, "left" | "sessions">): string {

@@ -39,10 +39,16 @@ export function creditReference(id: string): string {
   return `credit_${id}`;
 }
 
+/** The same of what a pass pays, whole sessions. */
+export function passReference(id: string): string {
+  return creditReference(`pass_${id}`);
+}
+
 /** As what a payment goes back. */
-export type RefundMeans = "card" | "cash" | "transfer" | "voucher";
+export type RefundMeans = "card" | "cash" | "transfer" | "voucher" | "pass";
 
 export function meansOf(paymentReference: string): RefundMeans {
+  if (paymentReference.startsWith(passReference(""))) return "pass";
   if (paymentReference.startsWith(creditReference(""))) return "voucher";
   if (isTransfer(paymentReference)) return "transfer";
   return isCash(paymentReference) ? "cash" : "card";

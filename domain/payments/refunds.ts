@@ -1,4 +1,4 @@
-import { isCash, meansOf } from "./cash.ts";
+import { isCash, meansOf, type RefundMeans } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
@@ -54,14 +54,23 @@ export function mayMove({ moveHours }: Pick<BookingRule, "moveHours">, begins: I
   return now <= begins - moveHours * HOUR;
 }
 
-/** Divides an amount among payments in their order, to none more than what is left of it. What no payment can take is dropped. */
+type Refundable<Reference> = {
+  paymentReference: Reference;
+  left: Pence;
+  /** Sessions of a pass: all of it goes back or nothing. */ isWhole?: boolean;
+};
+
+/**
+ * Divides an amount among payments in their order, to none more than what is left of it, and to one that goes back whole all or nothing.
+ * What no payment can take is dropped.
+ */
 export function divideRefund<Reference>(
   amount: Pence,
-  payments: { paymentReference: Reference; left: Pence }[],
+  payments: Refundable<Reference>[],
 ): { paymentReference: Reference; amount: Pence }[] {
   let rest = amount;
-  return payments.flatMap(({ paymentReference, left }) => {
-    const share = Math.min(rest, left);
+  return payments.flatMap(({ paymentReference, left, isWhole = false }) => {
+    const share = isWhole && left > rest ? 0 : Math.min(rest, left);
     if (share <= 0) return [];
     rest -= share;
     return [{ paymentReference, amount: share }];
@@ -73,7 +82,14 @@ export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): 
   return refunds.filter(({ paymentReference }) => isCash(paymentReference)).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What of it goes back to a voucher. */
-export function toVoucherIn(refunds: { paymentReference: string; amount: Pence }[]): Pence {
-  return refunds.filter(({ paymentReference }) => meansOf(paymentReference) === "voucher").reduce((sum, { amount }) => sum + amount, 0);
+/** What of it goes back to vouchers and to passes. */
+export function toCreditsIn(refunds: { paymentReference: string; amount: Pence }[]): { toVoucher: Pence; toPass: Pence } {
+  const by = (means: RefundMeans) =>
+    refunds.filter(({ paymentReference }) => meansOf(paymentReference) === means).reduce((sum, { amount }) => sum + amount, 0);
+  return { toVoucher: by("voucher"), toPass: by("pass") };
+}
+
+/** How much of an amount these payments can give back. */
+export function returnable(amount: Pence, payments: Refundable<unknown>[]): Pence {
+  return divideRefund(amount, payments).reduce((sum, share) => sum + share.amount, 0);
 }

@@ -95,6 +95,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-email-voucher", requireAdmin, vouchers.email);
   api.get("/practice-passes", requireAdmin, passes.listPasses);
   api.get("/practice-pass", requireAdmin, passes.pass);
+  api.get("/practice-usable-passes", requireAdmin, passes.usablePasses);
   api.post("/practice-sell-pass", requireAdmin, passes.sell);
   api.post("/practice-change-pass", requireAdmin, passes.change);
   api.post("/practice-refund-pass", requireAdmin, passes.refund);

@@ -8,7 +8,7 @@ import { findCash, type HeldPayment, insertRefund, promisedBack } from "#databas
 import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
 import { tooFewInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { cashIn, divideRefund, type RefundTerms, refundTerms, toVoucherIn } from "#domain/payments/refunds.ts";
+import { cashIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
@@ -36,7 +36,8 @@ export type CancelRequest = CancellationReason & {
 /**
  * Cancels a booking: its time is free at once, what is due goes back to the card, both sides are told, and the card page of an
  * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
- * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large, not-held.
+ * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large,
+ * pass-goes-back-whole, not-held.
  */
 export async function cancelBooking(practice: Practice, request: CancelRequest & { userId: string }): Promise<Result<{ refund: Pence }>> {
   return practice.database.transaction(async (tx) => {
@@ -57,6 +58,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
   const { refund, ...money } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
   const { paid } = money;
   if (refund > paid) return refused("refund-too-large");
+  if (returnable(refund, money.payments) !== refund) return refused("pass-goes-back-whole");
   const isAsShown = (request.expectedRefund ?? refund) === refund && (request.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
   if (request.onlyIfHeld && !booking.isHold) return refused("not-held");
@@ -81,9 +83,12 @@ export async function loadCancellationTerms(
   const { held, paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const parts = divideRefund(paid, payments);
+  const terms = termsOf(booking, paid);
   return {
     ok: true,
-    ...termsOf(booking, paid),
+    ...terms,
+    refund: returnable(terms.refund, payments),
+    afterwards: returnable(terms.afterwards, payments),
     held,
     cash,
     means: [...new Set(parts.map(({ paymentReference }) => meansOf(paymentReference)))],
@@ -118,9 +123,10 @@ async function dueTo(
   withCash: boolean,
 ): Promise<RefundableMoney & { refund: Pence }> {
   const money = await refundableMoney(tx, booking, { withCash });
-  if (request === "full") return { ...money, refund: money.paid };
   if (request === "none") return { ...money, refund: 0 };
-  return { ...money, refund: request === "policy" ? termsOf(booking, money.paid).refund : request };
+  if (request !== "full" && request !== "policy") return { ...money, refund: request };
+  const due = request === "full" ? money.paid : termsOf(booking, money.paid).refund;
+  return { ...money, refund: returnable(due, money.payments) };
 }
 
 /** What was paid from hand to hand, and what the printed rule gives back of it. */
@@ -144,21 +150,21 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld =
     checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds), toVoucher: toVoucherIn(refunds) });
+  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds), ...toCreditsIn(refunds) });
 }
 
 async function tellBoth(
   tx: Queries,
   publicUrl: string,
   bookingId: string,
-  decided: Decided & { inCash: Pence; toVoucher: Pence },
+  decided: Decided & { inCash: Pence; toVoucher: Pence; toPass: Pence },
 ): Promise<void> {
-  const { by, paid, refund, cash, reason, tooFew, inCash, toVoucher } = decided;
+  const { by, paid, refund, cash, reason, tooFew, inCash, toVoucher, toPass } = decided;
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded) return;
   await queueMail(
     tx,
-    bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, toVoucher, cash, reason, tooFew }),
+    bookingCancelledEmail(loaded.facts, { by, paidPence: paid, refundPence: refund, inCash, toVoucher, toPass, cash, reason, tooFew }),
   );
   if (by === "client") await pushBooking(tx, "cancelled", loaded.facts);
   if (by === "client" && loaded.practitioner) {

@@ -9,7 +9,7 @@ import { practiceClock } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "#domain/bookings/booking-status.ts";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
-import { divideRefund, toVoucherIn } from "#domain/payments/refunds.ts";
+import { divideRefund, toCreditsIn } from "#domain/payments/refunds.ts";
 import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning, type BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
@@ -132,5 +132,5 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
     writtenAt: now.toISOString(),
   };
   const refundPence = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence: held, refundPence, toVoucher: toVoucherIn(refunds) }));
+  await queueMail(tx, bookingCancelledEmail(facts, { by: "practitioner", paidPence: held, refundPence, ...toCreditsIn(refunds) }));
 }

@@ -3,7 +3,7 @@ import { claimBooking } from "#database/bookings/bookings.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
-import { cashIn, divideRefund, toVoucherIn } from "#domain/payments/refunds.ts";
+import { cashIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
@@ -21,7 +21,7 @@ export type GivenRefund = {
 
 /**
  * Gives back a part of what is held for a booking, or all of it; the booking stays as it is. Cards get theirs back by themselves, cash is to be handed back.
- * Refusals: booking-not-found, refund-changed, refund-too-large.
+ * Refusals: booking-not-found, refund-changed, refund-too-large, pass-goes-back-whole.
  */
 export async function giveRefund(practice: Practice, practitioner: { userId: string }, request: GivenRefund): Promise<Result> {
   const { bookingId, pence, reason, expectedHeldPence } = request;
@@ -32,6 +32,7 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     const { held, payments } = await refundableMoney(tx, booking, { withCash: true });
     if (held !== expectedHeldPence) return refused("refund-changed");
     if (pence > held) return refused("refund-too-large");
+    if (returnable(pence, payments) !== pence) return refused("pass-goes-back-whole");
     const refunds = divideRefund(pence, payments);
     const ids: string[] = [];
     for (const refund of refunds) ids.push(await insertRefund(tx, { ...refund, bookingId, why: "goodwill" }));
@@ -40,7 +41,7 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     if (loaded && refundId)
       await queueMail(
         tx,
-        refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: cashIn(refunds), toVoucher: toVoucherIn(refunds), reason }),
+        refundGivenEmail(loaded.facts, { refundId, pence, paid: held, cash: cashIn(refunds), ...toCreditsIn(refunds), reason }),
       );
     return { ok: true };
   });

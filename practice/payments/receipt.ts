@@ -15,7 +15,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". `number` is empty where no money was
- * received, and `total` is of money: what a voucher paid was received with its sale.
+ * received, and `total` is of money: what a voucher or a pass paid was received with its sale.
  */
 export type Receipt = {
   number: string;
@@ -72,7 +72,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
-      name: entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
+      name: entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
       day: dayOfInstantInWords(entry.at, facts.zone, "full"),
       what: inWords(entry),
       amount: pounds(signed(entry)),
@@ -83,7 +83,8 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   return { ok: true, receipt };
 }
 
-function inWords({ kind, reference: payment, code }: WrittenEntry): string {
+function inWords({ kind, reference: payment, code, pass }: WrittenEntry): string {
+  if (pass !== null) return `${kind === "charge" ? "Paid with" : "Given back to"} ${pass}`;
   if (code !== null) return `${kind === "charge" ? "Paid with voucher" : "Given back to voucher"} ${shortCode(code)}`;
   if (isTransfer(payment)) return TRANSFER_WORDS[kind] ?? WORDS[kind];
   return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];

@@ -6,17 +6,22 @@ import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { takeOffVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
+import { usablePass, takeOffPass } from "#practice/credits/pay-with-pass.ts";
 import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
-type Request = { bookingId: string } & ({ by: "cash" | "transfer" | "link" } | { by: "voucher"; code: string });
+type Request = { bookingId: string } & (
+  | { by: "cash" | "transfer" | "link" }
+  | { by: "voucher"; code: string }
+  | { by: "pass"; passId: string }
+);
 
 /**
  * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
- * Checkout page; "voucher" pays as much of it as it can, and the rest stays to be paid. Refusals: booking-not-found,
- * nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of `usableVoucher`.
+ * Checkout page; "pass" takes a session for each place off it; "voucher" pays as much of it as it can, and the rest stays to be paid. Refusals: booking-not-found,
+ * nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of `usableVoucher` and `usablePass`.
  */
 export async function takePayment(
   practice: Practice,
@@ -36,11 +41,14 @@ async function take(tx: Queries, request: Request): Promise<Result> {
   if (request.by === "link" && booking.clientEmail === "") return refused("no-email-address");
   const found = request.by === "voucher" ? await usableVoucher(tx, request.code, booking.owed) : undefined;
   if (found && !found.ok) return found;
+  const held = request.by === "pass" ? await usablePass(tx, request.passId, booking) : undefined;
+  if (held && !held.ok) return held;
   await closeLastPage(tx, booking.id);
   if (found) await takeOffVoucher(tx, found.voucher, { bookingId: booking.id, amount: found.amount });
+  if (held) await takeOffPass(tx, held.pass, { bookingId: booking.id, amount: booking.owed, places: booking.places });
   if (booking.paymentStatus === "pending") await markPaidBy(tx, booking.id, request.by); // after a deposit it stays what it was
   if (request.by === "link") await mailPaymentLink(tx, booking.id, booking.owed);
-  else if (request.by !== "voucher")
+  else if (request.by === "cash" || request.by === "transfer")
     await recordMoney(tx, {
       bookingId: booking.id,
       kind: "charge",

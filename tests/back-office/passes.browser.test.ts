@@ -71,3 +71,49 @@ test("a pass is sold, sold again like before, changed and given back, and stands
   await sheet.getByText("0 of 5 left").waitFor();
   await sheet.getByText(/Credit note \d+, £50\.00/).waitFor();
 });
+
+test("an unpaid booking is paid with the client's pass by one press, and cancelling says what becomes of the session", async () => {
+  const [pass] = await rows<{ id: string }>(
+    `with pass as (
+       insert into credits (client_id, name, sessions, sessions_left, amount_pence)
+       select id, '5 readings', 5, 0, 6000 from clients where client_name = 'Maya Lindqvist' returning id
+     ), covered as (
+       insert into credit_services (credit_id, service_id) select pass.id, services.id from pass, services where services.name = 'Written reading'
+     ) select id from pass`,
+  );
+  await rows(
+    "insert into ledger (credit_id, kind, amount_pence, currency, provider_reference, sessions) values ($1, 'charge', 6000, 'gbp', 'cash_' || $1, 5)",
+    [pass?.id],
+  );
+  const [booking] = await rows<{ id: string }>(
+    `insert into bookings (service_id, client_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select s.id, c.id, c.client_name, c.client_email, private.today() + 30, '10:00', 30, 1500, 'confirmed', 'cash'
+     from services s, clients c where s.name = 'Written reading' and c.client_name = 'Maya Lindqvist' returning id`,
+  );
+  await go(`/admin/bookings?booking=${booking?.id}`);
+  const sheet = page.getByRole("dialog", { name: "Maya Lindqvist" });
+  await sheet.getByRole("button", { name: "Use 5 readings, 5 left" }).click();
+  await toast("Paid with the pass");
+  await sheet.getByText("£15.00, paid with a pass").waitFor();
+  await sheet.getByRole("link", { name: "5 readings" }).waitFor();
+  expect(await violations()).toEqual([]);
+
+  await sheet.getByRole("button", { name: "Refund…" }).click();
+  const refund = page.getByRole("dialog", { name: "Give the session back?" });
+  await refund.getByLabel("The session goes back to the pass").waitFor();
+  expect(await refund.getByRole("radio").count()).toBe(1);
+  await refund.getByRole("button", { name: "Keep it" }).click();
+  await sheet.getByRole("button", { name: "Cancel…" }).click();
+  const cancel = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await cancel.getByLabel("By the printed rule: the session goes back to the pass").waitFor();
+  await cancel.getByLabel("The session stays used").waitFor();
+  expect(await violations()).toEqual([]);
+  await cancel.getByRole("button", { name: "Cancel booking" }).click();
+  await toast("Status Updated");
+
+  await go(`/admin/vouchers?pass=${pass?.id}`);
+  const whole = page.getByRole("dialog", { name: "5 readings" });
+  await whole.getByText("5 of 5 left").waitFor();
+  await whole.getByRole("link", { name: /^Used: Written reading/ }).waitFor();
+  await whole.getByRole("link", { name: /^Came back: Written reading/ }).waitFor();
+});

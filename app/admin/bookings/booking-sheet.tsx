@@ -19,9 +19,10 @@ import { BookingHistory } from "./booking-history.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { ClientOfBooking } from "./client-of-booking.tsx";
 import { HandBackCash } from "./money/hand-back-cash.tsx";
+import { PassButtons } from "./money/pass-buttons.tsx";
 import { PaymentButtons } from "./money/payment-buttons.tsx";
 import { VoucherButton } from "./money/voucher-button.tsx";
-import { VoucherLine } from "./money/voucher-line.tsx";
+import { CreditLines } from "./money/credit-lines.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { NoShowButton } from "./no-show-button.tsx";
 import { paymentOf } from "./money/payment-of.ts";
@@ -63,6 +64,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         <NextStep booking={booking} steps={steps} variant="gold" />
         <NoShowButton booking={booking} />
+        <PassButtons booking={booking} />
         <PaymentButtons booking={booking} />
         <VoucherButton booking={booking} />
         <HandBackCash bookingId={booking.id} />
@@ -91,7 +93,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <Fact name="Payment">
           {[paymentOf(booking), toHandBack > 0 && `${pounds(toHandBack)} to hand back`].filter(Boolean).join(", ")}
         </Fact>
-        {booking.paid > 0 && <VoucherLine bookingId={booking.id} />}
+        {booking.paid > 0 && <CreditLines bookingId={booking.id} />}
         {booking.notes && <Fact name="Their note">{booking.notes}</Fact>}
         {booking.cancellationReason && <Fact name="Cancelled because">{booking.cancellationReason}</Fact>}
       </dl>

@@ -5,9 +5,9 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
-import { parsePounds, pounds } from "#domain/money.ts";
+import { parsePounds } from "#domain/money.ts";
 import { halfOf, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
-import { wayBack } from "./money/refund-words.ts";
+import { whatGoesBack } from "./money/refund-words.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -40,7 +40,7 @@ function CancelForm({ booking, terms }: { booking: Booking; terms: Terms }) {
     mutationFn: requestCancellation,
     successToast: ({ refundPence }) => ({
       title: "Status Updated",
-      description: `${aboutBooking(booking)}: cancelled; ${refundPence > 0 ? `${pounds(refundPence)} ${wayBack(terms)}` : "nothing goes back"}.`,
+      description: `${aboutBooking(booking)}: cancelled; ${whatGoesBack(refundPence, terms)}.`,
     }),
     errorToast: "Failed to update booking status",
     invalidates: [...AFTER_A_BOOKING, "terms"],

@@ -35,10 +35,14 @@ export function requestNewBooking(client: DataClient, request: NewBooking): Prom
   return callFunction(client, "practice-add-booking", request);
 }
 
-/** Cash that is in the hand now, a transfer, a voucher, or a new card page by mail. */
+/** Cash that is in the hand now, a transfer, a voucher, a pass, or a new card page by mail. */
 export function requestPayment(
   client: DataClient,
-  request: { bookingId: string; requestId?: string } & ({ by: "cash" | "transfer" | "link" } | { by: "voucher"; code: string }),
+  request: { bookingId: string; requestId?: string } & (
+    | { by: "cash" | "transfer" | "link" }
+    | { by: "voucher"; code: string }
+    | { by: "pass"; passId: string }
+  ),
 ): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
 }

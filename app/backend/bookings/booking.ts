@@ -13,6 +13,7 @@ export type Booking = {
   userId: string | null;
   /** Null: erased. */
   clientId: string | null;
+  places: number;
   serviceId: string;
   /** With what was chosen of it, and the number of places, if there are several. */
   serviceName: string;
@@ -85,6 +86,7 @@ export function bookingFrom(row: BookingRow): Booking {
     id: row.id,
     userId: row.user_id,
     clientId: row.client_id,
+    places: row.places,
     serviceId: row.service_id,
     serviceName: serviceWithPlaces(service, row.places) + row.choice,
     groupSessionId: row.group_session_id,

@@ -23,6 +23,13 @@ export function loadPass(client: DataClient, passId: string): Promise<ServerResu
   return readFunction(client, "practice-pass", { passId });
 }
 
+export type WantedSession = { clientId: string; serviceId: string; date: CalendarDate; places: number };
+
+/** The passes of a client that can pay for a session, the first to expire first. */
+export function loadUsablePasses(client: DataClient, { places, ...session }: WantedSession): Promise<ServerResult<{ passes: Pass[] }>> {
+  return readFunction(client, "practice-usable-passes", { ...session, places: String(places) });
+}
+
 export function requestPass(client: DataClient, sale: PassSale): Promise<ServerResult<{ passId: string }>> {
   return callFunction(client, "practice-sell-pass", sale);
 }

@@ -21,20 +21,17 @@ export function loadVoucher(client: DataClient, voucherId: string): Promise<Serv
   return readFunction(client, "practice-voucher", { voucherId });
 }
 
-/** What a voucher paid for a booking, and what of it came back. */
-export type VoucherOfBooking = Pick<Voucher, "id" | "code"> & { paid: Pence; cameBack: Pence };
+/** What a voucher or a pass, which has a name, paid for a booking, and what of it came back. */
+export type CreditOfBooking = Credit & { paid: Pence; cameBack: Pence };
 
-type EntryRow = { kind: string; pence: Pence; credits: Pick<Voucher, "id" | "code"> };
+type Credit = { id: string; code: string | null; name: string | null };
+type EntryRow = { kind: string; pence: Pence; credits: Credit };
 
-/** The vouchers that paid for a booking, in the order of their payments. */
-export async function loadVouchersOf(
-  client: DataClient,
-  bookingId: string,
-  signal: AbortSignal,
-): Promise<ServerResult<VoucherOfBooking[]>> {
+/** The vouchers and passes that paid for a booking, in the order of their payments. */
+export async function loadCreditsOf(client: DataClient, bookingId: string, signal: AbortSignal): Promise<ServerResult<CreditOfBooking[]>> {
   const response = await client
     .from("ledger")
-    .select("kind,pence:amount_pence,credits!inner(id,code)")
+    .select("kind,pence:amount_pence,credits!inner(id,code,name)")
     .eq("booking_id", bookingId)
     .order("recorded_at")
     .abortSignal(signal)
@@ -42,8 +39,8 @@ export async function loadVouchersOf(
   return mapResult(resultOf<EntryRow[]>(response), (entries) => {
     const sum = (id: string, kind: string) =>
       entries.reduce((pence, entry) => (entry.credits.id === id && entry.kind === kind ? pence + entry.pence : pence), 0);
-    const vouchers = new Map(entries.map(({ credits }) => [credits.id, credits]));
-    return [...vouchers.values()].map(({ id, code }) => ({ id, code, paid: sum(id, "charge"), cameBack: sum(id, "refund") }));
+    const used = new Map(entries.map(({ credits }) => [credits.id, credits]));
+    return [...used.values()].map((credit) => ({ ...credit, paid: sum(credit.id, "charge"), cameBack: sum(credit.id, "refund") }));
   });
 }
 

@@ -79,14 +79,15 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
           Keep my booking
         </Button>
         <Button variant="danger" busy={busy} onClick={() => cancel.mutate()}>
-          {verb(terms)}
+          {verb(terms, booking)}
         </Button>
       </div>
     </>
   );
 }
 
-function verb({ paidPence, refundPence, cashPence }: MyCancellationTerms): string {
+function verb({ paidPence, refundPence, cashPence }: MyCancellationTerms, { paidBy }: Pick<MyBooking, "paidBy">): string {
+  if (paidPence > 0 && paidBy === "pass") return "Cancel now";
   if (paidPence > 0) return `Cancel now: ${pounds(refundPence)} back`;
   return cashPence > 0 ? "Cancel now" : "Release the time";
 }
@@ -98,6 +99,10 @@ function termsLine(
   booking: Pick<MyBooking, "rule" | "paidBy">,
 ): string {
   const { rule } = booking;
+  if (paidPence > 0 && booking.paidBy === "pass")
+    return refundPence > 0 && until
+      ? `Cancel now: the session goes back to your pass. After ${momentInWords(until, zone, "long")} it stays used.`
+      : "By the terms of this booking, the session of your pass stays used.";
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
@@ -116,6 +121,7 @@ function cashLine(cash: Pence, percent: number, { rule, paidBy }: Pick<MyBooking
 }
 
 function cameBack({ paidPence, cashPence }: MyCancellationTerms, refund: number, { paidBy }: Pick<MyBooking, "paidBy">): string {
+  if (paidPence > 0 && paidBy === "pass") return refund > 0 ? "The session is on your pass again." : "The session of your pass stays used.";
   if (refund > 0 && paidBy === "voucher")
     return `${pounds(refund)} goes back the way you paid: to a voucher at once, to a card within 5 to 7 business days.`;
   if (refund > 0) return `${pounds(refund)} goes back to your card within 5 to 7 business days.`;

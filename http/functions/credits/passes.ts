@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entriesOfPass, findPass, readPasses, readPassesOwed } from "#database/credits/passes.ts";
+import { entriesOfPass, findPass, readPasses, readPassesOwed, readUsablePasses } from "#database/credits/passes.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { passFacts, passSale } from "#domain/credits/pass.ts";
 import { line } from "#domain/stored-text.ts";
@@ -9,7 +9,7 @@ import { changePass } from "#practice/credits/change-pass.ts";
 import { refundPass } from "#practice/credits/refund-pass.ts";
 import { sellPass } from "#practice/credits/sell-pass.ts";
 import { adminAction } from "../request/admin-action.ts";
-import { pence, readQuery } from "../request/input.ts";
+import { date, pence, readQuery, serviceId } from "../request/input.ts";
 import { seen } from "./seen.ts";
 
 const PASSES_A_PAGE = 25;
@@ -21,6 +21,12 @@ const listQuery = z.object({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 const oneQuery = z.object({ passId });
+const sessionQuery = z.object({
+  clientId: z.uuid({ error: "is not a client" }),
+  serviceId,
+  date,
+  places: z.coerce.number().int().min(1).max(100).default(1),
+});
 
 /** GET [?search=&clientId=&page=0] -> a page of the passes, the newest first, and what the practice owes on all of them; `today` is the practice's day. */
 export async function listPasses(c: UserContext): Promise<Response> {
@@ -47,6 +53,13 @@ export async function pass(c: UserContext): Promise<Response> {
   if (!found) return refuse(c, "pass-not-found");
   c.header("Cache-Control", "no-store");
   return c.json({ pass: found, entries, today });
+}
+
+/** GET ?clientId=&serviceId=&date=&places=1 -> the passes of a client that can pay for it, the first to expire first. */
+export async function usablePasses(c: UserContext): Promise<Response> {
+  const passes = await readUsablePasses(c.var.deps.practice.database, readQuery(c, sessionQuery));
+  c.header("Cache-Control", "no-store");
+  return c.json({ passes });
 }
 
 /** `{requestId, clientId, name, sessions, serviceIds, amount, by, expiresOn}` -> `{passId}`. Repeated under one `requestId`, it is sold once. */

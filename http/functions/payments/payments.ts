@@ -88,9 +88,10 @@ export async function receipt(c: UserContext): Promise<Response> {
 const paymentShape = z.discriminatedUnion("by", [
   z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]), requestId }),
   z.object({ bookingId, by: z.literal("voucher"), code: z.string().max(100, "is not a code"), requestId }),
+  z.object({ bookingId, by: z.literal("pass"), passId: z.uuid({ error: "is not a pass" }), requestId }),
 ]);
 
-/** `{bookingId, by, requestId?}`, with `code` by voucher -> `{}`. Repeated under one `requestId`, it is taken once. */
+/** `{bookingId, by, requestId?}`, with `code` by voucher and `passId` by pass -> `{}`. Repeated under one `requestId`, it is taken once. */
 export const takePayment = adminAction(paymentShape, take.takePayment);
 
 const refundShape = z.object({

@@ -29,13 +29,15 @@ export type Cancellation = CancellationReason & {
   inCash?: Pence;
   /** What of it goes back to a voucher. */
   toVoucher?: Pence;
+  /** What of it are sessions that go back to a pass. */
+  toPass?: Pence;
   /** Cash that a cancelling client paid; it cannot be refunded to a card. */
   cash?: CashPaid | undefined;
 };
 
 /** Tells the client that the booking is cancelled and what comes back, with the rule where it is not everything. */
 export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancellation): Email {
-  const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, cash, reason, tooFew } = cancellation;
+  const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0, cash, reason, tooFew } = cancellation;
   const dear = `Dear ${nameInEmail(facts.clientName)},`;
   return emailToClient(
     "booking-cancelled",
@@ -52,7 +54,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
             : `${dear} the practitioner has had to cancel your session. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [moneyWords(facts, cancellation)]),
-        ...(refundPence > inCash + toVoucher ? [RETURN_TIME] : []),
+        ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),
         ...(cash ? [cashWords(facts, cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
@@ -64,9 +66,11 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
   );
 }
 
-function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 0, toVoucher = 0 }: Cancellation): string {
+function moneyWords(facts: BookingFacts, cancellation: Cancellation): string {
+  const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0 } = cancellation;
   const paid = pounds(paidPence);
-  const goesBack = wayBack(facts, { refund: refundPence, inCash, toVoucher });
+  const goesBack = wayBack(facts, { refund: refundPence, inCash, toVoucher, toPass });
+  if (paidPence > 0 && isAboutPass(facts, cancellation)) return passWords(cancellation);
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
@@ -79,13 +83,28 @@ function moneyWords(facts: BookingFacts, { by, paidPence, refundPence, inCash = 
     : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
 }
 
+/** Whether all that was paid is sessions of a pass. */
+function isAboutPass({ paidBy }: BookingFacts, { refundPence, toPass = 0 }: Cancellation): boolean {
+  return refundPence > 0 ? toPass === refundPence : paidBy === "pass";
+}
+
+function passWords({ by, refundPence }: Cancellation): string {
+  if (refundPence > 0) return "The session goes back to your pass.";
+  return by === "client"
+    ? "By the terms of this booking, the session of your pass stays used."
+    : "The session of your pass stays used. If you think that it should not, reply to this email.";
+}
+
 function cashWords(facts: BookingFacts, { paid, due }: CashPaid): string {
   if (due === 0) return `${whyNothing(facts.rule)} nothing of the ${pounds(paid)} that you paid ${byHand(facts)} comes back.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
   return `${share} that you paid ${byHand(facts)} comes back to you ${byHand(facts)}. Reply to this email to arrange it.`;
 }
 
-function refundRow(facts: BookingFacts, { paidPence, refundPence, cash }: Cancellation): [string, string][] {
+function refundRow(facts: BookingFacts, cancellation: Cancellation): [string, string][] {
+  const { paidPence, refundPence, cash } = cancellation;
+  if (paidPence > 0 && isAboutPass(facts, cancellation))
+    return [["Pass", refundPence > 0 ? "The session goes back" : "The session stays used"]];
   if (paidPence === 0) return cash ? [["Refund", cash.due === 0 ? "Nothing" : `${pounds(cash.due)}, ${byHand(facts)}`]] : [];
   const card = refundPence === 0 ? "Nothing" : `${pounds(refundPence)}${refundPence >= paidPence ? ", in full" : ""}`;
   return [["Refund", cash && cash.due > 0 ? `${card}; ${pounds(cash.due)}, ${byHand(facts)}` : card]];

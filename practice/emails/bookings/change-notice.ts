@@ -19,7 +19,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
     ? ["Before", beginningInWords({ ...change.was, zone: facts.zone })]
-    : ["Refund", change.refundPence > 0 ? pounds(change.refundPence) : "Nothing"];
+    : refundRow(facts, change.refundPence);
   const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
   return {
     kind: isMove ? "moved-notice" : "cancelled-notice",
@@ -35,7 +35,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       opening: [
         isMove
           ? "The price stays as it was; nothing is charged again."
-          : "The time is free again. What is due to a card or a voucher goes back by itself.",
+          : "The time is free again. What is due to a card, a voucher or a pass goes back by itself.",
         ...(cashDue > 0 ? [`It was paid ${byHand(facts)}: by your printed rule ${pounds(cashDue)} is for you to give back.`] : []),
       ],
       facts: [
@@ -55,4 +55,9 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       publicUrl: facts.publicUrl,
     }),
   };
+}
+
+function refundRow({ paidBy }: BookingFacts, refundPence: Pence): [string, string] {
+  if (paidBy === "pass") return ["Pass", refundPence > 0 ? "The session goes back" : "The session stays used"];
+  return ["Refund", refundPence > 0 ? pounds(refundPence) : "Nothing"];
 }

@@ -5,32 +5,43 @@ import { emailToClient } from "#practice/emails/to-client.ts";
 import { type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
 import { RETURN_TIME, wayBack } from "./refund-words.ts";
 
-type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; reason?: string | undefined };
+type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; toPass?: Pence; reason?: string | undefined };
 
 /** Tells the client that a part of what they paid, or all of it, comes back although the booking stays. One email for each refund. */
-export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, toVoucher = 0, reason }: Given): Email {
+export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, cash, toVoucher = 0, toPass = 0, reason }: Given): Email {
   const share = pence < paid ? `${pounds(pence)} of your ${pounds(paid)}` : `All of your ${pounds(paid)}`;
-  const mixed = cash > 0 && cash < pence && toVoucher === 0;
+  const isSession = toPass === pence;
+  const mixed = cash > 0 && cash < pence && toVoucher + toPass === 0;
   const where = mixed
     ? `comes back to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card`
-    : wayBack(facts, { refund: pence, inCash: cash, toVoucher });
+    : wayBack(facts, { refund: pence, inCash: cash, toVoucher, toPass });
+  const back = `${share} ${where}.`;
   return emailToClient(
     "refund-given",
     facts,
     {
-      subject: `${pounds(pence)} comes back to you: ${inShort(facts)}`,
-      preview: `${share} ${where}.`,
-      heading: "Money comes back to you",
+      subject: `${isSession ? "A session goes back to your pass" : `${pounds(pence)} comes back to you`}: ${inShort(facts)}`,
+      preview: isSession ? BACK_ON_PASS : back,
+      heading: isSession ? "A session goes back to your pass" : "Money comes back to you",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, ${share.startsWith("All") ? "all" + share.slice(3) : share} ${where}.`,
+        `Dear ${nameInEmail(facts.clientName)}, ${uncapitalised(isSession ? BACK_ON_PASS : back)}`,
         ...(reason ? [`The practitioner writes: ${reason}`] : []),
-        ...(cash + toVoucher < pence ? [RETURN_TIME] : []),
+        ...(cash + toVoucher + toPass < pence ? [RETURN_TIME] : []),
       ],
-      facts: [...factRows(facts), ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`]],
+      facts: [
+        ...factRows(facts),
+        isSession ? ["Pass", "The session goes back"] : ["Refund", pence < paid ? pounds(pence) : `${pounds(pence)}, in full`],
+      ],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [],
       footer: [...(facts.status === "cancelled" ? [] : ["Your booking stays as it is."]), "Questions? Reply to this email."],
     },
     { event: refundId },
   );
+}
+
+const BACK_ON_PASS = "The session that was paid with your pass goes back to it.";
+
+function uncapitalised(words: string): string {
+  return words.startsWith("£") ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

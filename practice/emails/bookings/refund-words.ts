@@ -1,5 +1,5 @@
 import { type Pence, pounds } from "#domain/money.ts";
-import { deadlinesAhead } from "#domain/payments/refunds.ts";
+import { deadlinesAhead, type RefundDeadline } from "#domain/payments/refunds.ts";
 import { isFreeAfterMove, noticeInWords, portionInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
 import { beginning, type BookingFacts, byHand } from "./booking-facts.ts";
@@ -10,6 +10,7 @@ export function refundWords(facts: BookingFacts): string[] {
   const begins = beginning(facts).epochMilliseconds;
   const freeUntil = facts.freeUntil === null ? null : Date.parse(facts.freeUntil);
   const [current, ...later] = deadlinesAhead(rule, begins, Date.parse(facts.writtenAt), freeUntil);
+  if (facts.paidBy === "pass") return [passWords(facts, current)];
   const paid = pounds(Math.min(facts.paidPence, facts.pricePence));
   if (!current) return [`${whyOver(facts)} your ${paid} can no longer be returned.`];
   const moment = (until: number) => momentInWords(until, facts.zone, "full");
@@ -18,6 +19,13 @@ export function refundWords(facts: BookingFacts): string[] {
     `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${paid} comes back.${steps.join("")} Later than that, or if you do not come, nothing does.`,
     facts.paidBy === "voucher" ? "What a voucher paid goes back to the voucher." : RETURN_TIME,
   ];
+}
+
+/** A session goes back whole or not at all, so only what gives back everything counts. */
+function passWords({ zone }: BookingFacts, current: RefundDeadline | undefined): string {
+  if (current?.percent !== 100) return "It is paid with your pass. If you cancel now, or do not come, the session stays used.";
+  const until = `${momentInWords(current.until, zone, "full")} (${zoneInWords(zone)})`;
+  return `It is paid with your pass. Cancel by ${until} and the session goes back to the pass. Later than that, or if you do not come, it stays used.`;
 }
 
 function opening({ rule }: BookingFacts, percent: number, isMoved: boolean): string {
@@ -35,14 +43,18 @@ function whyOver({ rule: { tiers } }: BookingFacts): string {
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";
 
 /** How what goes back reaches the client, behind an amount: "goes back to the card you paid with", "comes back to you in cash". */
-export function wayBack(facts: BookingFacts, { refund, inCash, toVoucher }: { refund: Pence; inCash: Pence; toVoucher: Pence }): string {
+export function wayBack(
+  facts: BookingFacts,
+  { refund, inCash, toVoucher, toPass }: { refund: Pence; inCash: Pence; toVoucher: Pence; toPass: Pence },
+): string {
   if (inCash >= refund && inCash > 0) return `comes back to you ${byHand(facts)}`;
   if (toVoucher >= refund && toVoucher > 0) return "goes back to your voucher";
-  const card = refund - inCash - toVoucher;
+  const card = refund - inCash - toVoucher - toPass;
   if (card === refund) return "goes back to the card you paid with";
   const parts = [
     card > 0 && `${pounds(card)} to the card you paid with`,
     toVoucher > 0 && `${pounds(toVoucher)} to your voucher`,
+    toPass > 0 && `${pounds(toPass)} to your pass`,
     inCash > 0 && `${pounds(inCash)} ${byHand(facts)}`,
   ].filter(Boolean);
   return `comes back to you, ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -28,7 +28,9 @@ import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
 import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
+import { refundPass } from "#practice/credits/refund-pass.ts";
 import { refundVoucher } from "#practice/credits/refund-voucher.ts";
+import { sellPass } from "#practice/credits/sell-pass.ts";
 import { sellVoucher } from "#practice/credits/sell-voucher.ts";
 import { giveRefund } from "#practice/payments/give-refund.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
@@ -231,6 +233,36 @@ export const ACTIONS = {
     const voucher = b % 4 === 0 ? await someVoucher(world, a) : undefined; // seldom
     if (voucher)
       await refundVoucher(practice, PRACTITIONER, { requestId: randomUUID(), voucherId: voucher.id, expectedLeft: voucher.left });
+  },
+  async sellPass(world: World, { a, b, c }: Dice, practice: Practice) {
+    const clientId = pick(await rows<{ id: string }>(world, "select id from clients order by id"), a)?.id;
+    if (!clientId) return;
+    const serviceIds = pick([[...world.services, world.circle], world.services.slice(0, 1), [world.circle]], b) ?? [];
+    const sessions = 1 + (c % 4);
+    const pass = { requestId: randomUUID(), clientId, name: "A pass", sessions, serviceIds, amount: sessions * 1999, expiresOn: null };
+    await sellPass(practice, PRACTITIONER, { ...pass, by: pick(["cash", "transfer"] as const, a) ?? "cash" });
+  },
+  /** For one booking of its client, or for two at once. */
+  async payWithPass(world: World, { a, c }: Dice, practice: Practice) {
+    const payable = await rows<{ id: string; pass: string }>(
+      world,
+      `select b.id, c.id as pass from bookings b join credits c using (client_id) where b.owed_pence > 0 and c.sessions_left > 0 order by b.created_at, b.id, c.id`,
+    );
+    const uses = [pick(payable, a), ...(c % 2 ? [pick(payable, a + 1)] : [])];
+    await Promise.all(
+      uses.flatMap((use) => (use ? [takePayment(practice, PRACTITIONER, { bookingId: use.id, by: "pass", passId: use.pass })] : [])),
+    );
+  },
+  async returnPass(world: World, { a, b, c }: Dice, practice: Practice) {
+    if (b % 4 > 0) return; // seldom
+    const passes = await rows<{ id: string; left: number; pence: number }>(
+      world,
+      "select id, sessions_left as left, left_pence as pence from credits where sessions_left > 0 order by created_at, id",
+    );
+    const pass = pick(passes, a);
+    if (!pass) return;
+    const pence = c % 3 === 0 ? 1 + (c % 500) : pass.pence;
+    await refundPass(practice, PRACTITIONER, { requestId: randomUUID(), passId: pass.id, pence, expectedLeft: pass.left });
   },
   async returnCash(world: World, { a }: Dice, practice: Practice) {
     const owed = await rows<{ id: string }>(world, "select id from refunds where payment_reference like 'cash%' and status = 'queued'");
@@ -496,7 +528,7 @@ const someVoucher = async (world: World, dice: number) =>
   pick(
     await rows<{ id: string; code: string; left: number }>(
       world,
-      "select id, code, left_pence as left from credits order by left_pence = 0, created_at, id limit 6",
+      "select id, code, left_pence as left from credits where sessions is null order by left_pence = 0, created_at, id limit 6",
     ),
     dice,
   );

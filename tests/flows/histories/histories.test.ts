@@ -38,6 +38,8 @@ const WEIGHTS: Partial<Record<Action["name"], number>> = {
   publishRule: 2,
   sellVoucher: 2,
   payWithVoucher: 4,
+  sellPass: 2,
+  payWithPass: 4,
 };
 /** In every other history clients pay more, and a deposit has a rest, which comes in all ways and goes back again. */
 const MONEY: typeof WEIGHTS = {
@@ -52,6 +54,8 @@ const MONEY: typeof WEIGHTS = {
   jobs: 5,
   sellVoucher: 4,
   payWithVoucher: 15,
+  sellPass: 4,
+  payWithPass: 12,
 };
 const stepsBy = (weights: typeof WEIGHTS) => {
   const name = fc.oneof(

@@ -59,13 +59,21 @@ const INVARIANTS: Record<string, string> = {
     where erased_at is null and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'rest-paid') <> greatest(0, (
         select count(*) from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card'
-          and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.why = 'late-payment')) - case when b.paid_by = 'voucher' then 0 else 1 end)`,
+          and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.why = 'late-payment')) - case when b.paid_by in ('voucher', 'pass') then 0 else 1 end)`,
   "an entry of the ledger has no number, or the numbers have a gap": `select l.id from ledger l left join receipts r on r.entry_id = l.id
     where (r.number is null) <> (l.means = 'credit') or r.number > (select count(*) from ledger where means <> 'credit')`,
-  "what is left on a voucher is not what the ledger says": `select c.id from credits c where left_pence <> (
+  "what is left on a voucher is not what the ledger says": `select c.id from credits c where sessions is null and left_pence <> (
       select coalesce(sum(case when (kind = 'charge') = (booking_id is null) then amount_pence else -amount_pence end), 0)
       from ledger l where l.credit_id = c.id)`,
-  "a voucher's payment went back as money": `select r.id from refunds r join ledger l on l.kind = 'charge' and l.provider_reference = r.payment_reference
+  "what is left of a pass is not what the ledger says": `select c.id from credits c where sessions is not null and (sessions_left, left_pence) <> (
+      select sum(case when (kind = 'charge') = (booking_id is null) then l.sessions else -l.sessions end),
+        c.amount_pence * sum(case when (kind = 'charge') = (booking_id is null) then l.sessions else -l.sessions end) / c.sessions
+      from ledger l where l.credit_id = c.id)`,
+  "a pass paid for another number of places, or with more than sessions": `select b.id from ledger l join bookings b on b.id = l.booking_id
+    where l.sessions <> b.places or (l.kind = 'charge' and l.amount_pence <> b.price_pence and l.sessions is not null)`,
+  "more sessions came back to a pass than a booking took": `select booking_id from ledger where sessions is not null and booking_id is not null group by 1
+    having sum(case kind when 'charge' then sessions else -sessions end) < 0`,
+  "a voucher's or a pass's payment went back as money": `select r.id from refunds r join ledger l on l.kind = 'charge' and l.provider_reference = r.payment_reference
     where l.credit_id is not null and l.booking_id is not null and r.status <> 'done'`,
   "a booking is refunded and its money is still here": `select id from bookings where payment_status = 'refunded' and private.held_pence(id) > 0`,
   "a booking's figures differ from the ledger": `select b.id from bookings b
@@ -89,7 +97,7 @@ const INVARIANTS: Record<string, string> = {
     where erased_at is null and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card')
       and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-paid')
-        <> case when b.paid_by <> 'voucher' and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card'
+        <> case when b.paid_by not in ('voucher', 'pass') and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card'
           and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.why = 'late-payment')) then 1 else 0 end`,
   "a late payment that went back has no email": `select r.id from refunds r join bookings b on b.id = r.booking_id
     where r.why = 'late-payment' and r.status = 'done' and b.erased_at is null

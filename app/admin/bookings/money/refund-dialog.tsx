@@ -5,10 +5,11 @@ import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/book
 import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
-import { parsePounds, pounds } from "#domain/money.ts";
+import { parsePounds } from "#domain/money.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
-import { wayBack } from "./refund-words.ts";
+import { isOfPass, whatGoesBack } from "./refund-words.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 /** Money back while the booking stays as it is. */
@@ -16,7 +17,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
   const terms = useServerQuery(["terms", booking.id], (client) => loadTerms(client, booking.id));
   return (
     <Dialog
-      title="Give money back?"
+      title={booking.paidBy === "pass" ? "Give the session back?" : "Give money back?"}
       about={
         <>
           <bdi>{booking.clientName}</bdi>
@@ -35,10 +36,11 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
 function RefundForm({ booking, terms }: { booking: Booking; terms: Terms }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
-  const form = useRefundForm("half");
+  const isPass = isOfPass(terms);
+  const form = useRefundForm(isPass ? "full" : "half");
   const refund = useServerMutation({
     mutationFn: requestRefund,
-    successToast: (_, { pence }) => ({ title: `${pounds(pence)} ${wayBack(terms)}`, description: aboutBooking(booking) }),
+    successToast: (_, { pence }) => ({ title: capitalised(whatGoesBack(pence, terms)), description: aboutBooking(booking) }),
     errorToast: "Failed to give the money back",
     invalidates: [...AFTER_A_BOOKING, "terms"],
     onSuccess: close,

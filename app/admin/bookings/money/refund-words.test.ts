@@ -6,6 +6,7 @@ test.each<[RefundMeans[], string, string]>([
   [["card"], "go back", "Refund, to the card it came from"],
   [["cash"], "to hand back", "Refund, in cash from your hand"],
   [["transfer"], "to transfer back", "Refund, by a transfer from you"],
+  [["pass"], "go back to the pass as a session", "Session of the pass"],
   [["cash", "card"], "go back, the latest payment first; cash is to hand back", "Refund, in cash and to the card, as it was paid"],
   [
     ["transfer", "card"],

@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import { Fact } from "#app/admin/ui/fact.tsx";
+import { type CreditOfBooking, loadCreditsOf } from "#app/backend/credits/vouchers.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { shortCode } from "#domain/credits/code.ts";
+import { pounds } from "#domain/money.ts";
+
+/** With which vouchers and passes a booking was paid, vouchers as its receipt names them, and the way to each. */
+export function CreditLines({ bookingId }: { bookingId: string }) {
+  const { data = [] } = useServerQuery(["credits", "of", bookingId], (client, signal) => loadCreditsOf(client, bookingId, signal));
+  const passes = data.filter(({ name }) => name !== null);
+  const vouchers = data.filter(({ name }) => name === null);
+  return (
+    <>
+      {passes.length > 0 && <Fact name="Pass">{passes.map(Pass)}</Fact>}
+      {vouchers.length > 0 && <Fact name={vouchers.length === 1 ? "Voucher" : "Vouchers"}>{vouchers.map(Voucher)}</Fact>}
+    </>
+  );
+}
+
+function Pass({ id, name, paid, cameBack }: CreditOfBooking) {
+  return (
+    <span key={id} className="block">
+      <Link to={`/admin/vouchers?pass=${id}`} className="link">
+        {name}
+      </Link>
+      {cameBack === paid && ": the session came back"}
+    </span>
+  );
+}
+
+function Voucher({ id, code, paid, cameBack }: CreditOfBooking) {
+  return (
+    <span key={id} className="block">
+      <Link to={`/admin/vouchers?voucher=${id}`} className="link">
+        {shortCode(code ?? "")}
+      </Link>
+      {` paid ${pounds(paid)}${cameBack > 0 ? `, of which ${pounds(cameBack)} came back` : ""}`}
+    </span>
+  );
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { WholePass } from "#app/backend/credits/passes.ts";
+import type { Money } from "#app/backend/payments/money.ts";
+import type { Pass } from "#domain/credits/pass.ts";
+import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+
+let api: FunctionsApi;
+let practitioner: { authorization: string; userId: string };
+let serviceId: string;
+let clientId: string;
+let days = 2;
+beforeAll(async () => {
+  api = await startFunctionsApi();
+  practitioner = await api.signedInAdmin();
+  await run("insert into business_settings (user_id) values ($1)", practitioner.userId);
+  ({ id: serviceId } = await api.at.serviceNamed("Tarot or rune reading by video or phone")); // £45
+  clientId = await kept("Yara Moon");
+});
+afterAll(() => api.close());
+
+const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
+const act = (name: string, body: object) => api.post(`/functions/v1/${name}`, body, practitioner);
+const read = async <T>(name: string) =>
+  (await (await api.ask(`/functions/v1/${name}`, { headers: { authorization: practitioner.authorization } })).json()) as T;
+const one = (id: string) => read<WholePass>(`practice-pass?passId=${id}`);
+const left = async (id: string) => (await one(id)).pass.left;
+
+async function kept(name: string): Promise<string> {
+  const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
+  const [row] = await run<{ id: string }>(
+    "insert into clients (client_name, client_email, kept_at) values ($1, $2, now()) returning id",
+    name,
+    email,
+  );
+  return row?.id ?? "";
+}
+
+async function sold(more: object = {}): Promise<string> {
+  const requestId = randomUUID();
+  const sale = { requestId, clientId, name: "5 readings", sessions: 5, serviceIds: [serviceId], amount: 6000, by: "cash", expiresOn: null };
+  expect((await act("practice-sell-pass", { ...sale, ...more })).status).toBe(200);
+  return requestId;
+}
+
+/** Not paid yet, in three days or later: cancelling is free of charge. */
+async function booked(more: object = {}): Promise<string> {
+  days += 1;
+  const order = {
+    serviceId,
+    clientId,
+    clientName: "Yara Moon",
+    clientEmail: "yara.moon@example.com",
+    clientPhone: "",
+    payment: "at-session",
+  };
+  const answer = await act("practice-add-booking", { ...order, bookingDate: await api.at.day(days), bookingTime: "10:00", ...more });
+  return ((await answer.json()) as { bookingId: string }).bookingId;
+}
+const pay = (bookingId: string, passId: string, more: object = {}) =>
+  act("practice-take-payment", { bookingId, by: "pass", passId, ...more });
+const bookingOf = async (id: string) =>
+  (await run("select status, payment_status, paid_by, paid_pence, owed_pence, refunded_pence from bookings where id = $1", id))[0];
+const cancel = (bookingId: string, refund: string | number, expectedPaidPence = 4500) =>
+  act("practice-cancel-booking", { bookingId, refund, reason: "", expectedPaidPence });
+const mailed = async (bookingId: string, kind: string) =>
+  (await run<{ plain: string }>("select plain from mail where booking_id = $1 and kind = $2", bookingId, kind))[0]?.plain;
+
+test("a pass pays for a whole booking with one session, which is no money again", async () => {
+  const passId = await sold();
+  const before = await read<Money>("practice-money");
+  const bookingId = await booked();
+  expect((await pay(bookingId, passId)).status).toBe(200);
+  const paid = { payment_status: "paid", paid_by: "pass", paid_pence: 4500, owed_pence: 0, refunded_pence: 0 };
+  expect(await bookingOf(bookingId)).toMatchObject(paid);
+  const { pass, entries } = await one(passId);
+  expect(pass).toMatchObject({ left: 4, leftPence: 4800 });
+  expect(entries).toMatchObject([
+    { kind: "charge", means: "cash", sessions: 5 },
+    { kind: "charge", means: "credit", number: null, amount: 4500, sessions: 1, bookingId },
+  ]);
+  expect((await read<Money>("practice-money")).figures.taken).toBe(before.figures.taken);
+  expect((await pay(bookingId, passId)).status).toBe(409);
+  expect(await left(passId)).toBe(4);
+  expect((await act("practice-refund-pass", { requestId: randomUUID(), passId, pence: 4800, expectedLeft: 4 })).status).toBe(200);
+});
+
+test("cancelling by the practitioner gives the session back or keeps it used, and says which; never a part of it", async () => {
+  const passId = await sold();
+  const [back, used] = [await booked(), await booked()];
+  for (const bookingId of [back, used]) expect((await pay(bookingId, passId)).status).toBe(200);
+  expect(await left(passId)).toBe(3);
+  const part = await cancel(back, 2000);
+  expect([part.status, ((await part.json()) as { code: string }).code]).toEqual([409, "pass-goes-back-whole"]);
+  expect((await cancel(back, "full")).status).toBe(200);
+  expect((await cancel(used, "none")).status).toBe(200);
+  expect(await left(passId)).toBe(4);
+  expect(await bookingOf(back)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded_pence: 4500 });
+  expect(await bookingOf(used)).toMatchObject({ status: "cancelled", payment_status: "paid", refunded_pence: 0 });
+  expect(await mailed(back, "booking-cancelled")).toContain("The session goes back to your pass.");
+  expect(await mailed(used, "booking-cancelled")).toContain("The session of your pass stays used.");
+  expect(await mailed(used, "booking-cancelled")).not.toContain("comes back");
+});
+
+test("the practitioner gives a session back without cancelling: whole, once", async () => {
+  const passId = await sold();
+  const bookingId = await booked();
+  await pay(bookingId, passId);
+  const refund = (pence: number) => act("practice-refund", { bookingId, pence, reason: "", expectedHeldPence: 4500 });
+  expect((await refund(2250)).status).toBe(409);
+  expect(await left(passId)).toBe(4);
+  const answers = await Promise.all([1, 2, 3].map(() => refund(4500)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect(await left(passId)).toBe(5);
+  expect(await mailed(bookingId, "refund-given")).toContain("the session that was paid with your pass goes back to it.");
+});
+
+test.each([
+  [72, 4500, "goes back", 5],
+  [30, 0, "stays used", 4],
+])(
+  "a client who cancels %i hours before: the session comes back only where the rule gives back everything",
+  async (hours, refundPence, words, leftThen) => {
+    const client = await api.signedIn();
+    const passId = await sold();
+    const bookingId = await booked();
+    expect((await pay(bookingId, passId)).status).toBe(200);
+    await run(
+      `update bookings set user_id = $2, booking_date = moment::date, booking_time = to_char(moment, 'HH24:MI')
+     from (select date_trunc('hour', private.wall_clock()) + $3::int * interval '1 hour' as moment) m where id = $1`,
+      bookingId,
+      client.userId,
+      hours + 1,
+    );
+    const terms = (await (await api.post("/functions/v1/cancellation-terms", { bookingId }, client)).json()) as object;
+    expect(terms).toMatchObject({ paidPence: 4500, refundPence, thenPence: 0 });
+    expect((await api.post("/functions/v1/cancel-booking", { bookingId, ...terms }, client)).status).toBe(200);
+    expect(await left(passId)).toBe(leftThen);
+    expect(await mailed(bookingId, "booking-cancelled")).toContain(words);
+  },
+);
+
+test("a moved booking keeps its session, and a deleted one to come gives it back", async () => {
+  const passId = await sold({ expiresOn: await api.at.day(days + 1) });
+  const bookingId = await booked();
+  expect((await pay(bookingId, passId)).status).toBe(200);
+  const move = { bookingId, bookingDate: await api.at.day(30), bookingTime: "15:00", bookAnyway: true };
+  expect((await act("practice-move-booking", move)).status).toBe(200);
+  expect(await left(passId)).toBe(4);
+  await api.at.fresh.database.transaction(async (tx) => {
+    await tx.rows("set local role admin");
+    await tx.rows("delete from bookings where id = $1", [bookingId]);
+  });
+  await api.at.doJobs();
+  expect(await left(passId)).toBe(5);
+  expect(await mailed(bookingId, "booking-cancelled")).toContain("The session goes back to your pass.");
+});
+
+test("eight unpaid bookings at once and five sessions: five are paid, and three are refused", async () => {
+  const passId = await sold();
+  const bookings: string[] = [];
+  for (let count = 0; count < 8; count += 1) bookings.push(await booked());
+  const answers = await Promise.all(bookings.map((bookingId) => pay(bookingId, passId)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
+  expect(await left(passId)).toBe(0);
+  const again = await Promise.all(bookings.map((bookingId) => cancel(bookingId, "full", 4500)));
+  expect(again.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(await left(passId)).toBe(5);
+});
+
+test("a payment that is sent again under its id takes one session", async () => {
+  const passId = await sold();
+  const bookingId = await booked();
+  const requestId = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => pay(bookingId, passId, { requestId })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await left(passId)).toBe(4);
+});
+
+test("a pass that cannot pay is refused in words, is not proposed, and nothing changes", async () => {
+  const [{ id: otherService } = { id: "" }] = await run<{ id: string }>("select id from services where name = 'Written reading'");
+  const bookingId = await booked();
+  const date = await api.at.day(days);
+  const spent = await sold({ sessions: 1 });
+  await pay(await booked(), spent);
+  const usable = await sold({ expiresOn: date });
+  const refusals: [string, number, string][] = [
+    [await sold({ clientId: await kept("Other Client") }), 409, "5 readings is the pass of another client"],
+    [await sold({ serviceIds: [otherService] }), 409, "does not pay for this service"],
+    [spent, 409, "No session is left of 5 readings"],
+    [await sold({ expiresOn: "2020-01-01" }), 409, "pays for sessions until 1 January 2020"],
+    [await sold({ expiresOn: await api.at.day(days - 2) }), 409, "pays for sessions until"],
+    [randomUUID(), 404, "There is no such pass"],
+  ];
+  for (const [passId, status, words] of refusals) {
+    const answer = await pay(bookingId, passId);
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([status, expect.stringContaining(words)]);
+  }
+  expect(await bookingOf(bookingId)).toMatchObject({ payment_status: "pending", paid_pence: 0 });
+  const { passes } = await read<{ passes: Pass[] }>(`practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${date}`);
+  expect(passes[0]?.id).toBe(usable);
+  expect(passes.map(({ id }) => id).filter((id) => refusals.some(([refusedId]) => refusedId === id))).toEqual([]);
+  expect((await pay(bookingId, usable)).status).toBe(200);
+});
+
+test("a booking of which a part is paid takes no session, and one of two places takes two", async () => {
+  const passId = await sold({ sessions: 3, serviceIds: [serviceId, (await api.at.serviceNamed("Meditation group")).id] });
+  const half = await booked();
+  await run(
+    "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 1500, 'gbp', $2)",
+    half,
+    `cash_${half}`,
+  );
+  const answer = await pay(half, passId);
+  expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+    409,
+    expect.stringContaining("a part of this one is paid"),
+  ]);
+  const { id: circle } = await api.at.serviceNamed("Meditation group");
+  const bookingDate = await api.at.day(20);
+  const [session] = await run<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places) values ($1, $2, $2, '18:00', '19:00', 8) returning id`,
+    circle,
+    bookingDate,
+  );
+  const places = { serviceId: circle, groupSessionId: session?.id, places: 2, bookingDate, bookingTime: "18:00" };
+  const [first, second] = [await booked(places), await booked(places)];
+  expect((await pay(first, passId)).status).toBe(200);
+  expect(await left(passId)).toBe(1);
+  const tooFew = await pay(second, passId);
+  expect(((await tooFew.json()) as { error: string }).error).toContain("2 places take 2 sessions, and 1 of 5 readings is left");
+  const [paid] = await run<{ pence: number }>("select paid_pence as pence from bookings where id = $1", first);
+  expect((await cancel(first, "full", paid?.pence)).status).toBe(200);
+  expect(await left(passId)).toBe(3);
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { Booking } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { lockPass } from "#database/credits/passes.ts";
+import { recordMoney } from "#database/payments/ledger.ts";
+import { type Pass, whyNotUsable } from "#domain/credits/pass.ts";
+import type { Pence } from "#domain/money.ts";
+import { passReference } from "#domain/payments/cash.ts";
+import { type Result, refused } from "#domain/result.ts";
+
+type Session = Pick<Booking, "clientId" | "serviceId" | "date" | "places" | "owed" | "price">;
+
+/** The pass, locked until the transaction ends, if it can pay for this session. Refusals: pass-not-found, pass-not-usable. */
+export async function usablePass(tx: Queries, passId: string, session: Session): Promise<Result<{ pass: Pass }>> {
+  const pass = await lockPass(tx, passId);
+  if (!pass) return refused("pass-not-found");
+  const detail = whyNotUsable(pass, session);
+  return detail === undefined ? { ok: true, pass } : refused("pass-not-usable", { detail });
+}
+
+/** Takes a session for each place off the pass, which is all that is owed for the booking. */
+export async function takeOffPass(
+  tx: Queries,
+  pass: Pick<Pass, "id">,
+  { bookingId, amount, places }: { bookingId: string; amount: Pence; places: number },
+): Promise<void> {
+  await recordMoney(tx, { bookingId, creditId: pass.id, kind: "charge", amount, reference: passReference(randomUUID()), sessions: places });
+}
