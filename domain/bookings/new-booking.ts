@@ -4,7 +4,8 @@ import { mailAddress } from "#domain/stored-text.ts";
 import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
 
 /**
- * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "transfer" on the account; "at-session" will be in the hand, "link" is mailed.
+ * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "transfer" on the account; "at-session" will be in the hand, "link" is mailed;
+ * "voucher" and "pass" pay for it now.
  * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
  */
 export const newBooking = z
@@ -14,7 +15,12 @@ export const newBooking = z
     /** A client on file; without it the address decides. */
     clientId: z.optional(z.uuid({ error: "is not a client" })),
     requestId: z.optional(z.uuid({ error: "is not an id" })),
-    payment: z.enum(["cash", "transfer", "at-session", "link"], { error: "must be cash, transfer, at-session or link" }),
+    payment: z.enum(["cash", "transfer", "at-session", "link", "voucher", "pass"], {
+      error: "must be cash, transfer, at-session, link, voucher or pass",
+    }),
+    /** Of the voucher, as typed. */
+    code: z.optional(z.string().check(z.maxLength(100, "is not a code"))),
+    passId: z.optional(z.uuid({ error: "is not a pass" })),
     /** Although the day is blocked or the hours are closed. */
     bookAnyway: z.optional(z.boolean()),
     pricePence: z.optional(
@@ -28,6 +34,8 @@ export const newBooking = z
       path: ["pricePence"],
       error: "must be at least 30 pence to be paid by card",
     }),
+    z.refine(({ payment, code }) => payment !== "voucher" || code !== undefined, { path: ["code"], error: "is needed for a voucher" }),
+    z.refine(({ payment, passId }) => payment !== "pass" || passId !== undefined, { path: ["passId"], error: "is needed for a pass" }),
     z.refine(({ payment, clientEmail }) => payment !== "link" || clientEmail !== "", {
       path: ["clientEmail"],
       error: "is needed for a payment link",

@@ -20,6 +20,8 @@ export function parseCode(typed: string): string | undefined {
   return letters.length === CODE_LENGTH && IS_CODE.test(letters) ? grouped(letters) : undefined;
 }
 
+export const CODE_FAULT = "A code has 16 letters and digits, without 0, 1, I, L, O and U.";
+
 /** The first group: names a voucher in a receipt or an email without giving it away. */
 export function shortCode(code: string): string {
   return `${code.slice(0, GROUP)}…`;

@@ -21,15 +21,17 @@ import { factsOfBooking } from "./load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
+import { claimCredit } from "#practice/credits/claim-credit.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
- * today on (today only where `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is emailed by a job. Repeated
+ * today on (today only where `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is emailed by a job; a voucher or a pass pays in the same
+ * transaction. Repeated
  * with the same requestId, which becomes the booking's id, it is made once. Refusals: not-a-client, entered-already (same requestId, other details),
  * service-not-offered, choice-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
- * hours-closed (unless `bookAnyway`).
+ * hours-closed (unless `bookAnyway`), those of `claimCredit`.
  */
 export async function addBooking(
   practice: Practice,
@@ -60,8 +62,11 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
   if (request.clientId !== undefined && !(await holdClient(tx, request.clientId))) return refused("not-a-client");
   const price = request.pricePence ?? offer.price;
   if (price > HIGHEST_PRICE) return refused("price-too-high");
+  const credit = await claimCredit(tx, request, price);
+  if (!credit.ok) return credit;
   const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });
   if (bookingId === undefined) return refused("entered-already"); // by a concurrent request for another day
+  await credit.pay(bookingId);
   await askForMoney(tx, publicUrl, bookingId, { payment: request.payment, price });
   return { ok: true, bookingId };
 }

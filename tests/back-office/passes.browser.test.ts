@@ -82,7 +82,8 @@ test("an unpaid booking is paid with the client's pass by one press, and cancell
      ) select id from pass`,
   );
   await rows(
-    "insert into ledger (credit_id, kind, amount_pence, currency, provider_reference, sessions) values ($1, 'charge', 6000, 'gbp', 'cash_' || $1, 5)",
+    `insert into ledger (credit_id, kind, amount_pence, currency, provider_reference, sessions)
+     select id, 'charge', amount_pence, 'gbp', 'cash_' || id, sessions from credits where id = $1`,
     [pass?.id],
   );
   const [booking] = await rows<{ id: string }>(

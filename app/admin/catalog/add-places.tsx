@@ -3,6 +3,7 @@ import { FormProvider, useController, useForm } from "react-hook-form";
 import { ContactFields } from "#app/admin/bookings/new/contact-fields.tsx";
 import { clientIdOf, CONTACT_WORDS, type ContactValues, NO_CLIENT } from "#app/admin/bookings/new/known-client.ts";
 import { PaymentChoice } from "#app/admin/bookings/new/payment-choice.tsx";
+import { useUsablePasses } from "#app/admin/bookings/money/use-usable-passes.ts";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
@@ -25,7 +26,7 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   );
 }
 
-type Typed = ContactValues & { places: string };
+type Typed = ContactValues & { places: string; passId?: string | undefined };
 
 function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
   const close = useCloseDialog();
@@ -52,6 +53,13 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
   });
   const { register, handleSubmit, control, formState } = form;
   const { field: payment } = useController({ control, name: "payment" });
+  const { field: passId } = useController({ control, name: "passId" });
+  const passes = useUsablePasses({
+    clientId: clientIdOf(form.watch()) ?? "",
+    serviceId: date.serviceId,
+    date: date.startsOn,
+    places: Number(form.watch("places")),
+  });
   useUnsaved(formState.isDirty);
   const add = useServerMutation({
     mutationFn: requestNewBooking,
@@ -76,7 +84,16 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
             ))}
           </Select>
         </Field>
-        <PaymentChoice value={payment.value} onChange={payment.onChange} error={errors.payment?.message} />
+        <PaymentChoice
+          value={payment.value}
+          onChange={(means, pass) => {
+            passId.onChange(pass);
+            payment.onChange(means);
+          }}
+          error={errors.payment?.message}
+          passes={passes}
+          passId={passId.value}
+        />
         <DialogButtons keep="Leave it" onKeep={leave} verb="Add booking" busy={add.isPending} />
       </form>
     </FormProvider>

@@ -233,3 +233,57 @@ test("a booking of which a part is paid takes no session, and one of two places 
   expect((await cancel(first, "full", paid?.pence)).status).toBe(200);
   expect(await left(passId)).toBe(3);
 });
+
+test("a new booking is paid with a pass or a voucher in one step, or is refused and not made", async () => {
+  const passId = await sold({ sessions: 1 });
+  const code = "K7PM-Q2XW-9ABC-D3EF";
+  await run("insert into credits (code, amount_pence, buyer_name) values ($1, 2000, 'Sam')", code);
+  await run(
+    `insert into ledger (credit_id, kind, amount_pence, currency, provider_reference)
+     select id, 'charge', amount_pence, 'gbp', 'cash_' || id from credits where code = $1`,
+    code,
+  );
+  const order = { serviceId, clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", clientPhone: "", bookingTime: "16:00" };
+  const add = async (more: object) => act("practice-add-booking", { ...order, bookingDate: await api.at.day(days + 5), ...more });
+  const count = async () => (await run<{ n: number }>("select count(*)::int as n from bookings"))[0]?.n;
+  const before = await count();
+  for (const [wrong, status, reason] of [
+    [{ payment: "pass" }, 400, "invalid-request"],
+    [{ payment: "voucher" }, 400, "invalid-request"],
+    [{ payment: "pass", passId, clientId: undefined }, 409, "pass-not-usable"],
+    [{ payment: "pass", passId, pricePence: 0 }, 409, "nothing-to-pay"],
+    [{ payment: "pass", passId: await sold({ expiresOn: "2020-01-01" }) }, 409, "pass-not-usable"],
+    [{ payment: "voucher", code: "AAAA-BBBB-CCCC-DDDD" }, 404, "voucher-not-found"],
+  ] as const) {
+    const answer = await add(wrong);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, reason]);
+  }
+  expect(await count()).toBe(before);
+  expect(await left(passId)).toBe(1);
+
+  const requestId = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => add({ payment: "pass", passId, requestId })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await left(passId)).toBe(0);
+  expect(await bookingOf(requestId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "pass", owed_pence: 0 });
+  expect(await mailed(requestId, "booking-confirmed")).toContain("the session goes back to the pass");
+  const late = await add({ payment: "pass", passId, bookingTime: "18:00" });
+  expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, "pass-not-usable"]);
+
+  const rest = await add({ payment: "voucher", code: code.toLowerCase(), bookingTime: "19:00" });
+  const { bookingId } = (await rest.json()) as { bookingId: string };
+  expect(await bookingOf(bookingId)).toMatchObject({ payment_status: "paid", paid_by: "voucher", paid_pence: 2000, owed_pence: 2500 });
+  expect(await count()).toBe((before ?? 0) + 2);
+});
+
+test("two new bookings at once and one session: one is paid and made, the other is not made", async () => {
+  const passId = await sold({ sessions: 1 });
+  const order = { serviceId, clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", clientPhone: "", payment: "pass", passId };
+  const answers = await Promise.all(
+    [8, 9, 10, 11].map(async (ahead) =>
+      act("practice-add-booking", { ...order, bookingDate: await api.at.day(days + ahead), bookingTime: "20:00" }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  expect(await left(passId)).toBe(0);
+});

@@ -6,7 +6,7 @@ import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { parseCode } from "#domain/credits/code.ts";
+import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { LEAST_BY_CARD, pounds } from "#domain/money.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
@@ -49,7 +49,7 @@ function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "boo
           spellCheck={false}
           maxLength={40}
           {...register("code", {
-            validate: (typed) => parseCode(typed) !== undefined || "A code has 16 letters and digits, without 0, 1, I, L, O and U.",
+            validate: (typed) => parseCode(typed) !== undefined || CODE_FAULT,
           })}
         />
       </Field>

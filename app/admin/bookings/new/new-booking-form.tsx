@@ -8,9 +8,11 @@ import { requestNewBooking } from "#app/backend/bookings/booking-actions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
+import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
+import { useUsablePasses } from "../money/use-usable-passes.ts";
 import { ContactFields } from "./contact-fields.tsx";
+import { clientIdOf } from "./known-client.ts";
 import { type Proposed, requestOf } from "./new-booking-values.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import { SoldFields } from "./sold-fields.tsx";
@@ -24,6 +26,12 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
   const { form, sold, today, read, isAsking, goOn, startAfresh, drop } = useNewBooking(services, proposed);
   const { register, handleSubmit, setValue, watch, formState } = form;
   const { errors, isSubmitted } = formState;
+  const passes = useUsablePasses({
+    clientId: clientIdOf(watch()) ?? "",
+    serviceId: sold.service?.id ?? "",
+    date: watch("bookingDate"),
+    places: 1,
+  });
   const add = useServerMutation({
     mutationFn: requestNewBooking,
     successToast: (_, request) => ({
@@ -50,7 +58,17 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
         </Field>
         <PaymentChoice
           value={watch("payment")}
-          onChange={(payment) => setValue("payment", payment, { shouldDirty: true, shouldValidate: isSubmitted })}
+          onChange={(payment, passId) => {
+            setValue("passId", passId);
+            setValue("payment", payment, { shouldDirty: true, shouldValidate: isSubmitted });
+          }}
+          passes={passes}
+          passId={watch("passId")}
+          code={
+            <Field label="Code of the voucher" hint="If less is left on it, the rest stays to be paid." error={errors.code?.message}>
+              <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} {...register("code")} />
+            </Field>
+          }
         />
         <DialogButtons keep="Leave it" onKeep={close} verb="Add booking" busy={add.isPending} />
       </form>

@@ -1,6 +1,7 @@
 import type { Resolver } from "react-hook-form";
 import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
+import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { isSame } from "#domain/is-same.ts";
 import { LEAST_BY_CARD } from "#domain/money.ts";
 import { clientIdOf, CONTACT_WORDS, type ContactValues, type KnownClient, NO_CLIENT } from "./known-client.ts";
@@ -13,7 +14,12 @@ import { TIME_WORDS, timeFaults, type TimeValues, timeValues } from "./time-valu
  * A new booking as it stands in the form. `requestId` is the booking's from its first word on: sent again, it is still one booking. An empty
  * `serviceId` is what the client had last, or the first service.
  */
-export type NewBookingValues = ContactValues & SoldValues & TimeValues & { requestId: string; notes: string; payment: Payment };
+export type NewBookingValues = ContactValues &
+  SoldValues &
+  TimeValues & { requestId: string; notes: string; payment: Payment } & CreditValues;
+
+/** With which pass or voucher it is paid, where it is. */
+type CreditValues = { passId?: string | undefined; code?: string | undefined };
 
 /** What the form was opened for: a time, which a draft takes over, or another booking's client and service. */
 export type Proposed = Partial<KnownClient & { serviceId: string; moment: PlannedTime }>;
@@ -43,7 +49,20 @@ export function isBlank(values: NewBookingValues): boolean {
 
 /** What is sent of it; only what the resolver has passed is a `NewBooking`. */
 export function requestOf(values: NewBookingValues, { service, choices, pence }: SoldService): NewBooking {
-  const { requestId, clientName, clientEmail, clientPhone, bookingDate, bookingTime, bookAnyway, notes, payment, price } = values;
+  const {
+    requestId,
+    clientName,
+    clientEmail,
+    clientPhone,
+    bookingDate,
+    bookingTime,
+    bookAnyway,
+    notes,
+    payment,
+    price,
+    passId,
+    code = "",
+  } = values;
   return {
     requestId,
     clientId: clientIdOf(values),
@@ -58,6 +77,8 @@ export function requestOf(values: NewBookingValues, { service, choices, pence }:
     bookAnyway,
     notes,
     payment,
+    ...(payment === "pass" && { passId }),
+    ...(payment === "voucher" && { code }),
   };
 }
 
@@ -68,12 +89,16 @@ export function newBookingResolver({ sold, ...known }: KnownToForm): Resolver<Ne
   return schemaResolver<NewBookingValues>(newBooking, toRequest, {
     fieldOf: { pricePence: "price" },
     words: WORDS,
-    also: (values) => ({ ...timeFaults(values, known), ...cardFault(toRequest(values)) }),
+    also: (values) => ({ ...timeFaults(values, known), ...cardFault(toRequest(values)), ...codeFault(values) }),
   });
 }
 
 function cardFault({ payment, pricePence = 0 }: NewBooking) {
   return payment === "link" && pricePence < LEAST_BY_CARD ? { price: "A payment by card is at least £0.30" } : {};
+}
+
+function codeFault({ payment, code = "" }: NewBookingValues) {
+  return payment === "voucher" && parseCode(code) === undefined ? { code: CODE_FAULT } : {};
 }
 
 const WORDS = { ...CONTACT_WORDS, ...SOLD_WORDS, ...TIME_WORDS, notes: UNSTORABLE };

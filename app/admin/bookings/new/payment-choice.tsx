@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import type { Pass } from "#domain/credits/pass.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 
 export type Payment = NewBooking["payment"];
@@ -9,10 +11,19 @@ const CHOICES: [Payment, string][] = [
   ["link", "By card: send a payment link, open for a day"],
 ];
 
-type PaymentChoiceProps = { value: Payment | undefined; onChange: (payment: Payment) => void; error?: string | undefined };
+type PaymentChoiceProps = {
+  value: Payment | undefined;
+  onChange: (payment: Payment, passId?: string) => void;
+  error?: string | undefined;
+  /** That can pay for it. */
+  passes?: Pass[];
+  passId?: string | undefined;
+  /** The field of a voucher's code; without it vouchers are not taken here. */
+  code?: ReactNode;
+};
 
 /** Cash that was never taken would stand in the ledger for good: never choose "paid" for the practitioner. */
-export function PaymentChoice({ value, onChange, error }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, error, passes = [], passId, code }: PaymentChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Payment</legend>
@@ -22,6 +33,26 @@ export function PaymentChoice({ value, onChange, error }: PaymentChoiceProps) {
           {words}
         </label>
       ))}
+      {passes.map((pass) => (
+        <label key={pass.id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="payment"
+            required
+            checked={value === "pass" && passId === pass.id}
+            onChange={() => onChange("pass", pass.id)}
+            className="tick"
+          />
+          {`Pass: ${pass.name} (${pass.left} left)`}
+        </label>
+      ))}
+      {code !== undefined && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="radio" name="payment" required checked={value === "voucher"} onChange={() => onChange("voucher")} className="tick" />
+          Voucher
+        </label>
+      )}
+      {value === "voucher" && code}
       <p role="alert" className="text-bad empty:hidden">
         {error}
       </p>

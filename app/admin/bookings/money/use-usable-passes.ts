@@ -1,0 +1,14 @@
+import { loadUsablePasses, type WantedSession } from "#app/backend/credits/passes.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import type { Pass } from "#domain/credits/pass.ts";
+
+/** The passes that can pay for a session; none as long as it lacks something. */
+export function useUsablePasses(session: WantedSession): Pass[] {
+  const { clientId, serviceId, date, places } = session;
+  const isWhole = clientId !== "" && serviceId !== "" && date !== "";
+  const read = useServerQuery(["credits", "usable", clientId, serviceId, date, places], (client) => loadUsablePasses(client, session), {
+    enabled: isWhole,
+    placeholderData: undefined,
+  });
+  return isWhole ? (read.data?.passes ?? []) : [];
+}

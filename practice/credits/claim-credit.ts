@@ -1,0 +1,36 @@
+import { markPaidBy } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import type { NewBooking } from "#domain/bookings/new-booking.ts";
+import type { Pence } from "#domain/money.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { usablePass, takeOffPass } from "./pay-with-pass.ts";
+import { takeOffVoucher, usableVoucher } from "./pay-with-voucher.ts";
+
+/** Pays for the booking once it is there. */
+type Payment = (bookingId: string) => Promise<void>;
+
+/**
+ * The voucher or pass that a new booking is to be paid with, locked until the transaction ends; without one, a payment that does nothing.
+ * Refusals: nothing-to-pay (it costs nothing), those of `usableVoucher` and `usablePass`.
+ */
+export async function claimCredit(tx: Queries, request: NewBooking, price: Pence): Promise<Result<{ pay: Payment }>> {
+  const { payment, code = "", passId = "", clientId = null, serviceId, bookingDate: date, places = 1 } = request;
+  if (payment !== "voucher" && payment !== "pass") return { ok: true, pay: async () => undefined };
+  if (price === 0) return refused("nothing-to-pay", { detail: `A session without a price needs no ${payment}` });
+  if (payment === "pass") {
+    const found = await usablePass(tx, passId, { clientId, serviceId, date, places, owed: price, price });
+    if (!found.ok) return found;
+    return paid(tx, payment, (bookingId) => takeOffPass(tx, found.pass, { bookingId, amount: price, places }));
+  }
+  const found = await usableVoucher(tx, code, price);
+  if (!found.ok) return found;
+  return paid(tx, payment, (bookingId) => takeOffVoucher(tx, found.voucher, { bookingId, amount: found.amount }));
+}
+
+function paid(tx: Queries, means: "voucher" | "pass", take: Payment): Result<{ pay: Payment }> {
+  const pay: Payment = async (bookingId) => {
+    await take(bookingId);
+    await markPaidBy(tx, bookingId, means);
+  };
+  return { ok: true, pay };
+}
