@@ -3,7 +3,7 @@ import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Everything that is kept about a client, of one moment, for themselves: account, profile, what the practice keeps on file, bookings with their money,
+ * Everything that is kept about a client, of one moment, for themselves: account, profile, what the practice keeps on file, bookings with their money, passes,
  * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
@@ -35,6 +35,12 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'refunds', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'amount_pence', amount_pence, 'why', why,
           'status', status, 'created_at', created_at, 'done_at', done_at) order by created_at), '[]')
           from public.refunds where booking_id in (select id from own)),
+       'passes', (select coalesce(json_agg(json_build_object('name', c.name, 'sessions', c.sessions, 'sessions_left', c.sessions_left, 'price_pence', c.amount_pence,
+          'expires_on', c.expires_on, 'created_at', c.created_at,
+          'services', (select json_agg(s.name order by s.name) from public.credit_services cs join public.services s on s.id = cs.service_id where cs.credit_id = c.id),
+          'used', (select coalesce(json_agg(json_build_object('booking_id', l.booking_id, 'kind', l.kind, 'sessions', l.sessions, 'recorded_at', l.recorded_at)
+            order by l.recorded_at), '[]') from public.ledger l where l.credit_id = c.id and l.booking_id is not null)) order by c.created_at), '[]')
+          from public.credits c join public.clients p on p.id = c.client_id where p.user_id = $1),
        'consents', (select coalesce(json_agg(json_build_object('document', document, 'version', version, 'rule_version', rule_version, 'booking_id', booking_id,
           'given_at', given_at) order by given_at), '[]') from public.consents where user_id = $1),
        'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at,

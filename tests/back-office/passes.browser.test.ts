@@ -17,6 +17,8 @@ test("a pass is sold, sold again like before, changed and given back, and stands
   const form = page.getByRole("dialog", { name: "Sell a pass" });
   await form.getByRole("button", { name: "Sell pass" }).click();
   await form.getByText("Please choose a client.").waitFor();
+  const search = form.getByRole("searchbox", { name: "Find a client you know" });
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByText("Please choose what it is for.").waitFor();
   await form.getByText("Please say how it was paid.").waitFor();
   expect(await violations()).toEqual([]);
@@ -117,4 +119,42 @@ test("an unpaid booking is paid with the client's pass by one press, and cancell
   await whole.getByText("5 of 5 left").waitFor();
   await whole.getByRole("link", { name: /^Used: Written reading/ }).waitFor();
   await whole.getByRole("link", { name: /^Came back: Written reading/ }).waitFor();
+});
+
+test("a pass is sold on the client's page, stands there, and pays for a new booking", async () => {
+  const [client] = await rows<{ id: string }>("select id from clients where client_name = 'Maya Lindqvist'");
+  const [reading] = await rows<{ id: string }>("select id from services where name = 'Written reading'");
+  await go(`/admin/clients/${client?.id}`);
+  await button("Sell a pass").click();
+  const form = page.getByRole("dialog", { name: "Sell a pass" });
+  await form.getByText("For Maya Lindqvist").waitFor();
+  await form.getByLabel("Written reading").check();
+  await form.getByLabel("Price in pounds").fill("40");
+  await form.getByLabel("Sessions").fill("3");
+  await form.getByLabel("Paid in cash, now").check();
+  await form.getByRole("button", { name: "Sell pass" }).click();
+  await toast("Pass sold");
+  const passes = page.getByRole("region", { name: "Passes" });
+  await passes.getByText(/^3 of 3 left, until /).waitFor();
+  expect(await violations()).toEqual([]);
+
+  await button("New booking").click();
+  const booking = page.getByRole("dialog", { name: "New booking" });
+  await booking.getByLabel("Session", { exact: true }).selectOption(reading?.id ?? "");
+  await booking.getByLabel("Date").fill(await backOffice.dayIn(20));
+  await booking.getByLabel("Time", { exact: true }).fill("10:00");
+  await booking.getByRole("radio", { name: "Voucher" }).check();
+  await booking.getByRole("button", { name: "Add booking" }).click();
+  await booking.getByText("A code has 16 letters and digits, without 0, 1, I, L, O and U.").waitFor();
+  expect(await violations()).toEqual([]);
+  await booking.getByLabel("Pass: 3 × Written reading (3 left)").check();
+  await booking.getByRole("button", { name: "Add booking" }).click();
+  await toast("Booking added");
+  await passes.getByText(/^2 of 3 left/).waitFor();
+  expect(
+    await rows("select payment_status, paid_by from bookings where client_id = $1 and booking_date = $2", [
+      client?.id,
+      await backOffice.dayIn(20),
+    ]),
+  ).toEqual([{ payment_status: "paid", paid_by: "pass" }]);
 });

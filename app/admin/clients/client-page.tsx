@@ -13,6 +13,7 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
+import { ClientPasses } from "./client-passes.tsx";
 import { ClientNote } from "./client-note.tsx";
 import { ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
 import { ClientTags } from "./client-tags.tsx";
@@ -56,9 +57,10 @@ export function ClientPage({ clientId }: { clientId: string }) {
   );
 }
 
-type Opened = "booking" | "edit" | "record" | "merge" | "erase";
+type Opened = "booking" | "pass" | "edit" | "record" | "merge" | "erase";
 
 const NewBookingDialog = lazyDialog(() => import("#app/admin/bookings/new/new-booking-dialog.tsx").then((part) => part.NewBookingDialog));
+const SellPassDialog = lazyDialog(() => import("#app/admin/credits/sell-pass-dialog.tsx").then((part) => part.SellPassDialog));
 const EditClientDialog = lazyDialog(() => import("./client-dialogs.tsx").then((part) => part.EditClientDialog));
 const RecordSessionDialog = lazyDialog(() => import("./record-session-dialog.tsx").then((part) => part.RecordSessionDialog));
 const EraseClientDialog = lazyDialog(() => import("./erase-client-dialog.tsx").then((part) => part.EraseClientDialog));
@@ -71,6 +73,9 @@ function Actions({ client }: { client: ListedClient }) {
     <>
       <Button dense variant="gold" onClick={() => setOpened("booking")}>
         New booking
+      </Button>
+      <Button dense onClick={() => setOpened("pass")}>
+        Sell a pass
       </Button>
       {client.email && <WriteToClient client={client} />}
       <Button dense onClick={() => setOpened("edit")}>
@@ -86,6 +91,7 @@ function Actions({ client }: { client: ListedClient }) {
         Erase…
       </Button>
       {opened === "booking" && <NewBookingDialog {...dialog} />}
+      {opened === "pass" && <SellPassDialog {...dialog} />}
       {opened === "edit" && <EditClientDialog {...dialog} />}
       {opened === "record" && <RecordSessionDialog {...dialog} />}
       {opened === "merge" && <MergeDialog {...dialog} />}
@@ -133,6 +139,7 @@ function About({ client }: { client: ListedClient }) {
         </Fact>
       </dl>
       <ClientNote clientId={client.id} name={client.name} kept={client.note} />
+      <ClientPasses clientId={client.id} />
       <AdminSection title="History">
         <Listed
           read={history}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useController, useForm } from "react-hook-form";
 import { KnownClients } from "#app/admin/bookings/new/known-clients.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -20,7 +20,7 @@ import { kindsOf, proposedName } from "./pass-words.ts";
 
 type Buyer = { id: string; name: string };
 
-type SellPassDialogProps = { client?: Buyer; onSold: (passId: string) => void; onClose: () => void };
+type SellPassDialogProps = { client?: Buyer; onSold?: (passId: string) => void; onClose: () => void };
 
 /** A pass of a client on file that is paid for now, in cash or by a transfer that has come. */
 export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps) {
@@ -51,7 +51,7 @@ const LASTS: [string, number | null][] = [
   ["No end", null],
 ];
 
-type SellFormProps = { client: Buyer | undefined; services: Service[]; today: string; onSold: (passId: string) => void };
+type SellFormProps = { client: Buyer | undefined; services: Service[]; today: string; onSold: ((passId: string) => void) | undefined };
 
 function SellForm({ client, services, today, onSold }: SellFormProps) {
   const close = useCloseDialog();
@@ -68,7 +68,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     by: typed.by,
     ...passFactsOf({ ...typed, name: nameOf(typed) }),
   });
-  const { register, handleSubmit, formState, setValue, watch } = useForm<Typed>({
+  const { control, register, handleSubmit, formState, setValue, watch } = useForm<Typed>({
     defaultValues: {
       clientId: client?.id ?? "",
       sessions: "5",
@@ -80,6 +80,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     },
     resolver: schemaResolver<Typed>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
+  const { field } = useController({ control, name: "clientId" }); // the search gets the focus where no client is chosen
   const { errors } = formState;
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const sell = useServerMutation({
@@ -90,7 +91,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     invalidates: ["credits", "money", "day"],
     onSuccess: ({ passId }) => {
       close();
-      onSold(passId);
+      onSold?.(passId);
     },
   });
   const choose = (chosen: Buyer | undefined) => {
@@ -117,7 +118,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
           )}
         </p>
       ) : (
-        <div>
+        <div ref={(part) => field.ref(part?.querySelector("input"))}>
           <KnownClients
             unknown="No client by this name yet. Add them under Clients first."
             onChoose={({ clientId, clientName }) => clientId && choose({ id: clientId, name: clientName })}
@@ -152,8 +153,8 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
         <Field label="Sessions" error={errors.sessions?.message} className="w-28">
           <Input type="number" inputMode="numeric" min={1} max={100} {...register("sessions")} />
         </Field>
-        <Field label="Price in pounds" error={errors.amount?.message} className="w-40">
-          <Input inputMode="decimal" autoComplete="off" {...register("amount")} />
+        <Field label="Price in pounds" error={errors.amount?.message} className="grow basis-40">
+          <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
         </Field>
       </div>
       <Field label="Name" optional hint={`Without one: ${nameOf({ ...watch(), name: "" })}`} error={errors.name?.message}>
@@ -161,7 +162,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       </Field>
       <div>
         <LastDayField register={register} errors={errors} />
-        <div role="group" aria-label="Lasts" className="mt-2 flex flex-wrap gap-2">
+        <div role="group" aria-label="Lasts" className="mt-2 -ml-3 flex flex-wrap gap-x-1 gap-y-2">
           {LASTS.map(([words, months]) => (
             <Button key={words} dense variant="quiet" onClick={() => fill({ expiresOn: months === null ? "" : monthsFrom(today, months) })}>
               {words}

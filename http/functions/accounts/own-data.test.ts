@@ -74,6 +74,13 @@ async function somebody() {
     ahead.bookingId,
   );
   await run("update clients set note = $2 where user_id = $1", person.userId, canary);
+  await run(
+    `with pass as (
+       insert into credits (client_id, name, sessions, sessions_left, amount_pence) select id, '5 readings', 5, 4, 6000 from clients where user_id = $1 returning id
+     ) insert into credit_services (credit_id, service_id) select pass.id, $2 from pass`,
+    person.userId,
+    reading.id,
+  );
   await api.post("/functions/v1/subscribe", { email: `${canary}@example.com` });
   return { ...person, canary, ahead, past, cancelled, heldId };
 }
@@ -107,6 +114,7 @@ test("the download has all of the user's own data and none of others', and requi
   );
   expect(data["bookings"]?.every(({ notes }) => notes === alice.canary)).toBe(true);
   expect(data["payments"]).toHaveLength(3);
+  expect(data["passes"]).toMatchObject([{ name: "5 readings", sessions: 5, sessions_left: 4, services: [expect.any(String)], used: [] }]);
   expect(data["consents"]?.map(({ document }) => document)).toEqual(["privacy", "terms", "age"]);
   expect(data["emails"]?.map(({ kind }) => kind)).toContain("message");
   expect(data["emails"]?.every(({ recipient }) => recipient === `${alice.canary}@example.com`)).toBe(true);

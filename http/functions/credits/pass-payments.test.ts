@@ -243,7 +243,14 @@ test("a new booking is paid with a pass or a voucher in one step, or is refused 
      select id, 'charge', amount_pence, 'gbp', 'cash_' || id from credits where code = $1`,
     code,
   );
-  const order = { serviceId, clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", clientPhone: "", bookingTime: "16:00" };
+  const order = {
+    serviceId,
+    clientId,
+    clientName: "Yara Moon",
+    clientEmail: "yara.moon@example.com",
+    clientPhone: "",
+    bookingTime: "16:00",
+  };
   const add = async (more: object) => act("practice-add-booking", { ...order, bookingDate: await api.at.day(days + 5), ...more });
   const count = async () => (await run<{ n: number }>("select count(*)::int as n from bookings"))[0]?.n;
   const before = await count();
@@ -278,7 +285,15 @@ test("a new booking is paid with a pass or a voucher in one step, or is refused 
 
 test("two new bookings at once and one session: one is paid and made, the other is not made", async () => {
   const passId = await sold({ sessions: 1 });
-  const order = { serviceId, clientId, clientName: "Yara Moon", clientEmail: "yara.moon@example.com", clientPhone: "", payment: "pass", passId };
+  const order = {
+    serviceId,
+    clientId,
+    clientName: "Yara Moon",
+    clientEmail: "yara.moon@example.com",
+    clientPhone: "",
+    payment: "pass",
+    passId,
+  };
   const answers = await Promise.all(
     [8, 9, 10, 11].map(async (ahead) =>
       act("practice-add-booking", { ...order, bookingDate: await api.at.day(days + ahead), bookingTime: "20:00" }),

@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { stateInWords } from "#app/admin/credits/voucher-words.ts";
+import { loadPasses } from "#app/backend/credits/passes.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { leftInWords } from "#domain/credits/pass.ts";
+
+/** The passes of a client with what is left of each, the newest first; nothing where there is none. */
+export function ClientPasses({ clientId }: { clientId: string }) {
+  const { data } = useServerQuery(["credits", "passes of", clientId], (client) => loadPasses(client, { clientId }));
+  if (!data || data.passes.length === 0) return null;
+  return (
+    <AdminSection title="Passes">
+      <ul>
+        {data.passes.map((pass) => (
+          <li key={pass.id} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-1">
+            <Link to={`/admin/vouchers?pass=${pass.id}`} className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]">
+              {pass.name}
+            </Link>
+            <span className="tabular-nums">{`${leftInWords(pass)}, ${stateInWords(pass, data.today)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </AdminSection>
+  );
+}
