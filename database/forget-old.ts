@@ -17,6 +17,7 @@ const OLD = [
   "delete from auth.code_guesses where seen_at < now() - interval '180 days'",
   "delete from auth.rate_limits where expire < extract(epoch from now() - interval '1 day') * 1000",
   "delete from private.push_messages where created_at < now() - interval '30 days'",
+  "delete from private.visitor_holds where kept_until <= private.clock()",
   "delete from private.requests_done where done_at < now() - interval '30 days'",
   "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
 ];

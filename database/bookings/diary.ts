@@ -4,13 +4,21 @@ import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
 
+type OwnHold = { id?: string | undefined; ofUser?: string | undefined };
+
 const DAY: Minutes = 24 * 60;
 
 /**
  * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
- * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free.
+ * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free,
+ * and what a visitor holds: `hold` is its id, or the account of its address.
  */
-export async function loadDiary(queries: Queries, span?: Span, moving: string[] = []): Promise<Diary & { today: CalendarDate }> {
+export async function loadDiary(
+  queries: Queries,
+  span?: Span,
+  moving: string[] = [],
+  hold: OwnHold = {},
+): Promise<Diary & { today: CalendarDate }> {
   const facts = await queries.row<{
     zone: string;
     today: CalendarDate;
@@ -38,6 +46,10 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
        select during, booking_id from private.occupancy, span
        where during && tsrange(first, last + 1) and (kept_until is null or kept_until > private.clock())
          and (booking_id is null or booking_id <> all ($3))
+     ), held as (
+       select during, on_day from private.held_by_visitors(), span
+       where during && tsrange(first, last + 1) and id is distinct from $4
+         and address_hash is distinct from (select private.visitor_hash(email) from auth.users where id = $5)
      )
      select zone, private.today() as today, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
        (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
@@ -45,15 +57,17 @@ export async function loadDiary(queries: Queries, span?: Span, moving: string[] 
        (select coalesce(json_agg(json_build_object('date', on_date, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')
           from special_hours where on_date between first and last) as "specialHours",
        (select coalesce(json_agg(json_build_array(extract(epoch from lower(during) - first)::int / 60, extract(epoch from upper(during) - first)::int / 60)), '[]')
-          from taken) as taken,
+          from (select during from taken union all select during from held) spans) as taken,
        (select json_object_agg(day, spans) from private.busy_days, span where day between first and last) as busy,
        case when most is not null then
          (select json_object_agg(day, n) from (
-            select (lower(b.during) + make_interval(mins => b.buffer_before_minutes))::date as day, count(*) as n
-            from taken join bookings b on b.id = booking_id group by 1) days)
+            select day, count(*) as n from (
+              select (lower(b.during) + make_interval(mins => b.buffer_before_minutes))::date as day from taken join bookings b on b.id = booking_id
+              union all select on_day from held
+            ) begun group by 1) days)
        end as sessions
      from rules, span`,
-    [span?.from ?? null, span?.to ?? null, moving],
+    [span?.from ?? null, span?.to ?? null, moving, hold.id ?? null, hold.ofUser ?? null],
   );
   if (!facts) throw new Error("One row always comes back");
   const { zone, today, lastDay, step, mostPerDay, opensOnSundays } = facts;

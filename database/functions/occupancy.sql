@@ -235,3 +235,15 @@ begin
   return new;
 end
 $$;
+
+/* What is kept of the address or the network of a visitor who holds a time: nothing that could be read back. */
+create or replace function private.visitor_hash(who text) returns bytea language sql stable set search_path = ''
+  as $$ select sha256(value || convert_to(who, 'UTF8')) from auth.secrets where name = 'visitor_holds' $$;
+grant execute on function private.visitor_hash(text) to service_role;
+
+/* The times that visitors hold at this moment. */
+create or replace function private.held_by_visitors()
+  returns table (id uuid, address_hash bytea, visitor_hash bytea, on_day date, during tsrange)
+  language sql stable set search_path = ''
+  as $$ select id, address_hash, visitor_hash, on_day, during from private.visitor_holds where kept_until > private.clock() $$;
+grant execute on function private.held_by_visitors() to service_role;

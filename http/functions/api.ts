@@ -4,6 +4,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
 import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
 import * as bookings from "./bookings/bookings.ts";
+import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import * as calendars from "./calendars/calendars.ts";
 import * as articles from "./articles/articles.ts";
@@ -73,6 +74,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/join-waiting-list", requireUser("Please sign in to join the waiting list"), joinWaitingList);
   api.post("/leave-waiting-list", requireUser("Please sign in to leave the waiting list"), leaveWaitingList);
 
+  api.post("/request-booking-code", requestBookingCode);
   api.post("/simple-payment", requireUser("Please sign in to book"), startPayment);
   api.post("/resume-payment", requireUser("Please sign in to pay for your booking"), resumePayment);
   api.post("/verify-booking-payment", verifyPayment);

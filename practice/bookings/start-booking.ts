@@ -6,6 +6,7 @@ import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts"
 import { keepFirstPhone } from "#database/accounts/profiles.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
+import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
 import { isOpen } from "#database/first-run.ts";
 import { enqueue } from "#database/jobs.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
@@ -137,6 +138,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
 
   if (refusal) return refusal;
   for (const { bookingId } of held) await giveUpHold(tx, bookingId);
+  await endVisitorHoldOf(tx, userId);
   const hold = await insertHold(tx, userId, offer, request);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
@@ -153,7 +155,7 @@ type Holds = Awaited<ReturnType<typeof findHolds>>;
 /** `refusal`: why it cannot be held anew; what a client holds or is offered counts as free. */
 type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | undefined }>;
 
-async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Promise<Found> {
+async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
   const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
   const service = await findOfferedService(tx, serviceId);
   if (!service || places !== 1) return refused("service-not-offered");
@@ -164,7 +166,7 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds): Prom
   const { id, name, bufferBefore, buffer } = service;
   const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const others = held.map(({ bookingId }) => bookingId);
-  const diary = await loadDiary(tx, { from: day, to: day }, others);
+  const diary = await loadDiary(tx, { from: day, to: day }, others, { ofUser: userId });
   const refusal = isOffered(diary, day, bookingTime, offer) ? undefined : refused("slot-not-offered");
   return { ok: true, offer, zone: diary.zone, refusal };
 }

@@ -17,12 +17,19 @@ import { bookingId, date, readQuery, serviceId } from "../request/input.ts";
 
 const addOnIds = z.preprocess((list) => (typeof list === "string" ? list.split(",") : list), choices.addOnIds);
 const chosen = { variantId: choices.variantId, addOnIds };
-const openingsQuery = z.object({ serviceId, ...chosen, from: date.optional(), to: date.optional(), moving: bookingId.optional() });
+const openingsQuery = z.object({
+  serviceId,
+  ...chosen,
+  from: date.optional(),
+  to: date.optional(),
+  moving: bookingId.optional(),
+  hold: z.uuid({ error: "is not a hold" }).optional(),
+});
 
 /**
- * GET ?serviceId=&from=&to=[&moving=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
+ * GET ?serviceId=&from=&to=[&moving=][&hold=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
  * service, in the length that is chosen, in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
- * times count as free, because booking one again leads to the same Checkout page. `moving` is a booking of the user: the times that it can
+ * times count as free, as does what a visitor holds (`hold`: its id), because booking one again leads to the same Checkout page. `moving` is a booking of the user: the times that it can
  * move to, with its own time free. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found, 409 choice-not-offered.
  */
 export async function openings(c: AppContext): Promise<Response> {
@@ -37,7 +44,7 @@ export async function openings(c: AppContext): Promise<Response> {
   const session = booking ?? (service && asChosen(service, query));
   if (!session) return refuse(c, "service-not-offered");
   if ("ok" in session) return refuse(c, session);
-  const diary = await loadDiary(database, undefined, moving ? [moving] : []);
+  const diary = await loadDiary(database, undefined, moving ? [moving] : [], { id: query.hold, ofUser: user?.userId });
   const span = bookableSpan(diary);
   const { from = span.from, to = span.to } = query;
   const days = openingsWithin(diary, session, from, to);

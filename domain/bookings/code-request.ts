@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { bookingMoment } from "#domain/bookings/booking-request.ts";
+import { choices } from "#domain/catalog/choice-request.ts";
+import { line, mailAddress } from "#domain/stored-text.ts";
+
+/** What a visitor sends who has chosen a time and asks for the code that signs them in (request-booking-code). */
+export const codeRequest = z.object({
+  serviceId: z.uuid({ error: "is not a service" }),
+  ...bookingMoment.shape,
+  ...choices,
+  email: mailAddress(),
+  fullName: line(200).check(z.regex(/[\p{L}\p{N}]/u, "is required")),
+  /** The version of the privacy and terms texts that was ticked, for the account and the booking alike. */
+  consentVersion: line(40).check(z.minLength(1, "is required")),
+});
+
+export type CodeRequest = z.output<typeof codeRequest>;
