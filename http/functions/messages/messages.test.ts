@@ -1,36 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { queueMail } from "#database/messages/emails.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { bookingFacts } from "#tests/support/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 
+const office = practitionerForEachTest();
+const { call, answerOf, book } = office;
 let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };
-beforeAll(async () => {
-  api = await startFunctionsApi();
-  practitioner = await api.signedInAdmin();
-  await api.at.fresh.asOwner(
-    "insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com')",
-    [practitioner.userId],
-  );
+beforeAll(() => {
+  ({ api, practitioner } = office);
 });
-afterAll(() => api.close());
-
-const call = (name: string, body: unknown = {}, headers: Record<string, string> = { authorization: practitioner.authorization }) =>
-  api.post(`/functions/v1/${name}`, body, headers);
-const answerOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as Record<string, unknown>) });
-
-let day = 0;
-const book = async (name: string, email: string) => {
-  const [row] = await api.at.fresh.asOwner<{ id: string }>(
-    `insert into bookings (user_id, service_id, client_name, client_email, client_phone, notes, booking_date, booking_time, duration_minutes, price_pence, payment_status)
-     select null, id, $1, $2, '+44 7700 900118', $3, private.today() + 10 + $4::int, '10:00', 60, 4500, 'paid' from services limit 1 returning id`,
-    [name, email, `${name} asks`, (day += 1)],
-  );
-  return row?.id as string;
-};
 
 describe("a message to a client", () => {
   const emails = () => api.at.fresh.database.rows<Record<string, string>>("select * from mail where kind = 'message' order by created_at");
