@@ -42,7 +42,7 @@ const post = (path: string, body: object) =>
 async function account(): Promise<string> {
   const email = newAddress();
   await post("/signup", { email, password: PASSWORD, data: { full_name: "Rowan Vale" } });
-  await fetch((await emailTo(email, /Confirm your email/)).link, { redirect: "manual" });
+  await fetch((await emailTo(email, /is your code/)).link, { redirect: "manual" });
   await at.fresh.asOwner("delete from auth.mail_requests");
   return email;
 }
@@ -96,7 +96,7 @@ describe("signing up", () => {
     });
     expect(isOnTop).toBe(true);
     expect(await flawsOf(page)).toEqual([]);
-    const { code } = await emailTo(email, /Confirm your email/);
+    const { code } = await emailTo(email, /is your code/);
     const box = page.getByLabel("Code from the email");
     await box.fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -113,7 +113,7 @@ describe("signing up", () => {
     const page = await visit("/auth");
     await signIn(page, email);
     await page.getByText("Email not confirmed", { exact: true }).waitFor();
-    await page.getByLabel("Code from the email").fill((await emailTo(email, /Confirm your email/)).code);
+    await page.getByLabel("Code from the email").fill((await emailTo(email, /is your code/)).code);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${at.server.url}/`);
     expect((await post("/token?grant_type=password", { email, password: PASSWORD })).status).toBe(200);
@@ -142,7 +142,7 @@ describe("the confirmation email", () => {
     await signUp(page, email);
     await page.getByRole("button", { name: "Send the link again" }).click();
     await page.getByText(/^You can ask again in \d+ seconds?\.$/).waitFor();
-    const { link } = await emailTo(email, /Confirm your email/);
+    const { link } = await emailTo(email, /is your code/);
     const elsewhere = await visitElsewhere(link.replace(at.server.url, ""));
     await elsewhere.getByRole("heading", { name: "Email Verified!" }).waitFor();
     await elsewhere.getByRole("link", { name: "Go to Home" }).waitFor();

@@ -69,7 +69,7 @@ test("bookings entered by hand for one address are one client, also after sign-u
   expect(error).toBeNull();
   await page.reload();
   await line.getByText("entered by hand").waitFor(); // an unconfirmed address joins nothing
-  const message = await backOffice.at.emailTo("gwen@example.com", /Confirm your email/);
+  const message = await backOffice.at.emailTo("gwen@example.com", /is your code/);
   const theirs = await backOffice.at.browser.window();
   await (await theirs.newPage()).goto(message.mainLink?.href ?? "");
   await expect.poll(() => rows("select from bookings where user_id is not null and client_name = 'Gwen Byhand'")).toHaveLength(2);

@@ -56,7 +56,7 @@ async function signUp(page: Page, email: string) {
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
   await page.getByText("Account Created!").first().waitFor();
-  const sentEmail = await at.emailTo(email, /confirm/i);
+  const sentEmail = await at.emailTo(email, /is your code/);
   const link = sentEmail.links.find((address) => address.includes("/auth/v1/verify"));
   const seen = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", (route) => seen.promise.then(() => route.continue())); // otherwise its two seconds may be over before the check

@@ -178,7 +178,7 @@ async function book(page: Page) {
   await form.getByLabel("Confirm password", { exact: true }).fill(CLIENT.password);
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Create account" }).click();
-  const { links } = await emailTo(CLIENT.email, /confirm/i);
+  const { links } = await emailTo(CLIENT.email, /is your code/);
   await page.goto(links.find((link) => link.includes("/auth/v1/verify")) ?? "");
   await page.getByText("Email Verified!").waitFor();
 
