@@ -5,13 +5,13 @@ import { Rune } from "./ornaments/rune.tsx";
 /** Gold is the next step, once per view; danger takes something away for good and never comes first; everything else is outline or quiet. */
 export type ButtonVariant = "gold" | "outline" | "quiet" | "danger";
 
-/** `dense` is the back office's size: a thumb's height on a phone, a row's height where there is a pointer. */
+/** `dense` is the back office's size: the utility of this name. */
 type ButtonLook = { variant?: ButtonVariant; dense?: boolean };
 
 const SHAPE =
   "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-semibold leading-tight transition-colors";
 
-const SIZES = { wide: "min-h-12 py-2.5", dense: "min-h-11 py-1.5 text-sm md:min-h-10" };
+const SIZES = { wide: "min-h-12 py-2.5", dense: "dense py-1.5 text-sm" };
 
 /** Room beside the words; a quiet button has no edge to keep away from. */
 function sides(variant: ButtonVariant, dense: boolean): string {

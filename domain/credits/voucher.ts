@@ -5,6 +5,8 @@ import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 
 export const LEAST_VOUCHER: Pence = 100;
 export const HIGHEST_VOUCHER: Pence = 1_000_000;
+/** Of the list in the back office. */
+export const VOUCHERS_A_PAGE = 25;
 
 const AMOUNT = `The amount is ${pounds(LEAST_VOUCHER)} to ${pounds(HIGHEST_VOUCHER)}, for example 50 or 37.50.`;
 const DAY = "Please give a day of this century.";

@@ -19,6 +19,9 @@ export type MoneyFigures = {
   costs: Pence;
 };
 
+/** Of a page of lines in the back office. */
+export const LINES_A_PAGE = 50;
+
 /**
  * An entry of the ledger, of a booking or of the sale of a voucher or pass. `pence` is negative where money went back; names are null once the
  * booking is deleted. `serviceName` is the name of a pass, and null for a voucher.

@@ -94,7 +94,7 @@ function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSunda
         ))}
       </ul>
       <SessionsOutside week={week} isChanged={isChanged} />
-      <div className="sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-ground py-3">
+      <div data-save-bar className="sticky bottom-(--bottom-bar) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 bg-ground py-3">
         <Button type="submit" variant="gold" dense disabled={!isChanged} busy={save.isPending} className="max-sm:grow">
           Save hours
         </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -122,15 +122,25 @@ function NoMatch({ onShowAll }: { onShowAll: (() => void) | undefined }) {
 
 function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingView) => void }) {
   const { data: toConfirm } = useServerQuery(["bookings", "unconfirmed"], loadUnconfirmed);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2; // not the page
+  }, [shown, toConfirm?.count]);
   return (
-    <div role="group" aria-label="View" className="mb-4 flex overflow-x-auto border-b border-hairline">
+    <div
+      ref={row}
+      role="group"
+      aria-label="View"
+      className="fading-end relative mb-4 flex overflow-x-auto border-b border-hairline max-sm:-mx-4 max-sm:px-4"
+    >
       {BOOKING_VIEWS.map((view) => (
         <button
           key={view}
           type="button"
           aria-pressed={view === shown}
           onClick={() => onShow(view)}
-          className="-mb-px min-h-12 shrink-0 whitespace-nowrap border-b-2 border-transparent px-2 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
+          className="-mb-px min-h-12 min-w-11 shrink-0 whitespace-nowrap border-b-2 border-transparent px-2 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
         >
           {VIEWS[view].name}
           {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (

@@ -23,7 +23,13 @@ type EntryProps = Piece & {
   onOpen: (entry: CalendarEntry) => void;
 };
 
-/** One entry of a day's column: its height is its length, its width its lane. */
+/** A shorter entry has a line for the name and one for the time; in a longer one the name takes the lines that it needs, but that of the time. */
+const ROOM_FOR_LONG_NAMES = 45;
+
+/**
+ * One entry of a day's column: its height is its length, its width its lane. It shows the name, then the time, then the service; a line that
+ * does not fit wraps into a column out of sight, so none is cut in half.
+ */
 export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
   const state = stateInWords(entry);
   const length = Math.max(end - start, SHORTEST_DRAWN);
@@ -41,16 +47,20 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
         left: `${(lane / lanes) * 100}%`,
         width: `calc(${100 / lanes}% - 2px)`,
       }}
-      className={`absolute z-10 flex flex-col overflow-hidden rounded-control border border-l-4 px-1 py-px text-left text-xs leading-tight print:text-[8pt] *:shrink-0 *:w-full select-none hover:border-gold focus-visible:z-20 focus-visible:-outline-offset-2 data-movable:cursor-grab data-moving:z-30 data-moving:cursor-grabbing data-moving:shadow-above ${LOOKS[entry.kind]} ${proposed ? "border-dashed border-gold!" : ""}`}
+      className={`absolute z-10 flex flex-col overflow-hidden rounded-control border border-l-4 flex-wrap content-start text-left text-xs leading-tight print:text-[8pt] *:w-full *:shrink-0 *:px-1 select-none hover:border-gold focus-visible:z-20 focus-visible:-outline-offset-2 data-movable:cursor-grab data-moving:z-30 data-moving:cursor-grabbing data-moving:shadow-above ${LOOKS[entry.kind]} ${proposed ? "border-dashed border-gold!" : ""}`}
     >
-      <span className="block overflow-hidden whitespace-nowrap tabular-nums">
+      <span className="order-1 block truncate tabular-nums">
         <span data-time="">{formatTime(start)}</span>
         <span className="sr-only"> to {formatTime(end % 1440)},</span>
         {state && <span className="text-quiet"> {state}</span>}
         {entry.places && <PlacesTaken {...entry.places} />}
       </span>
-      <span className="block font-semibold [overflow-wrap:anywhere]">{titleInWords(entry)}</span>
-      {entry.service && <span className="block text-quiet">{entry.service.name}</span>}
+      <span
+        className={`font-semibold ${length < ROOM_FOR_LONG_NAMES ? "truncate" : "max-h-[round(down,100%-1lh,1lh)] overflow-hidden [overflow-wrap:anywhere]"}`}
+      >
+        {titleInWords(entry)}
+      </span>
+      {entry.service && <span className="order-2 truncate text-quiet">{entry.service.name}</span>}
       {lengthens && (
         <span data-edge="" className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize print:hidden pointer-coarse:h-[min(2.75rem,35%)]" />
       )}

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
-import { EmailFrame } from "#app/admin/ui/email-frame.tsx";
+import { EmailForms, PlainText } from "#app/admin/ui/email-forms.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadClientsByEmail } from "#app/backend/clients/clients.ts";
 import { loadMessage, type SentMessage } from "#app/backend/messages/messages.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { momentInWords } from "#domain/wording.ts";
 import { MailState } from "./mail-state.tsx";
 import { ResendMail } from "./resend-mail.tsx";
@@ -94,23 +93,6 @@ function Words({ message: { channel, html, plain, newsletterId } }: { message: S
         )}
       </p>
     );
-  if (channel === "sms" || html === null) return <Plain words={plain} />;
-  return (
-    <Tabs defaultValue="html">
-      <TabList aria-label="Form of the email">
-        <Tab value="html">As an email</Tab>
-        <Tab value="plain">As plain text</Tab>
-      </TabList>
-      <TabPanel value="html">
-        <EmailFrame html={html} title="The email as it was sent" />
-      </TabPanel>
-      <TabPanel value="plain">
-        <Plain words={plain} />
-      </TabPanel>
-    </Tabs>
-  );
-}
-
-function Plain({ words }: { words: string }) {
-  return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</p>;
+  if (channel === "sms" || html === null) return <PlainText words={plain} />;
+  return <EmailForms html={html} plain={plain} title="The email as it was sent" />;
 }

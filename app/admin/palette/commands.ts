@@ -4,8 +4,12 @@ import { dayInWords } from "#domain/wording.ts";
 import { addressOf, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
 import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
 
-/** A line of the palette: a page to go to, hours to close, or the list of keys. */
-export type Command = { id: string; label: string; kind: string } & ({ to: string } | { hours: TypedHours } | { keys: true });
+/** A line of the palette: a page to go to, hours to close, or the list of keys. `about` tells it from others of its name. */
+export type Command = { id: string; label: string; kind: string; about?: string | undefined } & (
+  | { to: string }
+  | { hours: TypedHours }
+  | { keys: true }
+);
 
 const SECTION_COMMANDS: Command[] = SECTIONS.map(({ to, label }) => ({ id: to, kind: "Section", label, to }));
 const SETTINGS_COMMANDS: Command[] = SETTINGS_SECTIONS.map(({ slug, label }) => ({

@@ -3,15 +3,11 @@ import { useNavigate } from "react-router";
 import { CloseHoursDialog } from "#app/admin/calendar/closed-hours-dialogs.tsx";
 import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useSettled } from "#app/admin/ui/use-settled.ts";
-import { loadClients } from "#app/backend/clients/clients.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { CloseDayDialog } from "./close-day-dialog.tsx";
 import { type Command, commandsFor, searchFor } from "./commands.ts";
 import type { TypedHours } from "./typed-day.ts";
-
-const CLIENTS = 5;
+import { useFoundClients } from "./use-found-clients.ts";
 
 type PaletteProps = { onClose: () => void; onKeys: () => void };
 
@@ -39,11 +35,14 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
   const navigate = useNavigate();
   const close = useCloseDialog();
   const [words, setWords] = useState("");
-  const [at, setAt] = useState(0);
-  const found = useClients(words.trim());
+  const [picked, setPicked] = useState<string>(); // by its id: other lines may come before it
+  const found = useFoundClients(words.trim());
   const commands = [...commandsFor(words, today), ...found.clients];
   if (words.trim().length >= SHORTEST_SEARCH) commands.push(searchFor(words.trim()));
-  const chosen = Math.min(at, commands.length - 1);
+  const chosen = Math.max(
+    0,
+    commands.findIndex(({ id: each }) => each === picked),
+  );
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [id, chosen]);
@@ -56,7 +55,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((chosen + step + commands.length) % commands.length);
+    if (step) setPicked(commands[(chosen + step + commands.length) % commands.length]?.id);
     else if (event.key === "Enter") run(commands[chosen]);
     else return;
     event.preventDefault();
@@ -77,52 +76,43 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         placeholder="A client, “fri”, “12 dec”, “block tomorrow afternoon”"
         onChange={({ target }) => {
           setWords(target.value);
-          setAt(0);
+          setPicked(undefined);
         }}
         onKeyDown={onKeyDown}
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3"
       />
-      <p role="status" className={commands.length > 0 || found.isPending ? "sr-only" : "mt-3 text-quiet"}>
-        {found.isPending ? "" : commands.length === 0 ? "Nothing found. Try fewer letters." : `${commands.length} found`}
-      </p>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="mt-2 min-h-72">
-        {commands.map((command, nth) => (
-          <button
-            key={command.id}
-            id={`${id}-${nth}`}
-            type="button"
-            tabIndex={-1}
-            role="option"
-            aria-selected={nth === chosen}
-            onClick={() => run(command)}
-            className="flex min-h-11 w-full text-left items-center justify-between gap-4 rounded-control px-3 hover:bg-surface aria-selected:bg-raised"
-          >
-            <bdi className="min-w-0 [overflow-wrap:anywhere]">{command.label}</bdi>
-            <span className="shrink-0 text-xs text-quiet">{command.kind}</span>
-          </button>
-        ))}
+      <div className="mt-2 h-[min(26rem,55svh)] overflow-y-auto">
+        <p role="status" className={commands.length > 0 || found.isPending ? "sr-only" : "pt-1 text-quiet"}>
+          {found.isPending ? "" : commands.length === 0 ? "Nothing found. Try fewer letters." : `${commands.length} found`}
+        </p>
+        <div id={`${id}-list`} role="listbox" aria-label="Found">
+          {commands.map((command, nth) => (
+            <Option key={command.id} id={`${id}-${nth}`} command={command} isChosen={nth === chosen} onRun={() => run(command)} />
+          ))}
+        </div>
       </div>
     </div>
   );
 }
 
-/** Clients whose name, address or number holds the words, once typing pauses. */
-function useClients(words: string): { clients: Command[]; isPending: boolean } {
-  const settled = useSettled(words);
-  const enabled = settled.length >= SHORTEST_SEARCH;
-  const { data, isFetching } = useServerQuery(
-    ["clients", "known", settled],
-    (client, signal) => loadClients(client, { words: settled, order: "last", page: 0 }, signal),
-    { enabled, placeholderData: undefined },
+type OptionProps = { id: string; command: Command; isChosen: boolean; onRun: () => void };
+
+function Option({ id, command: { label, about, kind }, isChosen, onRun }: OptionProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      tabIndex={-1}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onRun}
+      className="flex min-h-11 w-full items-center justify-between gap-4 rounded-control px-3 py-1 text-left hover:bg-surface aria-selected:bg-raised"
+    >
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi className="block leading-snug">{label}</bdi>
+        {about && <bdi className="block text-xs text-quiet">{about}</bdi>}
+      </span>
+      <span className="shrink-0 text-xs text-quiet">{kind}</span>
+    </button>
   );
-  const clients = enabled && settled === words ? (data?.clients ?? []).slice(0, CLIENTS) : [];
-  return {
-    clients: clients.map(({ id, name }) => ({
-      id: `client ${id}`,
-      kind: "Client",
-      label: name,
-      to: `/admin/clients/${id}`,
-    })),
-    isPending: words.length >= SHORTEST_SEARCH && (settled !== words || isFetching),
-  };
 }

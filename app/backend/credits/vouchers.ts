@@ -10,8 +10,6 @@ import type { CalendarDate } from "#domain/time.ts";
 export type VoucherPage = { vouchers: Voucher[]; isLast: boolean; outstanding: Pence; today: CalendarDate };
 export type WholeVoucher = { voucher: Voucher; entries: VoucherEntry[]; today: CalendarDate };
 
-export const VOUCHERS_A_PAGE = 25;
-
 /** A page of the vouchers, the newest first; `page` counts from 0. */
 export function loadVouchers(client: DataClient, { words, page }: { words: string; page: number }): Promise<ServerResult<VoucherPage>> {
   return readFunction(client, "practice-vouchers", { search: words, page: String(page) });

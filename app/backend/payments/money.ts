@@ -9,8 +9,6 @@ export type StoredCost = CostFacts & { id: string; updatedAt: string };
 
 export type Money = { period: MoneyPeriod; figures: MoneyFigures; lines: MoneyLine[]; isLast: boolean; costs: StoredCost[] };
 
-export const LINES_A_PAGE = 50;
-
 /** The money of a period, by default of this month, with a page of its lines; `page` counts from 0. */
 export function loadMoney(client: DataClient, { period, page }: { period: string; page: number }): Promise<ServerResult<Money>> {
   return readFunction(client, "practice-money", { ...(period && { period }), page: String(page) });

@@ -11,10 +11,7 @@ export function ConnectionNotice() {
   const isOffline = useIsOffline();
   const words = held?.because === "outdated" ? OUTDATED : isOffline ? OFFLINE : held && UNREACHABLE;
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 max-sm:bottom-(--bottom-bar) sm:top-0 print:hidden"
-    >
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4 print:hidden">
       {words && (
         <div className="pointer-events-auto flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-control bg-raised px-4 py-3 text-sm text-text shadow-above">
           <Icon name="warning" className="size-5 shrink-0 text-gold" />

@@ -6,7 +6,7 @@ export function PlainToaster({ shown, dismiss }: { shown: ShownToast[]; dismiss:
   return (
     <ol
       aria-label="Messages"
-      className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 max-sm:top-0 max-sm:max-w-none sm:bottom-(--bottom-bar) sm:p-6"
+      className="fixed right-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 bottom-(--above-foot) max-sm:max-w-none sm:p-6"
     >
       {shown.map(({ key, title, description, tone, action }) => (
         <li key={key} className="flex items-start gap-3 rounded-control border border-hairline bg-raised py-3.5 pl-4 pr-1.5 shadow-above">

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#database/credits/vouchers.ts";
 import { practiceToday } from "#database/practice-clock.ts";
-import { voucherEmailRequest, voucherFacts, voucherSale } from "#domain/credits/voucher.ts";
+import { voucherEmailRequest, voucherFacts, VOUCHERS_A_PAGE, voucherSale } from "#domain/credits/voucher.ts";
 import { line } from "#domain/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
@@ -14,8 +14,6 @@ import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
 import { pence, readQuery } from "../request/input.ts";
 import { seen } from "./seen.ts";
-
-const VOUCHERS_A_PAGE = 25;
 
 const voucherId = z.uuid({ error: "is not a voucher" });
 const listQuery = z.object({ search: z.optional(line(200)), page: z.coerce.number().int().min(0).max(100_000).default(0) });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readCosts } from "#database/payments/costs.ts";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { practiceToday } from "#database/practice-clock.ts";
+import { LINES_A_PAGE } from "#domain/payments/money-figures.ts";
 import { type MoneyPeriod, monthOf, parsePeriod } from "#domain/payments/money-period.ts";
 import type { UserContext } from "#http/context.ts";
 import { moneyCsvOf } from "#practice/payments/money/money-csv.ts";
@@ -9,8 +10,6 @@ import { moneyPdfOf } from "#practice/payments/money/money-pdf.ts";
 import { moneyStatement } from "#practice/payments/money/money-statement.ts";
 import { download } from "../request/download.ts";
 import { readQuery } from "../request/input.ts";
-
-const LINES_A_PAGE = 50;
 
 const period = z
   .string()

@@ -67,7 +67,7 @@ function FreeTimes({ day, time, onChoose }: { day: DaySchedule; time: string; on
           type="button"
           aria-pressed={each === time}
           onClick={() => onChoose(each)}
-          className="min-h-11 rounded-control border border-hairline px-3 tabular-nums text-quiet hover:border-gold hover:text-gold aria-pressed:border-gold aria-pressed:text-text md:min-h-9"
+          className="dense rounded-control border border-hairline px-3 tabular-nums text-quiet hover:border-gold hover:text-gold aria-pressed:border-gold aria-pressed:text-text"
         >
           {each}
         </button>

@@ -10,7 +10,7 @@ type NextDaysProps = { today: CalendarDate; value: CalendarDate; onChoose: (date
 export function NextDays({ today, value, onChoose }: NextDaysProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className="mb-4 grid grid-cols-7 gap-1 max-[24rem]:grid-cols-4">
+    <div role="group" aria-labelledby={id} className="mb-4 grid grid-cols-7 pl-px max-[24rem]:grid-cols-4 max-[24rem]:gap-y-1">
       <p id={id} className="col-span-full mb-1 font-medium leading-snug">
         The next days
       </p>
@@ -20,7 +20,7 @@ export function NextDays({ today, value, onChoose }: NextDaysProps) {
           type="button"
           aria-pressed={date === value}
           onClick={() => onChoose(date)}
-          className="min-h-12 rounded-control border border-hairline leading-tight tabular-nums text-quiet hover:border-gold hover:text-gold aria-pressed:border-gold aria-pressed:text-text"
+          className="relative -ml-px min-h-12 border border-hairline leading-tight tabular-nums text-quiet hover:z-10 hover:border-gold hover:text-gold focus-visible:z-20 aria-pressed:z-10 aria-pressed:border-gold aria-pressed:text-text"
         >
           <span className="block text-xs">{date === today ? "Today" : dayInWords(date, "short").slice(0, 3)}</span> {Number(date.slice(8))}
         </button>

@@ -1,0 +1,41 @@
+import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+import { useSettled } from "#app/admin/ui/use-settled.ts";
+import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { dayInWords } from "#domain/wording.ts";
+import type { Command } from "./commands.ts";
+
+const MOST = 5;
+
+/**
+ * Clients whose name, address or number holds the words. Until the server has answered, those of the last answer that hold them stay: the
+ * list does not empty with each letter, and Enter never opens one that does not match.
+ */
+export function useFoundClients(words: string): { clients: Command[]; isPending: boolean } {
+  const settled = useSettled(words);
+  const isSearch = words.length >= SHORTEST_SEARCH;
+  const read = useServerQuery(
+    ["clients", "known", settled],
+    (client, signal) => loadClients(client, { words: settled, order: "last", page: 0 }, signal),
+    { enabled: settled.length >= SHORTEST_SEARCH },
+  );
+  const isPending = isSearch && (settled !== words || read.isFetching);
+  const known = isSearch ? (read.data?.clients ?? []) : [];
+  return {
+    clients: known
+      .filter((client) => !isPending || holds(client, words))
+      .slice(0, MOST)
+      .map(commandOf),
+    isPending,
+  };
+}
+
+/** As the server searches. */
+function holds({ name, email, phone }: ListedClient, words: string): boolean {
+  return [name, email, phone ?? ""].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+}
+
+function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {
+  const about = email || phone || (lastBooking ? `last session ${dayInWords(lastBooking, "shortDate")}` : "no session yet");
+  return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
+}

@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, button, dialog, rows, dayIn, violations } = backOffice;
+
+const PHONE = { width: 390, height: 844, touch: true };
+const TABLET = { width: 820, height: 1180, touch: true };
+const THUMB = 44;
+
+const boxOf = async (what: ReturnType<Page["locator"]>) => {
+  const box = await what.boundingBox();
+  if (!box) throw new Error("It is not drawn");
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+};
+
+/** A confirmed booking of a written reading, without a payment. */
+const booked = (name: string, day: string, time: string, minutes: number) =>
+  rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, $1, $2, $3, $4, $5::int, 1500, 'confirmed', 'cash' from services where name = 'Written reading'`,
+    [name, `${name.toLowerCase().replaceAll(/\W+/g, ".")}@example.com`, day, time, minutes],
+  );
+
+test("a message and its Undo stand above the bar of a phone, and the page does not move", async () => {
+  await backOffice.threeBookings("Thea", 45);
+  const page = await backOffice.ownWindow(PHONE);
+  await go("/admin/bookings?view=to-confirm&client=thea");
+  await page.getByRole("button", { name: /^Thea Waiting/ }).click();
+  await dialog()
+    .getByRole("button", { name: /^Confirm/ })
+    .click();
+  await dialog().getByRole("status").filter({ hasText: "confirmed" }).waitFor();
+  await dialog().getByRole("button", { name: "Close" }).click();
+  const top = await page.evaluate(() => window.scrollY);
+  const undo = button("Undo").first();
+  await undo.waitFor();
+  const message = await boxOf(page.locator("li").filter({ has: undo }));
+  const bar = await boxOf(page.getByRole("navigation", { name: "Quick access" }));
+  expect(message.bottom).toBeLessThanOrEqual(bar.y);
+  expect(message.y).toBeGreaterThan(PHONE.height / 2);
+  expect((await boxOf(undo)).height).toBeGreaterThanOrEqual(THUMB);
+  expect(await page.evaluate(() => window.scrollY)).toBe(top);
+  expect(await violations()).toEqual([]);
+  await undo.click();
+  await undo.waitFor({ state: "detached" });
+});
+
+test("days, views and buttons are as large as a thumb, and none is out of reach", async () => {
+  let page = await backOffice.ownWindow(PHONE);
+  await go("/admin/bookings?new");
+  const days = dialog().getByRole("group", { name: "The next days" }).getByRole("button");
+  await days.first().waitFor();
+  for (const day of await days.all()) expect((await boxOf(day)).width).toBeGreaterThanOrEqual(THUMB);
+  await go("/admin/bookings?view=all");
+  const views = page.getByRole("group", { name: "View" });
+  const all = views.getByRole("button", { name: "All" });
+  await expect.poll(async () => (await boxOf(all)).right).toBeLessThanOrEqual(PHONE.width);
+  expect((await boxOf(all)).width).toBeGreaterThanOrEqual(THUMB);
+  expect(await violations()).toEqual([]);
+  await page.context().close();
+
+  page = await backOffice.ownWindow(TABLET);
+  await go("/admin/bookings?new");
+  expect((await boxOf(button("Add booking"))).height).toBeGreaterThanOrEqual(THUMB);
+  await page.context().close();
+
+  await backOffice.ownWindow({ width: 1440, height: 900 });
+  await go("/admin/bookings?new");
+  expect((await boxOf(button("Add booking"))).height).toBe(40);
+});
+
+test("an entry of the calendar shows its name, then its time, and cuts no line", async () => {
+  const day = await dayIn(47);
+  await rows("delete from group_sessions where $1::date between starts_on and ends_on", [day]); // its hours are taken
+  await booked("Quentin Quarter", day, "10:00", 15);
+  await booked("Hannah Half", day, "11:00", 30);
+  await booked("Theodora Longest-Nameofall Doublebarrelled-Andmore", day, "12:00", 60);
+  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+    const page = await backOffice.ownWindow(size);
+    await go(`/admin/calendar?view=week&date=${day}`);
+    const entries = page.locator("[data-entry]").filter({ hasText: /Quentin|Hannah|Theodora/ });
+    await expect.poll(() => entries.count()).toBe(3);
+    const shown = await entries.evaluateAll((all) =>
+      all.map((entry) => {
+        const edge = entry.getBoundingClientRect();
+        const lines = [...entry.children].filter((line) => !line.hasAttribute("data-edge"));
+        const isIn = (line: Element) => line.getBoundingClientRect().left < edge.right - 4;
+        const isCut = (line: Element) => isIn(line) && line.getBoundingClientRect().bottom > edge.bottom;
+        const [time, name] = lines;
+        return { cut: lines.filter(isCut).length, hasTime: Boolean(time && isIn(time)), hasName: Boolean(name && isIn(name)) };
+      }),
+    );
+    expect(shown).toEqual(shown.map(() => ({ cut: 0, hasTime: true, hasName: true })));
+    await page.context().close();
+  }
+});
+
+test("the search keeps what it has found until the next answer, and tells clients of one name apart", async () => {
+  await rows(
+    "insert into clients (client_name, client_email, client_phone, kept_at) values ('Una Twin', 'una.one@example.com', null, now()), ('Una Twin', '', '07700 900456', now())",
+  );
+  const page = await backOffice.ownWindow(PHONE);
+  await go("/admin/clients");
+  await page.getByRole("link", { name: "Una Twin" }).first().waitFor();
+  await button("Search").click();
+  const field = dialog().getByRole("combobox", { name: "Search clients, days and sections" });
+  const found = dialog().getByRole("option");
+  await field.fill("una");
+  await expect
+    .poll(async () => (await found.allInnerTexts()).map((words) => words.replaceAll(/\s+/g, " ")).toSorted())
+    .toEqual(["Bookings with “una” Search", "Una Twin 07700 900456 Client", "Una Twin una.one@example.com Client"]);
+  const before = await boxOf(dialog());
+  const { promise: isRead, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/rest\/v1\/clients/, async (route) => isRead.then(() => route.continue()));
+  const asked = page.waitForRequest(/rest\/v1\/clients/);
+  await field.fill("una t");
+  await asked;
+  expect(await found.filter({ hasText: "Una Twin" }).count()).toBe(2);
+  await field.fill("una tx");
+  await expect.poll(() => found.allInnerTexts()).toEqual([expect.stringContaining("Bookings with")]);
+  answer();
+  await dialog().getByRole("status").filter({ hasText: "1 found" }).waitFor({ state: "attached" });
+  expect(await boxOf(dialog())).toEqual(before);
+});
