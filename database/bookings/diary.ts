@@ -4,21 +4,23 @@ import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
 
-type OwnHold = { id?: string | undefined; ofUser?: string | undefined };
+/** One by its id, that of an account's address, or all. */
+type FreeHolds = { id?: string | undefined; ofUser?: string | undefined } | "all";
 
 const DAY: Minutes = 24 * 60;
 
 /**
  * The diary as the slot rule needs it, read in one statement, so that all of it is of one moment.
- * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free,
- * and what a visitor holds: `hold` is its id, or the account of its address.
+ * Days are read within `span`; without one, all that the public may book. The times of the bookings `moving` count as free, and so does what
+ * visitors hold by `freeHolds`.
  */
 export async function loadDiary(
   queries: Queries,
   span?: Span,
   moving: string[] = [],
-  hold: OwnHold = {},
+  freeHolds: FreeHolds = {},
 ): Promise<Diary & { today: CalendarDate }> {
+  const own = freeHolds === "all" ? {} : freeHolds;
   const facts = await queries.row<{
     zone: string;
     today: CalendarDate;
@@ -48,7 +50,7 @@ export async function loadDiary(
          and (booking_id is null or booking_id <> all ($3))
      ), held as (
        select during, on_day from private.held_by_visitors(), span
-       where during && tsrange(first, last + 1) and id is distinct from $4
+       where not $6 and during && tsrange(first, last + 1) and id is distinct from $4
          and address_hash is distinct from (select private.visitor_hash(email) from auth.users where id = $5)
      )
      select zone, private.today() as today, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
@@ -67,7 +69,7 @@ export async function loadDiary(
             ) begun group by 1) days)
        end as sessions
      from rules, span`,
-    [span?.from ?? null, span?.to ?? null, moving, hold.id ?? null, hold.ofUser ?? null],
+    [span?.from ?? null, span?.to ?? null, moving, own.id ?? null, own.ofUser ?? null, freeHolds === "all"],
   );
   if (!facts) throw new Error("One row always comes back");
   const { zone, today, lastDay, step, mostPerDay, opensOnSundays } = facts;

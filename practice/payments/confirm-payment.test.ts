@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { consentVersion } from "#domain/pages/legal.ts";
 import { type CheckoutSession, ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
+import { holdForVisitor } from "#practice/bookings/hold-for-visitor.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refund } from "./refund.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
@@ -135,6 +137,16 @@ test("a payment after the hold's end reinstates the booking while its time is fr
     cancelled_at: null,
   });
   expect(await emailsOf(bookingId)).toEqual(["booking-paid", "practitioner-notice"]);
+});
+
+test("a visitor who holds the time and has paid nothing does not keep a late payment from reinstating the booking", async () => {
+  const { bookingId, sessionId, day, time } = await paidLate();
+  const request = { serviceId: reading.id, bookingDate: day, bookingTime: time, email: "visitor@example.com", fullName: "A Visitor" };
+  const held = await holdForVisitor(at.practice, { ...request, consentVersion: consentVersion({ terms: 1, privacy: 1 }) }, "192.0.2.1");
+  expect(held).toMatchObject({ ok: true, hold: { id: expect.any(String) } });
+  expect(await confirmPayment(at.practice, sessionId)).toBe("paid");
+  expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", cancelled_because: null });
+  expect(await refundsQueued(bookingId)).toEqual([]);
 });
 
 async function expectOneFullRefund(bookingId: string, sessionId: string, emails = ["late-payment-refunded"]) {

@@ -130,7 +130,7 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
     const isAsSold = session?.date === booking.date && session.time === booking.time;
     return isAsSold && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }
-  const diary = await loadDiary(tx, { from: booking.date, to: booking.date });
+  const diary = await loadDiary(tx, { from: booking.date, to: booking.date }, [], "all"); // who has paid comes before visitors who have not
   if (booking.date < diary.earliest.date) return false;
   return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking);
 }
