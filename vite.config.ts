@@ -15,7 +15,7 @@ const EVERY_PAGE = modules(
   "app/navigation/navigation-guard",
   "app/site/(moon-phase|section|layout/site-layout|seo/\\w[\\w-]*)",
   "app/ui/(button|folded-list|icon|page|ornaments/(rune-strip|stars?)|toast/(plain-toaster|toast))",
-  "domain/(money|wording|catalog/session-place)",
+  "domain/(money|wording|accounts/back-office-storage|catalog/session-place)",
 );
 
 /** What pages show while they wait or cannot go on: a few hundred bytes each. */
@@ -44,7 +44,11 @@ export default defineConfig({
                 {
                   name: "sessions",
                   priority: 100,
-                  test: modules("domain/(catalog/group-sessions|payments/cash)", "app/ui/save-file", "app/backend/settings/practice-clock"),
+                  test: modules(
+                    "domain/(accounts/email-address|catalog/group-sessions|payments/(cash|deposit))",
+                    "app/ui/(lazy-part|save-file)",
+                    "app/backend/settings/practice-clock",
+                  ),
                 },
                 { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
