@@ -20,6 +20,9 @@ const RULES = {
   "emails by address": { tries: 6, seconds: 3600 },
   /** Newsletter confirmations to one address; the second is for a reader who lost the first. */
   "newsletter by address": { tries: 2, seconds: 86_400 },
+  /** Times that are newly kept for visitors, for ten minutes each; one who may hold no more still gets the code. */
+  "holds by address": { tries: 6, seconds: 86_400 },
+  "holds by place": { tries: 12, seconds: 86_400 },
   /** Booking attempts, each a hold and a Checkout session; payment checks, each a call to the provider. The success page makes ten by itself. */
   "bookings by user": { tries: 30, seconds: 600 },
   "bookings by place": { tries: 120, seconds: 600 },

@@ -19,31 +19,38 @@ export type SignInLinkRequest = {
   wayBack: WayBack;
 };
 
+type Settings = { mailInterval: number; signUps: boolean };
+type Sent = Result<object, "mail-too-soon" | "otp-needs-account">;
+
 /** Mails a link and a code that sign in without a password. otp-needs-account: the address has no account and none may be created. */
-export function sendSignInLink(
+export function sendSignInLink(practice: Practice, request: SignInLinkRequest, settings: Settings): Promise<Sent> {
+  return practice.database.transaction((tx) => sendSignInLinkWithin(practice, tx, request, settings));
+}
+
+/** The same within the caller's transaction. A refusal has written nothing. */
+export async function sendSignInLinkWithin(
   practice: Practice,
+  tx: Queries,
   request: SignInLinkRequest,
-  { mailInterval, signUps }: { mailInterval: number; signUps: boolean },
-): Promise<Result<object, "mail-too-soon" | "otp-needs-account">> {
+  { mailInterval, signUps }: Settings,
+): Promise<Sent> {
   const { email, wayBack } = request;
-  return practice.database.transaction(async (tx) => {
-    const known = await lockUserByEmail(tx, email);
-    if (!known && !(request.createUser && signUps)) return refused("otp-needs-account");
-    const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
-    if (!claimed.ok) return claimed;
-    if (known) {
-      if (!known.emailConfirmedAt) await describeUnconfirmed(tx, known.id, request);
-      await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });
-      return { ok: true };
-    }
-    const { metadata, consentVersion } = request;
-    const fullName = onOneLine(request.fullName);
-    const userId = await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false });
-    if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own email
-    if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
-    await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+  const known = await lockUserByEmail(tx, email);
+  if (!known && !(request.createUser && signUps)) return refused("otp-needs-account");
+  const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
+  if (!claimed.ok) return claimed;
+  if (known) {
+    if (!known.emailConfirmedAt) await describeUnconfirmed(tx, known.id, request);
+    await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });
     return { ok: true };
-  });
+  }
+  const { metadata, consentVersion } = request;
+  const fullName = onOneLine(request.fullName);
+  const userId = await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false });
+  if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own email
+  if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
+  await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+  return { ok: true };
 }
 
 /** Whoever asked before may not own the mailbox, so the newest request says who the person is and what they agreed to. */

@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import type { Database, Queries } from "#database/connection/connect.ts";
+import type { Queries } from "#database/connection/connect.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts";
@@ -22,6 +22,7 @@ import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sess
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
+import { inTurn } from "./in-turn.ts";
 
 export type Started = {
   bookingId: string;
@@ -89,25 +90,6 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
     if (isRuleChanged(error)) return refused("rule-changed");
     if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
     throw error;
-  }
-}
-
-const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
-
-/**
- * Serialises the holds of one day on one pool. Between nodes the day's lock does so; waiting for it here keeps the pool's connections free
- * for other requests.
- */
-async function inTurn<T>(database: Database, day: string, work: () => Promise<T>): Promise<T> {
-  const lastOfDay = queues.get(database) ?? new Map<string, Promise<unknown>>();
-  queues.set(database, lastOfDay);
-  const turn = (lastOfDay.get(day) ?? Promise.resolve()).then(work);
-  const over = turn.catch(() => undefined);
-  lastOfDay.set(day, over);
-  try {
-    return await turn;
-  } finally {
-    if (lastOfDay.get(day) === over) lastOfDay.delete(day);
   }
 }
 

@@ -142,7 +142,9 @@ test("a payment after the hold's end reinstates the booking while its time is fr
 test("a visitor who holds the time and has paid nothing does not keep a late payment from reinstating the booking", async () => {
   const { bookingId, sessionId, day, time } = await paidLate();
   const request = { serviceId: reading.id, bookingDate: day, bookingTime: time, email: "visitor@example.com", fullName: "A Visitor" };
-  const held = await holdForVisitor(at.practice, { ...request, consentVersion: consentVersion({ terms: 1, privacy: 1 }) }, "192.0.2.1");
+  const held = await at.practice.database.transaction((tx) =>
+    holdForVisitor(tx, { ...request, consentVersion: consentVersion({ terms: 1, privacy: 1 }) }, { network: "192.0.2.1", mayHold: true }),
+  );
   expect(held).toMatchObject({ ok: true, hold: { id: expect.any(String) } });
   expect(await confirmPayment(at.practice, sessionId)).toBe("paid");
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", cancelled_because: null });

@@ -51,6 +51,7 @@ export async function startFunctionsApi({
   builtFiles,
   publicUrl = PUBLIC_URL,
   limitFactor = 1_000,
+  signUps = true,
   jwtSecret,
   calendars,
   push,
@@ -59,6 +60,7 @@ export async function startFunctionsApi({
   builtFiles?: string;
   publicUrl?: string;
   limitFactor?: number;
+  signUps?: boolean;
   jwtSecret?: string;
   calendars?: CalendarsStandIn;
   push?: PushGateway;
@@ -86,7 +88,7 @@ export async function startFunctionsApi({
   const deps = await createDependencies({
     practice,
     keys: KEYS,
-    accounts: { autoconfirm: true, limitFactor, jwtSecret },
+    accounts: { autoconfirm: true, limitFactor, signUps, jwtSecret },
     production: false,
     trustedProxies: [],
   });

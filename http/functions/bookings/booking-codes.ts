@@ -1,43 +1,39 @@
 import { codeRequest } from "#domain/bookings/code-request.ts";
 import { networkPlace } from "#domain/accounts/network-place.ts";
-import { endVisitorHold } from "#database/bookings/visitor-holds.ts";
-import { limitEmails } from "#http/auth/requests/rate-limits.ts";
+import { byPlace, limitEmails } from "#http/auth/requests/rate-limits.ts";
 import { redirectTarget } from "#http/auth/requests/redirects.ts";
-import { areSignUpsOn } from "#http/auth/requests/sign-ups.ts";
 import type { AppContext } from "#http/context.ts";
+import type { Counted } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
-import { sendSignInLink } from "#practice/accounts/send-sign-in-link.ts";
-import { holdForVisitor } from "#practice/bookings/hold-for-visitor.ts";
+import { sendBookingCode } from "#practice/bookings/send-booking-code.ts";
 import { readBody } from "../request/input.ts";
+
+const SIGN_UPS_OFF = "New accounts cannot be made here just now. Please sign in to book, or contact us";
+const TOO_MANY_CODES = "Too many codes were sent to this address. Please try again in an hour";
 
 /**
  * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter}`: keeps the time for the address and emails it a code, which
- * `/auth/v1/verify` takes (type email). `holdId` and `heldUntil` are null where as many times are held as may be. `retryAfter` is null, or
- * in how many seconds a code can be sent anew: one went a moment ago, and still works. The same answer for every address. Refusals:
- * rule-changed, service-not-offered, choice-not-offered, slot-not-offered, not-open, 429 too-often.
+ * `/auth/v1/verify` takes (type email). The same time asked for again is kept until the same moment as before. `holdId` and `heldUntil` are
+ * null where as many times are held as may be. `retryAfter` is null, or in how many seconds a code can be sent anew: one went a moment ago,
+ * and still works. The same answer for every address. Refusals: invalid-request (also where only invited people get accounts), rule-changed,
+ * service-not-offered, choice-not-offered, slot-not-offered, not-open, 429 too-often.
  */
 export async function requestBookingCode(c: AppContext): Promise<Response> {
-  const { addressOf, accounts, practice } = c.var.deps;
+  const { addressOf, accounts, limits, practice } = c.var.deps;
   const request = await readBody(c, codeRequest);
+  if (!accounts.signUps) return refuse(c, "invalid-request", { detail: SIGN_UPS_OFF }); // before an address could be told from another
   const email = request.email.toLowerCase();
   const limited = await limitEmails(c, email, "magiclink");
-  if (limited) return refuse(c, { ...limited, reason: "too-often" });
+  if (limited)
+    return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);
-  const held = await holdForVisitor(practice, request, address && networkPlace(address));
-  if (!held.ok) return refuse(c, held);
-  const { fullName, consentVersion } = request;
-  const metadata = { full_name: fullName, consent_version: consentVersion };
+  const holds: Counted[] = [{ rule: "holds by address", who: email }, ...byPlace(c, "holds by place")];
+  const mayHold = !(await limits.take(holds));
+  const visitor = { network: address && networkPlace(address), mayHold };
   const wayBack = { redirectTo: redirectTarget(c), challenge: undefined };
-  const settings = { ...accounts, signUps: await areSignUpsOn(c.var.deps) };
-  const sent = await sendSignInLink(practice, { email, fullName, metadata, consentVersion, createUser: true, wayBack }, settings);
-  if (!sent.ok && sent.reason === "otp-needs-account") {
-    await endVisitorHold(practice.database, email);
-    return refuse(c, "invalid-request", { detail: "New accounts cannot be made here just now. Please contact us to book" });
-  }
-  const { hold } = held;
-  return c.json({
-    holdId: hold?.id ?? null,
-    heldUntil: hold?.keptUntil.toISOString() ?? null,
-    retryAfter: sent.ok ? null : (sent.retryAfter ?? 1),
-  });
+  const sent = await sendBookingCode(practice, request, visitor, { wayBack, mailInterval: accounts.mailInterval });
+  if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack(holds);
+  if (!sent.ok) return refuse(c, sent);
+  const { hold, retryAfter } = sent;
+  return c.json({ holdId: hold?.id ?? null, heldUntil: hold?.keptUntil.toISOString() ?? null, retryAfter });
 }

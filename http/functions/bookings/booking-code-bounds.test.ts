@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MOST_HELD } from "#domain/bookings/holds.ts";
+import { startBookingCodes } from "#tests/support/booking-codes.ts";
+
+// Strangers cannot close the diary: beyond the bounds a time is not kept, and the code is sent all the same.
+
+let codes: Awaited<ReturnType<typeof startBookingCodes>>;
+beforeAll(async () => {
+  codes = await startBookingCodes();
+});
+afterAll(() => codes.api.close());
+beforeEach(() => codes.nextDay());
+
+const NOT_HELD = { holdId: null, heldUntil: null, retryAfter: null };
+
+/** Whether visitors of other networks get these times kept, one after the other. */
+async function areHeldElsewhere(times: string[]): Promise<boolean[]> {
+  const answers = [];
+  for (const time of times) answers.push(await codes.isHeldElsewhere(time));
+  return answers;
+}
+
+test("one network holds two times", async () => {
+  const answers = [];
+  for (const time of ["10:00", "12:00", "14:00"]) answers.push(await codes.held(codes.newAddress(), time));
+  expect(answers.map(({ holdId }) => holdId !== null)).toEqual([true, true, false]);
+  const email = codes.newAddress();
+  expect(await codes.held(email, "14:00")).toEqual(NOT_HELD);
+  expect(await codes.times()).toContain("14:00");
+  expect((await codes.book(await codes.signInByCode(email), "14:00")).status).toBe(200);
+});
+
+test("a day has three, the diary twelve, from as many networks as may be", async () => {
+  const times = ["09:00", "11:00", "13:00"];
+  expect(await areHeldElsewhere([...times, "15:00"])).toEqual([true, true, true, false]);
+  for (let later = 12; later < 15; later += 1) {
+    for (const time of times) expect(await codes.isHeldElsewhere(time, await codes.api.at.day(later))).toBe(true);
+  }
+  expect(await codes.isHeldElsewhere("09:00", await codes.api.at.day(16))).toBe(false);
+  expect(await codes.api.at.fresh.asOwner("select from private.visitor_holds")).toHaveLength(MOST_HELD.inAll);
+});
+
+describe("a day of few times: beside the first, a time is kept only while half of the day's times stay open", () => {
+  test.each([
+    ["11:00", ["10:00", "10:30"], [true, false]],
+    ["11:30", ["10:00", "11:00"], [true, false]],
+    ["12:00", ["10:00", "11:30", "10:30"], [true, true, false]],
+    ["10:30", ["10:00"], [true]],
+  ])("open from 10:00 to %s", async (end, times, answers) => {
+    const { asOwner } = codes.api.at.fresh;
+    await asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', $2)", [codes.day(), end]);
+    expect(await areHeldElsewhere(times)).toEqual(answers);
+  });
+
+  test("a visitor may change their mind, and the time of before does not count", async () => {
+    await codes.api.at.fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ($1, '10:00', '11:00')", [
+      codes.day(),
+    ]);
+    const email = codes.newAddress();
+    expect((await codes.held(email, "10:00")).holdId).not.toBeNull();
+    expect((await codes.held(email, "10:30")).holdId).not.toBeNull();
+    expect(await codes.times()).toEqual(["10:00"]);
+  });
+
+  test("the most sessions of a day are counted", async () => {
+    const { userId } = await codes.api.signedInAdmin();
+    const { asOwner } = codes.api.at.fresh;
+    await asOwner("insert into business_settings (user_id, most_sessions_a_day) values ($1, 2)", [userId]);
+    const answers = await areHeldElsewhere(["10:00", "12:00"]);
+    await asOwner("delete from business_settings");
+    expect(answers).toEqual([true, false]);
+  });
+});
+
+test("the same time asked for again is kept no longer than it was to be", async () => {
+  const email = codes.newAddress();
+  const first = await codes.held(email, "10:00");
+  await codes.api.at.fresh.asOwner("update private.visitor_holds set kept_until = kept_until - interval '9 minutes' where true");
+  const again = await codes.held(email, "10:00");
+  expect(again.holdId).toBe(first.holdId);
+  expect(Date.parse(first.heldUntil ?? "") - Date.parse(again.heldUntil ?? "")).toBe(9 * 60_000);
+});
+
+describe("over a day", () => {
+  let strict: typeof codes;
+  beforeEach(async () => {
+    strict = await startBookingCodes({ limitFactor: 0.5 });
+    await strict.nextDay();
+    return () => strict.api.close();
+  });
+  const end = () => strict.api.at.fresh.asOwner("update private.visitor_holds set kept_until = private.clock() where true");
+
+  test("an address gets few holds; asking for the same time again is none", async () => {
+    const email = strict.newAddress();
+    const answers = [];
+    // Half of the daily limit is three; the emails have a limit of their own, which is not what is asked about.
+    for (const time of ["10:00", "10:00", "11:00", "11:00", "12:00", "13:00"]) {
+      await strict.api.at.fresh.asOwner("delete from auth.rate_limits where key like 'emails%'");
+      answers.push((await strict.held(email, time)).holdId !== null);
+    }
+    expect(answers).toEqual([true, true, true, true, true, false]);
+    expect(await strict.times()).toContain("13:00");
+  });
+
+  test("a network gets few holds, by as many addresses as may be", async () => {
+    const answers = [];
+    for (let count = 0; count < 7; count += 1) {
+      answers.push((await strict.held(strict.newAddress(), "10:00")).holdId !== null);
+      await end();
+    }
+    expect(answers).toEqual([...Array<boolean>(6).fill(true), false]);
+  });
+
+  test("too many codes to one address are refused in words that say how long", async () => {
+    const email = strict.newAddress();
+    for (let count = 0; count < 3; count += 1) await strict.held(email, "10:00");
+    const refused = await strict.ask(email, "10:00");
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      code: "too-often",
+      error: "Too many codes were sent to this address. Please try again in an hour",
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import type { VisitorHold } from "#database/bookings/visitor-holds.ts";
+import type { CodeRequest } from "#domain/bookings/code-request.ts";
+import type { Result } from "#domain/result.ts";
+import type { WayBack } from "#practice/accounts/one-time-link.ts";
+import { sendSignInLinkWithin } from "#practice/accounts/send-sign-in-link.ts";
+import type { Practice } from "#practice/practice.ts";
+import { holdForVisitor, type Visitor } from "./hold-for-visitor.ts";
+import { inTurn } from "./in-turn.ts";
+
+/**
+ * Keeps a visitor's time and emails the code that signs them in, in one transaction. An address without an account gets one. `retryAfter`:
+ * null, or in how many seconds a code can be sent anew; one went a moment ago. Refusals: those of holdForVisitor; no code is sent then.
+ */
+export function sendBookingCode(
+  practice: Practice,
+  request: CodeRequest,
+  visitor: Visitor,
+  { wayBack, mailInterval }: { wayBack: WayBack; mailInterval: number },
+): Promise<Result<{ hold: VisitorHold | undefined; retryAfter: number | null }>> {
+  const { fullName, consentVersion } = request;
+  const metadata = { full_name: fullName, consent_version: consentVersion };
+  const link = { email: request.email.toLowerCase(), fullName, metadata, consentVersion, createUser: true, wayBack };
+  return inTurn(practice.database, request.bookingDate, () =>
+    practice.database.transaction(async (tx) => {
+      const held = await holdForVisitor(tx, request, visitor);
+      if (!held.ok) return held;
+      const sent = await sendSignInLinkWithin(practice, tx, link, { mailInterval, signUps: true });
+      return { ok: true, hold: held.hold, retryAfter: sent.ok ? null : (sent.retryAfter ?? 1) };
+    }),
+  );
+}

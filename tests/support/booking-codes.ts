@@ -1,0 +1,68 @@
+import { consentVersion } from "#domain/pages/legal.ts";
+import { holdForVisitor } from "#practice/bookings/hold-for-visitor.ts";
+import { type FunctionsApi, startFunctionsApi } from "./functions-api.ts";
+
+export const CONSENT = consentVersion({ terms: 1, privacy: 1 });
+export const TAKEN = '409 {"code":"slot-not-offered","error":"This time is no longer available"}';
+
+/** The answer of `request-booking-code`. */
+export type CodeAnswer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null };
+
+/** Visitors who choose a time for a reading (half an hour) and ask for a code, each test on a day of its own without holds. */
+export async function startBookingCodes(options: Parameters<typeof startFunctionsApi>[0] = {}) {
+  const api: FunctionsApi = await startFunctionsApi(options);
+  const reading = await api.at.serviceNamed("Tarot or rune reading by video or phone");
+  let day = "";
+  let nth = 0;
+  const wish = (email: string, bookingTime: string, more: object = {}) => ({
+    serviceId: reading.id,
+    bookingDate: day,
+    bookingTime,
+    email,
+    fullName: "Ada Byron",
+    consentVersion: CONSENT,
+    ...more,
+  });
+  const ask = (email: string, time: string, more?: object) => api.post("/functions/v1/request-booking-code", wish(email, time, more));
+  const mails = (email: string) =>
+    api.at.fresh.asOwner<{ kind: string; plain: string }>("select kind, plain from mail where recipient = $1 order by created_at desc", [
+      email,
+    ]);
+  return {
+    api,
+    reading,
+    ask,
+    mails,
+    day: () => day,
+    /** To be called before each test. */
+    async nextDay() {
+      await api.at.fresh.asOwner("delete from private.visitor_holds");
+      day = await api.at.day((nth += 1));
+    },
+    newAddress: () => `visitor-${crypto.randomUUID()}@example.com`,
+    held: async (email: string, time: string, more?: object) => (await (await ask(email, time, more)).json()) as CodeAnswer,
+    /** As a visitor of another network: whether the time is kept. */
+    async isHeldElsewhere(time: string, bookingDate = day): Promise<boolean> {
+      const request = { ...wish(`${crypto.randomUUID()}@example.com`, time), bookingDate };
+      const visitor = { network: crypto.randomUUID(), mayHold: true };
+      const result = await api.at.practice.database.transaction((tx) => holdForVisitor(tx, request, visitor));
+      return result.ok && result.hold !== undefined;
+    },
+    async times(query = "", headers: Record<string, string> = {}): Promise<string[]> {
+      const answer = await api.ask(`/functions/v1/openings?serviceId=${reading.id}${query}`, { headers });
+      return ((await answer.json()) as { days: Record<string, string[]> }).days[day] ?? [];
+    },
+    book: (authorization: string, bookingTime: string, more: object = {}) =>
+      api.post(
+        "/functions/v1/simple-payment",
+        { serviceId: reading.id, clientName: "A", clientEmail: "a@example.org", bookingDate: day, bookingTime, ...more },
+        { authorization },
+      ),
+    /** The session that the code of the newest email opens. */
+    async signInByCode(email: string): Promise<string> {
+      const token = /^\d{6}/.exec((await mails(email))[0]?.plain ?? "")?.[0];
+      const answer = await api.post("/auth/v1/verify", { type: "email", email, token });
+      return `Bearer ${((await answer.json()) as { access_token: string }).access_token}`;
+    },
+  };
+}
