@@ -51,7 +51,7 @@ export async function loadDiary(
      ), held as (
        select during, on_day from private.held_by_visitors(), span
        where not $6 and during && tsrange(first, last + 1) and id is distinct from $4
-         and address_hash is distinct from (select private.visitor_hash(email) from auth.users where id = $5)
+         and address_hash is distinct from (select private.visitor_hash(email) from auth.users where id = $5 and email_confirmed_at is not null)
      )
      select zone, private.today() as today, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
        (select coalesce(json_agg(json_build_object('dayOfWeek', day_of_week, 'start', to_char(start_time, 'HH24:MI'), 'end', to_char(end_time, 'HH24:MI'))), '[]')

@@ -53,11 +53,11 @@ async function endVisitorHold(tx: Queries, email: string): Promise<void> {
   await tx.rows("delete from private.visitor_holds where address_hash = private.visitor_hash($1)", [email]);
 }
 
-/** Ends what the address of an account holds: its booking takes the place. */
+/** Ends what the confirmed address of an account holds: its booking takes the place. */
 export async function endVisitorHoldOf(tx: Queries, userId: string): Promise<void> {
   await tx.rows(
     `delete from private.visitor_holds
-     where address_hash = (select private.visitor_hash(email) from auth.users where id = $1)`,
+     where address_hash = (select private.visitor_hash(email) from auth.users where id = $1 and email_confirmed_at is not null)`,
     [userId],
   );
 }

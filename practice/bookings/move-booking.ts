@@ -71,8 +71,8 @@ function whyNotMovable(booking: Booking, by: MoveRequest["by"]): Reason | undefi
   return begins <= now ? "booking-not-movable" : undefined;
 }
 
-async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time }: MoveRequest): Promise<Rejection | undefined> {
-  const diary = await loadDiary(tx, { from: date, to: date }, [booking.id]);
+async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time, userId }: MoveRequest): Promise<Rejection | undefined> {
+  const diary = await loadDiary(tx, { from: date, to: date }, [booking.id], { ofUser: userId });
   return isOffered(diary, date, time, booking) ? undefined : refused("slot-not-offered");
 }
 

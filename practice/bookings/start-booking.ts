@@ -115,6 +115,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   if (again && checkoutAgain && !checkoutAgain.isStranded) {
     if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
     await keepPhone(tx, userId, request);
+    await endVisitorHoldOf(tx, userId);
     return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockDay } from "#database/bookings/bookings.ts";
+import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { CONSENT, startBookingCodes, TAKEN } from "#tests/support/booking-codes.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
 
@@ -142,6 +143,36 @@ test("neither visitors nor signed-in people read the holds", async () => {
     "select bool_or(has_table_privilege(r, 'private.visitor_holds', 'select, insert, update, delete')) as may from unnest(array['anon', 'authenticated', 'admin']) r",
   );
   expect(row).toEqual({ may: false });
+});
+
+test("a client who comes back to their unpaid booking releases what their address holds elsewhere", async () => {
+  const email = codes.newAddress();
+  await codes.held(email, "10:00");
+  const authorization = await codes.signInByCode(email);
+  await codes.book(authorization, "10:00");
+  await codes.held(email, "13:00");
+  expect(await codes.times()).not.toContain("13:00");
+  expect((await codes.book(authorization, "10:00")).status).toBe(200);
+  expect(await codes.times()).toContain("13:00");
+});
+
+test("an account with an address that it has not confirmed neither sees nor ends what the address holds", async () => {
+  const email = codes.newAddress();
+  const { authorization, userId } = await codes.api.signedIn();
+  await codes.api.at.fresh.asOwner("update auth.users set email = $1, email_confirmed_at = null where id = $2", [email, userId]);
+  await codes.held(email, "10:00");
+  expect(await codes.times("", { authorization })).not.toContain("10:00");
+  expect(await answerOf(codes.book(authorization, "10:00"))).toBe(TAKEN);
+  expect((await codes.book(authorization, "13:00")).status).toBe(200);
+  expect(await codes.times()).not.toContain("10:00");
+});
+
+test("a client moves a booking to the time that their address holds", async () => {
+  const { client, bookingId } = await codes.api.at.paidBooking(codes.day(), "10:00");
+  const [account] = await codes.api.at.fresh.asOwner<{ email: string }>("select email from auth.users where id = $1", [client.userId]);
+  await codes.held(account?.email ?? "", "13:00");
+  const move = { bookingId, date: codes.day(), time: "13:00", by: "client", userId: client.userId } as const;
+  expect(await moveBooking(codes.api.at.practice, move)).toMatchObject({ ok: true, time: "13:00" });
 });
 
 test("a hold and its email are written together or not at all", async () => {
