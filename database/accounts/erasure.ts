@@ -82,6 +82,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   await closeTheDiary(tx); // one that is being made at this moment goes, too
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens, which these deletions refresh
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
+  await tx.rows("delete from private.visitor_holds");
   await tx.rows("select private.forget_jobs('follow-change')"); // they name clients
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");

@@ -154,13 +154,14 @@ const ADDRESSES = `(${PROVED} union (
 
 /**
  * Removes the person from what stays: bookings keep day, service and money; emails and text messages to them or about their bookings are
- * deleted in any state, and so is their newsletter subscription. The ledger holds no personal data and stays as it is.
+ * deleted in any state, and so are their newsletter subscription and the time that they hold as a visitor. The ledger holds no personal data and stays as it is.
  */
 export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   for (const statement of [
     `delete from public.mail where booking_id in (select id from public.bookings where ${THEIRS})
        or lower(recipient) in (${ADDRESSES}) or lower(reply_to) in (${ADDRESSES})`,
     `delete from public.subscribers where email in ${PROVED}`,
+    `delete from private.visitor_holds where address_hash in (select private.visitor_hash(email) from ${PROVED} p (email))`,
     `delete from public.sms where booking_id in (select id from public.bookings where ${THEIRS})`,
     `update public.checkouts set url = null where booking_id in (select id from public.bookings where ${THEIRS})`,
     `delete from auth.mail_requests where address in (select encode(sha256(convert_to(one, 'utf8')), 'hex') from (${ADDRESSES}) a (one))`,

@@ -138,11 +138,17 @@ describe("erasing all data", () => {
       payload,
     ]);
     await api.at.fresh.asOwner("update graphile_worker._private_jobs set attempts = max_attempts where key = 'failed'");
+    await api.at.fresh.asOwner(
+      `insert into private.visitor_holds (address_hash, on_day, during, kept_until)
+       select private.visitor_hash($1), day, tsrange(day, day + 1), private.clock() + interval '10 minutes' from private.today() day`,
+      [`${CANARY}.visitor@example.com`],
+    );
     const money = await api.at.fresh.asOwner<{ entries: number; pence: number }>(MONEY);
     expect(money[0]?.entries).toBeGreaterThan(0);
     const typed = { businessName: "Quiet Room", password: PASSWORD };
     expect(await answerOf(await call("erase-practice-data", typed))).toEqual({ status: 200 });
     expect(await whereIs(CANARY)).toEqual([]);
+    expect(await api.at.fresh.asOwner("select from private.visitor_holds")).toEqual([]); // a hash in place of the address
     expect(await deleters("bookings")).toContainEqual({ actor: practitioner.userId, role: "admin" });
     expect(await api.at.fresh.asOwner(MONEY)).toEqual(money);
     expect(await api.at.fresh.asOwner("select user_id from profiles")).toEqual([{ user_id: practitioner.userId }]);

@@ -87,3 +87,16 @@ test("a session to come of a client who was merged into theirs is cancelled too,
     });
   expect(await tablesContaining(at.fresh, "nell.by.hand")).toEqual([]);
 });
+
+test("what the client's address holds as a visitor is erased with the account, and what others hold stays", async () => {
+  const [client, other] = [await at.client(), await at.client()];
+  await at.fresh.asOwner(
+    `insert into private.visitor_holds (address_hash, on_day, during, kept_until)
+     select private.visitor_hash(email), day, tsrange(day, day + 1), private.clock() + interval '10 minutes'
+     from auth.users, private.today() day where id = any ($1)`,
+    [[client.userId, other.userId]],
+  );
+  expect(await eraseAccount(at.practice, client.userId)).toEqual({ ok: true });
+  const left = "select u.id from private.visitor_holds h left join auth.users u on private.visitor_hash(u.email) = h.address_hash";
+  expect(await at.fresh.asOwner(left)).toEqual([{ id: other.userId }]);
+});
