@@ -113,9 +113,9 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
   // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
   if (again && checkoutAgain && !checkoutAgain.isStranded) {
+    await endVisitorHoldOf(tx, userId); // before the consent, which locks the account: send-booking-code has the same order
     if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
     await keepPhone(tx, userId, request);
-    await endVisitorHoldOf(tx, userId);
     return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
   }
 
