@@ -21,17 +21,20 @@ export function standingOf(booking: MyBooking, clock: { zone: string; now: numbe
 }
 
 /** What was paid for a session to come, what is left to pay of it, and what came back; "" where nothing was paid. */
-export function paymentOf({ paymentStatus, paid, owed, refunded }: MyBooking): string {
+export function paymentOf({ paymentStatus, paidBy, paid, owed, refunded }: MyBooking): string {
   if (paymentStatus === "pending") return "";
+  if (paidBy === "pass") return refunded > 0 ? "Paid with your pass, the session is on it again" : "Paid with your pass";
   const standing = owesRest({ paymentStatus, owed }) ? standingInWords({ paid, owed }) : `${pounds(paid)} paid`;
   return refunded > 0 ? `${standing}, ${pounds(refunded)} back` : standing;
 }
 
 /** What became of a session that is over or cancelled, and of its money. */
-export function outcomeOf({ status, awaitsCardPayment, paymentStatus, total, paid, owed, refunded }: MyBooking): string {
+export function outcomeOf({ status, awaitsCardPayment, paymentStatus, paidBy, total, paid, owed, refunded }: MyBooking): string {
   const outcome = status === "cancelled" ? "Cancelled" : status === "completed" ? "Completed" : "Over";
   if (awaitsCardPayment) return `${outcome} · ${pounds(total)} not paid yet`;
   if (paymentStatus === "pending") return `${outcome} · Nothing was charged`;
+  if (paidBy === "pass" && refunded > 0) return `${outcome} · The session is on your pass again`;
+  if (paidBy === "pass") return `${outcome} · ${status === "cancelled" ? "The session of your pass stays used" : "Paid with your pass"}`;
   const standing = owesRest({ paymentStatus, owed }) ? `${pounds(paid)} paid, ${pounds(owed)} still to pay` : `${pounds(paid)} paid`;
   if (refunded === 0) return `${outcome} · ${standing}`;
   return `${outcome} · ${refunded >= paid ? `${pounds(refunded)} refunded` : `${standing}, ${pounds(refunded)} refunded`}`;
