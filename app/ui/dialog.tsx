@@ -131,7 +131,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
         {...events}
         className={`${SHAPES[shape]} flex-col outline-none border-control bg-ground text-text shadow-above backdrop:bg-shade open:flex`}
       >
-        <div ref={content} onChange={settle} className="min-h-0 grow scroll-py-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
+        <div ref={content} onChange={settle} className="min-h-0 grow scroll-pt-20 scroll-pb-4 overflow-y-auto px-5 py-6 sm:px-8 sm:py-8">
           <div className="flex items-start justify-between gap-4">
             <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
               {title}
@@ -181,6 +181,7 @@ function News({ news, dismiss, hold }: ReturnType<typeof useNews>) {
   const action = news?.action;
   return (
     <div
+      data-news=""
       className="shrink-0"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}

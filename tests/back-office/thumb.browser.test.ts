@@ -56,7 +56,8 @@ test("days, views and buttons are as large as a thumb, and none is out of reach"
   await go("/admin/bookings?view=all");
   const views = page.getByRole("group", { name: "View" });
   const all = views.getByRole("button", { name: "All" });
-  await expect.poll(async () => (await boxOf(all)).right).toBeLessThanOrEqual(PHONE.width);
+  await views.getByRole("button", { name: /^To confirm\s*\d/ }).waitFor();
+  expect(await views.evaluate((row) => row.scrollWidth)).toBe(PHONE.width);
   expect((await boxOf(all)).width).toBeGreaterThanOrEqual(THUMB);
   expect(await violations()).toEqual([]);
   await page.context().close();
@@ -69,6 +70,56 @@ test("days, views and buttons are as large as a thumb, and none is out of reach"
   await backOffice.ownWindow({ width: 1440, height: 900 });
   await go("/admin/bookings?new");
   expect((await boxOf(button("Add booking"))).height).toBe(40);
+});
+
+test("vouchers and passes: one gold button, links as large as a thumb, and what is wrong comes into sight with its label", async () => {
+  const page = await backOffice.ownWindow(PHONE);
+  const [pass] = await rows<{ id: string }>(
+    `insert into credits (client_id, name, sessions, sessions_left, amount_pence)
+     select id, '5 readings', 5, 0, 6000 from clients where client_name = 'Maya Lindqvist' returning id`,
+  );
+  await rows(
+    `insert into ledger (credit_id, kind, amount_pence, currency, provider_reference, sessions)
+     select id, 'charge', amount_pence, 'gbp', 'cash_' || id, sessions from credits where id = $1`,
+    [pass?.id],
+  );
+  await go("/admin/vouchers");
+  const gold = page.getByRole("main").locator(".bg-gold-fill");
+  await button("Sell a voucher").waitFor();
+  expect(await gold.allInnerTexts()).toEqual(["Sell a voucher"]);
+  await page.getByRole("tab", { name: "Passes" }).click();
+  await button("5 readings").waitFor();
+  expect(await gold.allInnerTexts()).toEqual(["Sell a pass"]);
+
+  await button("Sell a voucher").click();
+  const sale = page.getByRole("dialog", { name: "Sell a voucher" });
+  await sale.getByRole("button", { name: "Sell voucher" }).click();
+  await sale.getByText("Please say how it was paid.").waitFor();
+  await expect.poll(() => sale.getByLabel("Amount in pounds").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect((await boxOf(sale.getByText("Amount in pounds"))).y).toBeGreaterThanOrEqual((await boxOf(sale)).y);
+  await sale.getByRole("button", { name: "Back" }).click();
+
+  await button("5 readings").click();
+  const client = page.getByRole("dialog", { name: "5 readings" }).getByRole("link", { name: "Maya Lindqvist" });
+  expect((await boxOf(client)).height).toBeGreaterThanOrEqual(THUMB);
+  await page.context().close();
+});
+
+test("a message that a dialog says does not show through beneath it", async () => {
+  const page = await backOffice.ownWindow(PHONE);
+  await go("/admin/clients");
+  await button("Import").click();
+  const columns = Array.from({ length: 300 }, (_, nth) => `column ${nth}`).join();
+  await dialog()
+    .getByLabel("File")
+    .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(columns) });
+  await dialog().getByRole("alert").filter({ hasText: "more than 200 columns" }).waitFor();
+  const messages = page.locator("ol").filter({ hasText: "more than 200 columns" });
+  await messages.waitFor({ state: "attached" });
+  const opacity = () => messages.evaluate((list) => getComputedStyle(list).opacity);
+  expect(await opacity()).toBe("0");
+  await dialog().getByRole("button", { name: "Back" }).click();
+  await expect.poll(opacity).toBe("1");
 });
 
 test("an entry of the calendar shows its name, then its time, and cuts no line", async () => {

@@ -132,7 +132,7 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
       ref={row}
       role="group"
       aria-label="View"
-      className="fading-end relative mb-4 flex overflow-x-auto border-b border-hairline max-sm:-mx-4 max-sm:px-4"
+      className="fading-end relative mb-4 flex overflow-x-auto border-b border-hairline max-sm:-mx-4 max-sm:pl-2.5"
     >
       {BOOKING_VIEWS.map((view) => (
         <button
@@ -140,7 +140,7 @@ function Views({ shown, onShow }: { shown: BookingView; onShow: (view: BookingVi
           type="button"
           aria-pressed={view === shown}
           onClick={() => onShow(view)}
-          className="-mb-px min-h-12 min-w-11 shrink-0 whitespace-nowrap border-b-2 border-transparent px-2 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
+          className="-mb-px min-h-12 min-w-11 shrink-0 whitespace-nowrap border-b-2 border-transparent px-1.5 text-sm font-semibold text-quiet hover:text-text aria-pressed:border-gold aria-pressed:text-text max-sm:grow sm:px-4"
         >
           {VIEWS[view].name}
           {view === "to-confirm" && toConfirm !== undefined && toConfirm.count > 0 && (

@@ -107,7 +107,7 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
         <fieldset key={name}>
           <legend className="mb-1 font-medium">{FIELDS[name]}</legend>
           {[one[name], two[name]].map((value) => (
-            <label key={value} className="flex min-h-11 items-center gap-3 [overflow-wrap:anywhere]">
+            <label key={value} className="flex min-h-11 items-center gap-3 py-1.5 [overflow-wrap:anywhere]">
               <input
                 type="radio"
                 name={name}

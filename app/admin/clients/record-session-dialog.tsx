@@ -77,7 +77,7 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
         <fieldset>
           <legend className="mb-1 font-medium">Payment</legend>
           {PAYMENTS.map(([payment, words]) => (
-            <label key={payment} className="flex min-h-11 items-center gap-3">
+            <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
               <input type="radio" value={payment} className="tick" {...register("payment")} />
               {words}
             </label>

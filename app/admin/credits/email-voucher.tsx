@@ -16,7 +16,7 @@ export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
   return (
     <Dialog
       title="Email this voucher"
-      about="It goes as a PDF, as it prints. Who has it can use it: check the address. You find the email under Messages."
+      about="It is sent as the PDF to print. Anyone who has it can use it, so check the address. The email is kept under Messages."
       onClose={onClose}
     >
       <AddressForm voucherId={voucherId} />

@@ -22,7 +22,7 @@ export function ServiceTicks({ services, register, errors }: PassFieldsProps & {
     <fieldset aria-describedby={errors.serviceIds ? "pass-services-error" : undefined}>
       <legend className="mb-1 font-medium">Pays for</legend>
       {services.map(({ id, name }) => (
-        <label key={id} className="flex min-h-11 items-center gap-3">
+        <label key={id} className="flex min-h-11 items-center gap-3 py-1.5">
           <input type="checkbox" value={id} className="tick" {...register("serviceIds")} />
           {name}
         </label>
@@ -39,7 +39,7 @@ export function LastDayField({ register, errors, hint }: PassFieldsProps & { hin
     <Field
       label="Last day"
       optional
-      hint={hint ?? "Of the sessions that it pays for. Without a day it does not expire."}
+      hint={hint ?? "It pays for sessions up to this day. Without a day it does not expire."}
       error={errors.expiresOn?.message}
     >
       <Input type="date" className="max-w-48" {...register("expiresOn")} />

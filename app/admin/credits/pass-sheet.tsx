@@ -75,7 +75,7 @@ function Entry({ entry, zone }: { entry: PassEntry; zone: string }) {
     <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {bookingId !== null && date !== null ? (
-          <Link to={`/admin/bookings?booking=${bookingId}`} className="link">
+          <Link to={`/admin/bookings?booking=${bookingId}`} className="link py-3.5">
             {`${wordsOf(entry)}: ${serviceName ?? ""}, ${dayInWords(date, "medium")}`}
           </Link>
         ) : (

@@ -27,7 +27,7 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   return (
     <Dialog
       title="Give the money back?"
-      about={`${left} of ${sessions} sessions are left, of ${pounds(amount)}. Hand it back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
+      about={`${left} of ${sessions} sessions are left; the pass cost ${pounds(amount)}. Hand the money back the way it was paid. It is counted as refunded today, and the pass cannot be used any more.`}
       onClose={onClose}
     >
       <ReturnForm pass={pass} />
@@ -55,7 +55,7 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      <Field label="Amount in pounds" hint="The part of the price that the sessions left are." error={formState.errors.amount?.message}>
+      <Field label="Amount in pounds" hint="The part of the price for the sessions that are left." error={formState.errors.amount?.message}>
         <Input
           inputMode="decimal"
           autoComplete="off"
@@ -63,7 +63,7 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
           {...register("amount", { validate: (typed) => isRight(typed) || `Write an amount up to ${pounds(amount)}, such as 22.50` })}
         />
       </Field>
-      <DialogButtons keep="Back" onKeep={leave} verb="Given back" busy={giveBack.isPending} />
+      <DialogButtons keep="Keep it" onKeep={leave} verb="Given back" busy={giveBack.isPending} />
     </form>
   );
 }

@@ -63,7 +63,7 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
       <fieldset>
         <legend className="mb-1 font-medium">Payment</legend>
         {Object.entries(WAYS).map(([way, words]) => (
-          <label key={way} className="flex min-h-11 items-center gap-3">
+          <label key={way} className="flex min-h-11 items-center gap-3 py-1.5">
             <input type="radio" value={way} className="tick" {...register("by")} />
             {words}
           </label>

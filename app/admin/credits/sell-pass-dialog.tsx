@@ -112,7 +112,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
             For <bdi className="font-medium">{buyer.name}</bdi>
           </span>
           {!client && (
-            <Button dense variant="quiet" onClick={() => choose(undefined)}>
+            <Button dense variant="quiet" onClick={() => choose(undefined)} className="-ml-3">
               Another client
             </Button>
           )}
@@ -129,7 +129,10 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
         </div>
       )}
       {kinds.length > 0 && (
-        <div role="group" aria-label="Like before" className="flex flex-wrap gap-2">
+        <div role="group" aria-labelledby="sold-before" className="flex flex-wrap gap-2">
+          <p id="sold-before" className="w-full font-medium">
+            As sold before
+          </p>
           {kinds.map((kind) => (
             <Button
               key={kind.id}
@@ -162,9 +165,15 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       </Field>
       <div>
         <LastDayField register={register} errors={errors} />
-        <div role="group" aria-label="Lasts" className="mt-2 -ml-3 flex flex-wrap gap-x-1 gap-y-2">
+        <div role="group" aria-label="Lasts" className="mt-2 -ml-2 flex flex-wrap gap-x-1 sm:-ml-3">
           {LASTS.map(([words, months]) => (
-            <Button key={words} dense variant="quiet" onClick={() => fill({ expiresOn: months === null ? "" : monthsFrom(today, months) })}>
+            <Button
+              key={words}
+              dense
+              variant="quiet"
+              className="max-sm:px-2"
+              onClick={() => fill({ expiresOn: months === null ? "" : monthsFrom(today, months) })}
+            >
               {words}
             </Button>
           ))}
@@ -173,7 +182,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       <fieldset>
         <legend className="mb-1 font-medium">Payment</legend>
         {Object.entries(WAYS).map(([way, words]) => (
-          <label key={way} className="flex min-h-11 items-center gap-3">
+          <label key={way} className="flex min-h-11 items-center gap-3 py-1.5">
             <input type="radio" value={way} className="tick" {...register("by")} />
             {words}
           </label>

@@ -23,10 +23,10 @@ export function VouchersPage({ zone }: { zone: string }) {
       title="Vouchers and passes"
       actions={
         <>
-          <Button dense variant="gold" onClick={() => setSelling("voucher")}>
+          <Button dense variant={list === "vouchers" ? "gold" : "outline"} onClick={() => setSelling("voucher")}>
             Sell a voucher
           </Button>
-          <Button dense variant="gold" onClick={() => setSelling("pass")}>
+          <Button dense variant={list === "passes" ? "gold" : "outline"} onClick={() => setSelling("pass")}>
             Sell a pass
           </Button>
         </>

@@ -73,7 +73,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
         autoComplete="off"
         maxLength={100}
         value={words}
-        placeholder="A client, “fri”, “12 dec”, “block tomorrow afternoon”"
+        placeholder="A client, “12 dec”, “block friday”"
         onChange={({ target }) => {
           setWords(target.value);
           setPicked(undefined);

@@ -27,7 +27,7 @@ export function KnownClients({ onChoose, unknown = "No client by this name yet. 
         {found && `${found.length} found`}
       </p>
       {found?.length === 0 && <p className="mt-2 text-quiet">{unknown}</p>}
-      <ul className="mt-1">
+      <ul className="mt-1 border-hairline not-empty:border-b">
         {found?.map((client) => (
           <li key={client.id}>
             <button
@@ -36,9 +36,10 @@ export function KnownClients({ onChoose, unknown = "No client by this name yet. 
                 onChoose(knownClient(client));
                 setWords("");
               }}
-              className="min-h-11 w-full text-left hover:text-gold"
+              className="min-h-11 w-full border-t border-hairline px-3 py-2 text-left leading-snug hover:bg-raised hover:text-gold"
             >
-              <bdi>{client.name}</bdi> <span className="text-quiet">{client.email || client.phone}</span>
+              <bdi className="font-medium">{client.name}</bdi>{" "}
+              <span className="block text-sm text-quiet [overflow-wrap:anywhere]">{client.email || client.phone}</span>
             </button>
           </li>
         ))}

@@ -58,7 +58,7 @@ function RemoveForm({ date, later, name }: Omit<RemoveFromSeriesProps, "onClose"
       <fieldset>
         <legend className="sr-only">Which dates</legend>
         {CHOICES.map(([value, words]) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
+          <label key={value} className="flex min-h-11 items-center gap-3 py-1.5">
             <input type="radio" value={value} {...register("which")} className="tick" />
             {value === "later" ? `${words}: ${later.length} dates` : words}
           </label>
