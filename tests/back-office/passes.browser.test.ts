@@ -95,7 +95,7 @@ test("an unpaid booking is paid with the client's pass by one press, and cancell
   );
   await go(`/admin/bookings?booking=${booking?.id}`);
   const sheet = page.getByRole("dialog", { name: "Maya Lindqvist" });
-  await sheet.getByRole("button", { name: "Use 5 readings, 5 left" }).click();
+  await sheet.getByRole("button", { name: "Pay with a pass: 5 readings (5 left)" }).click();
   await toast("Paid with the pass");
   await sheet.getByText("£15.00, paid with a pass").waitFor();
   await sheet.getByRole("link", { name: "5 readings" }).waitFor();
@@ -103,13 +103,14 @@ test("an unpaid booking is paid with the client's pass by one press, and cancell
 
   await sheet.getByRole("button", { name: "Refund…" }).click();
   const refund = page.getByRole("dialog", { name: "Give the session back?" });
-  await refund.getByLabel("The session goes back to the pass").waitFor();
-  expect(await refund.getByRole("radio").count()).toBe(1);
+  await refund.getByText("The session goes back to the pass.").waitFor();
+  expect(await refund.getByRole("radio").count()).toBe(0);
   await refund.getByRole("button", { name: "Keep it" }).click();
   await sheet.getByRole("button", { name: "Cancel…" }).click();
   const cancel = page.getByRole("dialog", { name: "Cancel this booking?" });
-  await cancel.getByLabel("By the printed rule: the session goes back to the pass").waitFor();
   await cancel.getByLabel("The session stays used").waitFor();
+  expect(await cancel.getByRole("radio").count()).toBe(2);
+  expect(await cancel.getByLabel("The session goes back to the pass, as the printed rule says").isChecked()).toBe(true);
   expect(await violations()).toEqual([]);
   await cancel.getByRole("button", { name: "Cancel booking" }).click();
   await toast("Status Updated");

@@ -19,10 +19,11 @@ function Offer({ clients }: { clients: ClientToTell[] }) {
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["meeting_details", "mail"],
   });
-  const whom = clients.length === 1 ? "One client was" : `${clients.length} clients were`;
+  const whom = clients.length === 1 ? "One client" : `${clients.length} clients`;
+  const were = clients.length === 1 ? "was" : "were";
   return (
     <section aria-label="Clients who were told another place" className="my-6 max-w-prose border-l-2 border-gold pl-4">
-      <p className="mb-2">{`${whom} told by email of another place, or another way to meet, for sessions to come.`}</p>
+      <p className="mb-2">{`${whom} with sessions to come ${were} emailed another place, or another way to meet.`}</p>
       <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
         {clients.map(({ name, bookingIds }) => (
           <li key={bookingIds[0]}>

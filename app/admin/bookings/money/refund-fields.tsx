@@ -3,7 +3,7 @@ import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { type Pence, parsePounds, pounds } from "#domain/money.ts";
-import { isOfPass, legendOf, sessionInWords } from "./refund-words.ts";
+import { isOfPass, legendOf, sessionAnswer, sessionInWords } from "./refund-words.ts";
 
 export type RefundOption = "policy" | "full" | "half" | "none" | "other";
 
@@ -15,12 +15,7 @@ type RefundFieldsProps = { terms: Terms; form: UseFormReturn<RefundValues>; opti
 export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   const { choice, amount, reason } = form.watch();
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
-  const isPass = isOfPass(terms);
-  const sessionWords: Partial<Record<RefundOption, string>> = {
-    full: sessionInWords(true),
-    policy: `By the printed rule: ${sessionInWords(terms.refundPence > 0).toLowerCase()}`,
-    none: sessionInWords(false),
-  };
+  const sessionWords: Partial<Record<RefundOption, string>> = { full: sessionAnswer(terms, true), none: sessionAnswer(terms, false) };
   const moneyWords: Record<RefundOption, string> = {
     full: `All of it: ${pounds(terms.paidPence)}`,
     half: `Half of it: ${pounds(halfOf(terms.paidPence))}`,
@@ -28,23 +23,24 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
     none: "Nothing",
     other: "Another amount",
   };
-  const words = isPass ? sessionWords : moneyWords;
+  const words = isOfPass(terms) ? sessionWords : moneyWords;
+  const answers = options.filter((option) => words[option] !== undefined);
   const isRefundable = (typed: string) => (parsePounds(typed) ?? Number.POSITIVE_INFINITY) <= terms.paidPence;
   return (
     <>
       {terms.paidPence === 0 ? (
         <p>Nothing has been paid, so nothing goes back.</p>
+      ) : answers.length === 1 ? (
+        <p>{`${sessionInWords(true)}.`}</p>
       ) : (
         <fieldset>
           <legend className="mb-1 font-medium">{legendOf(terms)}</legend>
-          {options
-            .filter((option) => words[option] !== undefined)
-            .map((option) => (
-              <label key={option} className="flex min-h-11 items-center gap-3">
-                <input type="radio" value={option} {...form.register("choice")} className="tick" />
-                {words[option]}
-              </label>
-            ))}
+          {answers.map((option) => (
+            <label key={option} className="flex min-h-11 items-center gap-3 py-1.5">
+              <input type="radio" value={option} {...form.register("choice")} className="tick" />
+              {words[option]}
+            </label>
+          ))}
         </fieldset>
       )}
       {choice === "other" && (

@@ -46,6 +46,11 @@ export function sessionInWords(goesBack: boolean): string {
   return goesBack ? "The session goes back to the pass" : "The session stays used";
 }
 
+/** The same as an answer to choose, which says where it is what the printed rule does. */
+export function sessionAnswer({ refundPence }: Pick<Terms, "refundPence">, goesBack: boolean): string {
+  return `${sessionInWords(goesBack)}${goesBack === refundPence > 0 ? ", as the printed rule says" : ""}`;
+}
+
 /** What is asked about it. */
 export function legendOf({ means }: Pick<Terms, "means">): string {
   if (isOfPass({ means })) return "Session of the pass";

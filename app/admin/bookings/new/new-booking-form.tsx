@@ -65,7 +65,7 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
           passes={passes}
           passId={watch("passId")}
           code={
-            <Field label="Code of the voucher" hint="If less is left on it, the rest stays to be paid." error={errors.code?.message}>
+            <Field label="Code of the voucher" hint="What it does not cover stays to be paid." error={errors.code?.message}>
               <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} {...register("code")} />
             </Field>
           }

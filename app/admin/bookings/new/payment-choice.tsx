@@ -6,7 +6,7 @@ export type Payment = NewBooking["payment"];
 
 const CHOICES: [Payment, string][] = [
   ["cash", "Paid in cash, now"],
-  ["transfer", "Paid by transfer, already"],
+  ["transfer", "Paid by transfer, and it has come"],
   ["at-session", "To be paid in cash at the session"],
   ["link", "By card: send a payment link, open for a day"],
 ];
@@ -28,13 +28,13 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
     <fieldset>
       <legend className="mb-1 font-medium">Payment</legend>
       {CHOICES.map(([payment, words]) => (
-        <label key={payment} className="flex min-h-11 items-center gap-3">
+        <label key={payment} className="flex min-h-11 items-center gap-3 py-1.5">
           <input type="radio" name="payment" required checked={value === payment} onChange={() => onChange(payment)} className="tick" />
           {words}
         </label>
       ))}
       {passes.map((pass) => (
-        <label key={pass.id} className="flex min-h-11 items-center gap-3">
+        <label key={pass.id} className="flex min-h-11 items-center gap-3 py-1.5">
           <input
             type="radio"
             name="payment"
@@ -47,7 +47,7 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
         </label>
       ))}
       {code !== undefined && (
-        <label className="flex min-h-11 items-center gap-3">
+        <label className="flex min-h-11 items-center gap-3 py-1.5">
           <input type="radio" name="payment" required checked={value === "voucher"} onChange={() => onChange("voucher")} className="tick" />
           Voucher
         </label>
