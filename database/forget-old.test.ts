@@ -92,6 +92,12 @@ test("booking records are deleted after seven years, with emails, SMS and notes;
   await at.fresh.asOwner(
     "update clients set note = 'Likes the window seat', updated_at = default where client_email = 'wren.2031-01-04@example.com'",
   );
+  await at.fresh.asOwner(
+    `with buyer as (
+       insert into clients (client_name, client_email, updated_at) values ('Old pass', '', '2030-01-01'), ('New pass', '', '2030-01-01') returning id, client_name
+     ) insert into credits (client_id, name, sessions, sessions_left, amount_pence, created_at, updated_at)
+     select id, '5 readings', 5, 5, 6000, day, day from buyer, lateral (select case client_name when 'New pass' then timestamptz '2037-01-01' else '2030-01-01' end as day) d`,
+  );
   await at.fresh.asOwner("insert into private.clock (ahead) values (timestamptz '2038-01-05 12:00Z' - now())");
   await forgetOld(at.fresh.database);
   const [left] = await at.fresh.asOwner(
@@ -99,4 +105,6 @@ test("booking records are deleted after seven years, with emails, SMS and notes;
        (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from clients where note <> '') as notes`,
   );
   expect(left).toEqual({ bookings: "2031-01-05", emails: 1, texts: 1, ledger: 2, notes: 0 });
+  const buyers = await at.fresh.asOwner("select c.client_name as name from credits p left join clients c on c.id = p.client_id order by p.created_at");
+  expect(buyers).toEqual([{ name: null }, { name: "New pass" }]);
 });

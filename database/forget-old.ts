@@ -36,7 +36,8 @@ const RECORDS = [
      where num_nonnulls(buyer_name, recipient_name, message) > 0
        and greatest(updated_at, expires_on) < private.clock() - interval '${RECORDS_KEPT}'`,
   `delete from clients c where updated_at < private.clock() - interval '${RECORDS_KEPT}'
-     and not exists (select from bookings b where b.client_id = c.id)`,
+     and not exists (select from bookings b where b.client_id = c.id)
+     and not exists (select from credits p where p.client_id = c.id and greatest(p.updated_at, p.expires_on) >= private.clock() - interval '${RECORDS_KEPT}')`,
 ];
 
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */

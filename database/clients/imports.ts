@@ -61,16 +61,21 @@ export async function claimImport(tx: Queries, importId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Takes an import back; who has booked or was changed since stays. Answers how many do. */
+/** Takes an import back; who has booked, bought a pass or was changed since stays. Answers how many do. */
 export async function takeImportBack(tx: Queries, importId: string): Promise<number> {
   await tx.rows("select private.put_back(client_id, before, after) from client_import_rows where import_id = $1 and before is not null", [
     importId,
   ]);
+  // A pass that is being sold is waited for, and then seen.
+  await tx.rows(
+    "select from clients where id in (select client_id from client_import_rows where import_id = $1 and before is null) order by id for update",
+    [importId],
+  );
   const row = await tx.row<{ stayed: number }>(
     `with gone as (
        delete from clients c using client_import_rows r
        where r.import_id = $1 and r.client_id = c.id and r.before is null and private.as_kept(c.id) = r.after
-         and not exists (select from bookings b where b.client_id = c.id)
+         and not exists (select from bookings b where b.client_id = c.id) and not exists (select from credits p where p.client_id = c.id)
        returning c.id
      )
      select count(*)::integer as stayed from client_import_rows

@@ -49,7 +49,7 @@ export async function importClients({ database }: Practice, user: { userId: stri
   });
 }
 
-/** Takes a whole import back, within a day; who has booked or was changed since stays. Refusals: import-over. */
+/** Takes a whole import back, within a day; who has booked, bought a pass or was changed since stays. Refusals: import-over. */
 export async function undoImport(
   { database }: Practice,
   user: { userId: string },

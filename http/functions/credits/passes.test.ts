@@ -179,6 +179,25 @@ test("a client with a pass stays on file without a booking, and what is owed out
   expect((await one(passId)).pass).toMatchObject({ clientId: null, clientName: null, left: 5 });
 });
 
+test("undoing an import leaves the client on file who has bought a pass since, also at that moment", async () => {
+  const imported = await act("practice-import-clients", { text: "Name,Email\nIris Vale,iris@example.com\nFern Hill,fern@example.com\n" });
+  const { importId } = (await imported.json()) as { importId: string };
+  const idOf = async (name: string) => (await run<{ id: string }>("select id from clients where client_name = $1", name))[0]?.id;
+  const before = await sold({ clientId: await idOf("Iris Vale") });
+  const { requestId, clientId: fern, ...more } = sale({ clientId: await idOf("Fern Hill") });
+  const [sellsAtOnce, undone] = await Promise.all([
+    act("practice-sell-pass", { ...more, requestId, clientId: fern }),
+    act("practice-undo-import", { importId }),
+  ]);
+  expect(undone.status).toBe(200);
+  expect((await one(before)).pass.clientName).toBe("Iris Vale");
+  const owners = await run<{ name: string }>(
+    "select client_name as name from credits p left join clients c on c.id = p.client_id where p.id = $1",
+    requestId,
+  );
+  expect([sellsAtOnce.status, owners]).toEqual(sellsAtOnce.status === 200 ? [200, [{ name: "Fern Hill" }]] : [404, []]);
+});
+
 test("a merge takes the passes along, and taking the two apart gives them back", async () => {
   const [keptId, goneId] = [await kept("Kept"), await kept("Gone")];
   const [own, moved] = [await sold({ clientId: keptId }), await sold({ clientId: goneId })];
