@@ -105,6 +105,8 @@ test("booking records are deleted after seven years, with emails, SMS and notes;
        (select count(*)::int from sms) as texts, (select count(*)::int from ledger) as ledger, (select count(*)::int from clients where note <> '') as notes`,
   );
   expect(left).toEqual({ bookings: "2031-01-05", emails: 1, texts: 1, ledger: 2, notes: 0 });
-  const buyers = await at.fresh.asOwner("select c.client_name as name from credits p left join clients c on c.id = p.client_id order by p.created_at");
+  const buyers = await at.fresh.asOwner(
+    "select c.client_name as name from credits p left join clients c on c.id = p.client_id order by p.created_at",
+  );
   expect(buyers).toEqual([{ name: null }, { name: "New pass" }]);
 });

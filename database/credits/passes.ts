@@ -78,7 +78,7 @@ export function readUsablePasses(
   { clientId, serviceId, date, places }: { clientId: string; serviceId: string; date: CalendarDate; places: number },
 ): Promise<Pass[]> {
   return queries.rows<Pass>(
-    `${PASS} and c.client_id = $1 and c.sessions_left >= $4 and coalesce(c.expires_on >= $3, true)
+    `${PASS} and c.client_id = $1 and c.sessions_left >= $4 and c.left_pence > 0 and coalesce(c.expires_on >= $3, true)
        and exists (select from credit_services where credit_id = c.id and service_id = $2)
      order by c.expires_on nulls last, c.created_at, c.id`,
     [clientId, serviceId, date, places],
@@ -89,7 +89,7 @@ export function readUsablePasses(
 export async function readPassesOwed(queries: Queries): Promise<{ sessions: number; pence: Pence }> {
   const row = await queries.row<{ sessions: number; pence: Pence }>(
     `select coalesce(sum(sessions_left), 0)::integer as sessions, coalesce(sum(left_pence), 0)::integer as pence from credits
-     where sessions_left > 0 and coalesce(expires_on >= private.today(), true)`,
+     where sessions_left > 0 and left_pence > 0 and coalesce(expires_on >= private.today(), true)`,
   );
   return row ?? { sessions: 0, pence: 0 };
 }

@@ -1,17 +1,19 @@
 -- Vouchers and passes: what is left of them follows the ledger.
 
 /* What is taken for a booking goes off the voucher, and what is given back of it comes again; of its sale it is the other way round. A pass
-   counts sessions, and what is left of its price is the part of those that are left.
-   Its row is locked by the update, and credits_are_not_overdrawn and credits_sessions_are_not_overdrawn refuse what is not there: no pound
+   counts sessions, and what is left of its price is the part of those that are left, at most what is held of it.
+   Its row is locked, and credits_are_not_overdrawn and credits_sessions_are_not_overdrawn refuse what is not there: no pound
    and no session is used or given back twice. */
 create or replace function private.follow_credit() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   sign integer := case when (new.kind = 'charge') = (new.booking_id is null) then 1 else -1 end;
 begin
+  perform from public.credits where id = new.credit_id for update; -- before the ledger is read
   update public.credits set
     sessions_left = sessions_left + sign * new.sessions,
-    left_pence = case when sessions is null then left_pence + sign * new.amount_pence else amount_pence * (sessions_left + sign * new.sessions) / sessions end
+    left_pence = case when sessions is null then left_pence + sign * new.amount_pence
+      else least(amount_pence * (sessions_left + sign * new.sessions) / sessions, private.credit_held_pence(id)) end
   where id = new.credit_id;
   return null;
 end

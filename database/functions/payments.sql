@@ -101,7 +101,7 @@ begin
   if new.kind = 'refund' and not exists (select from public.ledger where kind = new.kind and provider_reference = new.provider_reference)
     and new.amount_pence > (
       select coalesce(sum(case kind when 'refund' then -amount_pence when 'dispute' then 0 else amount_pence end), 0)
-      from public.ledger where booking_id = new.booking_id or (new.booking_id is null and credit_id = new.credit_id)
+      from public.ledger where booking_id = new.booking_id or (new.booking_id is null and booking_id is null and credit_id = new.credit_id)
     )
   then
     raise exception 'More would go back than came'

@@ -43,7 +43,7 @@ export type Pass = {
   /** Sessions. */
   left: number;
   amount: Pence;
-  /** The part of the amount that the sessions left are: what the practice owes. */
+  /** The part of the amount that the sessions left are, at most what is held of it: what the practice owes. */
   leftPence: Pence;
   clientId: string | null;
   clientName: string | null;
@@ -70,6 +70,11 @@ export type PassEntry = {
 
 type Session = { clientId: string | null; serviceId: string; date: CalendarDate; places: number; owed: Pence; price: Pence };
 
+/** Whether its whole price was given back: a session that came back since pays for nothing. */
+export function isGivenBack({ left, leftPence }: Pick<Pass, "left" | "leftPence">): boolean {
+  return left > 0 && leftPence === 0;
+}
+
 /** Why a pass cannot pay for a session; undefined: it can. What counts for its last day is the day of the session. */
 export function whyNotUsable(pass: Pass, { clientId, serviceId, date, places, owed, price }: Session): string | undefined {
   const { name, left, services, expiresOn } = pass;
@@ -77,6 +82,7 @@ export function whyNotUsable(pass: Pass, { clientId, serviceId, date, places, ow
   if (!services.some(({ id }) => id === serviceId))
     return `${name} does not pay for this service. What it pays for can be changed under Vouchers and passes`;
   if (left === 0) return `No session is left of ${name}`;
+  if (isGivenBack(pass)) return `The price of ${name} was given back`;
   if (left < places) return `${places} places take ${places} sessions, and ${left} of ${name} ${left === 1 ? "is" : "are"} left`;
   if (expiresOn !== null && date > expiresOn)
     return `${name} pays for sessions until ${dayInWords(expiresOn, "date")}. You can give it another last day under Vouchers and passes`;

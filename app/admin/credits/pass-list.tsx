@@ -10,7 +10,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { leftInWords, type Pass } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
 import { momentInWords } from "#domain/wording.ts";
-import { stateInWords } from "./voucher-words.ts";
+import { passStateInWords } from "./voucher-words.ts";
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Pass>[] => [
   {
@@ -24,7 +24,7 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
   },
   { header: "Client", cell: ({ clientName }) => <bdi>{clientName ?? "Erased client"}</bdi> },
   { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "Can be used", cell: (pass) => stateInWords(pass, today) },
+  { header: "Can be used", cell: (pass) => passStateInWords(pass, today) },
   { header: "Price", cell: ({ amount }) => pounds(amount), numeric: true },
   { header: "Sessions", cell: leftInWords, numeric: true, className: "whitespace-nowrap" },
 ];

@@ -33,7 +33,7 @@ export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onC
 }
 
 function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zone: string }) {
-  const isReturned = pass.left === 0 && entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
+  const isReturned = pass.leftPence === 0 && entries.some(({ kind, bookingId }) => kind === "refund" && bookingId === null);
   return (
     <>
       <dl className="mb-5 border-t border-hairline">
@@ -50,7 +50,7 @@ function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zo
         <Fact name="Can be used">{isReturned ? "given back" : stateInWords(pass, today)}</Fact>
         <Fact name="Price">{pounds(pass.amount)}</Fact>
       </dl>
-      {pass.left > 0 && (
+      {pass.leftPence > 0 && (
         <div className="mb-8">
           <ReturnPass pass={pass} />
         </div>

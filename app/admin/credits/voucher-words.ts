@@ -1,3 +1,4 @@
+import { isGivenBack, type Pass } from "#domain/credits/pass.ts";
 import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -13,4 +14,9 @@ export function stateInWords(voucher: { left: number; expiresOn: string | null }
   if (state === "spent") return "used up";
   if (voucher.expiresOn === null) return "without an end date";
   return `${state === "expired" ? "expired on" : "until"} ${dayInWords(voucher.expiresOn, "date")}`;
+}
+
+/** The same of a pass, or "given back". */
+export function passStateInWords(pass: Pass, today: string): string {
+  return isGivenBack(pass) ? "given back" : stateInWords(pass, today);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { WholePass } from "#app/backend/credits/passes.ts";
+import type { PassPage, WholePass } from "#app/backend/credits/passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -139,6 +139,58 @@ test.each([
     expect(await mailed(bookingId, "booking-cancelled")).toContain(words);
   },
 );
+
+const giveBack = (passId: string, pence: number, expectedLeft: number) =>
+  act("practice-refund-pass", { requestId: randomUUID(), passId, pence, expectedLeft });
+
+test("a session that comes back after the whole price was given back pays for nothing, and is not owed", async () => {
+  const passId = await sold();
+  const bookingId = await booked();
+  await pay(bookingId, passId);
+  const { owed } = await read<PassPage>("practice-passes");
+  expect((await giveBack(passId, 6000, 4)).status).toBe(200);
+  expect((await cancel(bookingId, "full")).status).toBe(200);
+  expect((await one(passId)).pass).toMatchObject({ left: 1, leftPence: 0 });
+  expect((await read<PassPage>("practice-passes")).owed).toEqual({ sessions: owed.sessions - 4, pence: owed.pence - 4800 });
+  const next = await booked();
+  const { passes } = await read<{ passes: Pass[] }>(
+    `practice-usable-passes?clientId=${clientId}&serviceId=${serviceId}&date=${await api.at.day(days)}`,
+  );
+  expect(passes.map(({ id }) => id)).not.toContain(passId);
+  const answer = await pay(next, passId);
+  expect([answer.status, await answer.json()]).toEqual([409, { code: "pass-not-usable", error: "The price of 5 readings was given back" }]);
+  expect((await giveBack(passId, 1, 1)).status).toBe(409);
+});
+
+test("a session that comes back after a part was given back is worth its part of the price, at most what is held of it", async () => {
+  for (const [pence, worth] of [
+    [4800, 1200],
+    [5500, 500],
+  ] as const) {
+    const passId = await sold();
+    const [used, other] = [await booked(), await booked()];
+    for (const bookingId of [used, other]) await pay(bookingId, passId);
+    expect((await giveBack(passId, pence, 3)).status).toBe(200);
+    expect((await cancel(used, "full")).status).toBe(200);
+    expect((await one(passId)).pass).toMatchObject({ left: 1, leftPence: worth });
+    expect((await cancel(other, "full")).status).toBe(200);
+    expect((await one(passId)).pass).toMatchObject({ left: 2, leftPence: Math.min(2400, 6000 - pence) });
+    expect((await giveBack(passId, 6000 - pence + 1, 2)).status).toBe(409);
+    expect((await giveBack(passId, 6000 - pence, 2)).status).toBe(200);
+    expect((await one(passId)).pass).toMatchObject({ left: 0, leftPence: 0 });
+  }
+});
+
+test("the ledger refuses to give more of a sale back than came, whatever the pass has paid for", async () => {
+  const passId = await sold();
+  await pay(await booked(), passId);
+  const tooMuch = run(
+    `insert into ledger (credit_id, kind, amount_pence, currency, provider_reference, sessions) values ($1, 'refund', 6001, 'gbp', $2, 4)`,
+    passId,
+    `cash_${randomUUID()}`,
+  );
+  await expect(tooMuch).rejects.toMatchObject({ constraint: "ledger_refunds_within_charges" });
+});
 
 test("a moved booking keeps its session, and a deleted one to come gives it back", async () => {
   const passId = await sold({ expiresOn: await api.at.day(days + 1) });

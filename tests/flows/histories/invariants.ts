@@ -67,8 +67,10 @@ const INVARIANTS: Record<string, string> = {
       from ledger l where l.credit_id = c.id)`,
   "what is left of a pass is not what the ledger says": `select c.id from credits c where sessions is not null and (sessions_left, left_pence) <> (
       select sum(case when (kind = 'charge') = (booking_id is null) then l.sessions else -l.sessions end),
-        c.amount_pence * sum(case when (kind = 'charge') = (booking_id is null) then l.sessions else -l.sessions end) / c.sessions
+        least(c.amount_pence * sum(case when (kind = 'charge') = (booking_id is null) then l.sessions else -l.sessions end) / c.sessions, private.credit_held_pence(c.id))
       from ledger l where l.credit_id = c.id)`,
+  "more was given back of a sale than came, or is owed than is held":
+    "select id from credits where left_pence > private.credit_held_pence(id)",
   "a pass paid for another number of places, or with more than sessions": `select b.id from ledger l join bookings b on b.id = l.booking_id
     where l.sessions <> b.places or (l.kind = 'charge' and l.amount_pence <> b.price_pence and l.sessions is not null)`,
   "more sessions came back to a pass than a booking took": `select booking_id from ledger where sessions is not null and booking_id is not null group by 1
