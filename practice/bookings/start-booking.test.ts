@@ -114,6 +114,13 @@ const holdsOf = (userId: string) =>
   at.fresh.database.rows<{ time: string }>("select booking_time as time from bookings where user_id = $1 and status = 'pending'", [userId]);
 const sessionAt = ({ url }: { url: string }) => at.practice.payments.findCheckout(url.slice(url.lastIndexOf("/") + 1));
 
+test("an account that is deleted meanwhile is asked to sign in", async () => {
+  const client = await at.client();
+  await at.fresh.asOwner("delete from auth.users where id = $1", [client.userId]);
+  const started = await startBooking(at.practice, client, at.request(reading.id, await at.day(5), "09:00"));
+  expect(started).toMatchObject({ ok: false, reason: "sign-in-required" });
+});
+
 test("a client has at most one hold: a second request moves it and expires the first Checkout page", async () => {
   const [client, other, day] = [await at.client(), await at.client(), await at.day(6)];
   const first = await startBooking(at.practice, client, at.request(reading.id, day, "09:00"));

@@ -88,9 +88,15 @@ async function holdSlot(practice: Practice, userId: string, request: BookingRequ
     if (isTimeTaken(error)) return refused("slot-not-offered");
     if (arePlacesTaken(error)) return refused("places-taken");
     if (isRuleChanged(error)) return refused("rule-changed");
-    if ((error as { constraint?: string }).constraint === "bookings_user_id_fkey") return refused("sign-in-required"); // the account was deleted concurrently
+    if (isAccountGone(error)) return refused("sign-in-required");
     throw error;
   }
+}
+
+/** The account was deleted concurrently: the booking, or first the client that it makes, names one that is no longer there. */
+function isAccountGone(error: unknown): boolean {
+  const { constraint } = error as { constraint?: string };
+  return constraint === "bookings_user_id_fkey" || constraint === "clients_user_id_fkey";
 }
 
 async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
