@@ -105,6 +105,29 @@ test("vouchers and passes: one gold button, links as large as a thumb, and what 
   await page.context().close();
 });
 
+test("who is here is ticked at the end of each line of the roster, beside names of any length", async () => {
+  const [group] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, '2035-06-05', '2035-06-05', '19:00', '20:00', 8 from services where name = 'Reiki Level 1' returning id`,
+  );
+  for (const name of ["Gia Group", "Theodora Longest-Nameofall Doublebarrelled-Andmore"])
+    await rows(
+      `insert into bookings (group_session_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+       select id, service_id, $2, 'group@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1`,
+      [group?.id, name],
+    );
+  const page = await backOffice.ownWindow(PHONE);
+  await go(`/admin/group-sessions/${group?.id}`);
+  const ticks = page.locator("label").filter({ hasText: "Here" });
+  await expect.poll(() => ticks.count()).toBe(2);
+  for (const tick of await ticks.all()) {
+    const { width, height, right } = await boxOf(tick);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(THUMB);
+    expect(right).toBe(PHONE.width - 16);
+  }
+  expect(await violations()).toEqual([]);
+});
+
 test("a message that a dialog says does not show through beneath it", async () => {
   const page = await backOffice.ownWindow(PHONE);
   await go("/admin/clients");

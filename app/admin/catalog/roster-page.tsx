@@ -6,7 +6,6 @@ import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { checkIn, loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Checkbox } from "#app/ui/field.tsx";
 import { momentInWords } from "#domain/wording.ts";
 import { groupSessionDays, groupSessionHours, placesInWords } from "#domain/catalog/group-sessions.ts";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
@@ -151,7 +150,7 @@ function Person({ entry }: { entry: RosterEntry }) {
   });
   const { id, clientName, clientPhone, clientEmail, places, isHeld, hasCome, notes, status } = entry;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline py-2">
+    <li className="flex items-center justify-between gap-x-6 border-b border-hairline py-2">
       <div className="min-w-0">
         <Link
           to={`/admin/bookings?booking=${id}`}
@@ -174,12 +173,16 @@ function Person({ entry }: { entry: RosterEntry }) {
         {notes && <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
       </div>
       {!isHeld && (
-        <Checkbox
-          label="Here"
-          aria-label={`Here: ${clientName}`}
-          checked={hasCome}
-          onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked })}
-        />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={`Here: ${clientName}`}
+            checked={hasCome}
+            onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked })}
+          />
+          Here
+        </label>
       )}
     </li>
   );
