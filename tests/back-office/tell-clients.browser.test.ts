@@ -38,7 +38,7 @@ test("after a changed address the practitioner sees who was told the old one, an
   await toast("Where you meet is saved");
   const offer = page.getByRole("region", { name: "Clients who were told another place" });
   await offer.getByText("Bea Moss").waitFor();
-  await offer.getByText("2 clients with sessions to come were emailed another place, or another way to meet.").waitFor();
+  await offer.getByText("2 clients with sessions to come were told of another place, or another way to meet, in their emails.").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await violations()).toEqual([]);
   await go("/admin/services");

@@ -17,8 +17,10 @@ function Known({ client }: { client: ListedClient }) {
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Client</h3>
       <p className="flex flex-wrap justify-between gap-x-6">
         <span>{`${bookingsInWords(client)}; ${pounds(client.paid)} paid.`}</span>
-        <Link to={`/admin/clients/${client.id}`} className="link inline-flex min-h-11 items-center gap-1">
-          All about <bdi>{client.name}</bdi>
+        <Link to={`/admin/clients/${client.id}`} className="link inline-flex min-h-11 items-center">
+          <span className="[overflow-wrap:anywhere]">
+            All about <bdi>{client.name}</bdi>
+          </span>
         </Link>
       </p>
       {client.note && (

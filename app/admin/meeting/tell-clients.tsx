@@ -23,7 +23,7 @@ function Offer({ clients }: { clients: ClientToTell[] }) {
   const were = clients.length === 1 ? "was" : "were";
   return (
     <section aria-label="Clients who were told another place" className="my-6 max-w-prose border-l-2 border-gold pl-4">
-      <p className="mb-2">{`${whom} with sessions to come ${were} emailed another place, or another way to meet.`}</p>
+      <p className="mb-2">{`${whom} with sessions to come ${were} told of another place, or another way to meet, in their emails.`}</p>
       <ul className="mb-3 text-quiet [overflow-wrap:anywhere]">
         {clients.map(({ name, bookingIds }) => (
           <li key={bookingIds[0]}>

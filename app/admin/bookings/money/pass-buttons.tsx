@@ -21,7 +21,7 @@ export function PassButtons({ booking }: PassButtonsProps) {
   });
   return passes.map((pass) => (
     <Button key={pass.id} dense busy={use.isPending} onClick={() => use.mutate(pass)}>
-      {`Pay with a pass: ${pass.name} (${pass.left} left)`}
+      {`Pay with a pass: ${pass.name} (${pass.left}\u00A0left)`}
     </Button>
   ));
 }

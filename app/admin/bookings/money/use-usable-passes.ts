@@ -2,7 +2,7 @@ import { loadUsablePasses, type WantedSession } from "#app/backend/credits/passe
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { Pass } from "#domain/credits/pass.ts";
 
-/** The passes that can pay for a session; none as long as it lacks something. */
+/** The passes that can pay for a session, of those with one name the first to expire; none as long as it lacks something. */
 export function useUsablePasses(session: WantedSession): Pass[] {
   const { clientId, serviceId, date, places } = session;
   const isWhole = clientId !== "" && serviceId !== "" && date !== "";
@@ -10,5 +10,6 @@ export function useUsablePasses(session: WantedSession): Pass[] {
     enabled: isWhole,
     placeholderData: undefined,
   });
-  return isWhole ? (read.data?.passes ?? []) : [];
+  const passes = isWhole ? (read.data?.passes ?? []) : [];
+  return passes.filter(({ name }, nth) => passes.findIndex((other) => other.name === name) === nth);
 }

@@ -43,7 +43,7 @@ export function PaymentChoice({ value, onChange, error, passes = [], passId, cod
             onChange={() => onChange("pass", pass.id)}
             className="tick"
           />
-          {`Pass: ${pass.name} (${pass.left} left)`}
+          {`Pass: ${pass.name} (${pass.left}\u00A0left)`}
         </label>
       ))}
       {code !== undefined && (
