@@ -19,6 +19,12 @@ export async function countWritten(tx: Queries, kind: string, about: string): Pr
   return row?.count ?? 0;
 }
 
+/** To whom the email of this kind about this was written; undefined: to nobody. */
+export async function findRecipient(tx: Queries, kind: string, about: string): Promise<string | undefined> {
+  const row = await tx.row<{ recipient: string }>("select recipient from public.mail where kind = $1 and about = $2", [kind, about]);
+  return row?.recipient;
+}
+
 /** How many messages were written within the last hour. */
 export async function countRecentMessages(tx: Queries): Promise<number> {
   const row = await tx.row<{ count: number }>(

@@ -1,6 +1,6 @@
 import { lockVoucher } from "#database/credits/vouchers.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
+import { countRecentMessages, findRecipient, lockMessages } from "#database/messages/messages.ts";
 import { practiceToday } from "#database/practice-clock.ts";
 import { practiceCard } from "#database/practice-settings.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
@@ -11,7 +11,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Emails a voucher that can be used to the address that the practitioner gives. Idempotent by requestId. Refusals: voucher-not-found,
- * voucher-spent, voucher-expired, too-many-messages.
+ * sent-already (same requestId, another address), voucher-spent, voucher-expired, too-many-messages.
  */
 export function emailVoucher({ database, publicUrl }: Practice, { requestId, voucherId, recipient }: VoucherEmailRequest): Promise<Result> {
   return database.transaction(async (tx) => {
@@ -19,7 +19,10 @@ export function emailVoucher({ database, publicUrl }: Practice, { requestId, vou
     const voucher = await lockVoucher(tx, voucherId);
     if (!voucher) return refused("voucher-not-found");
     const about = `${voucherId} ${requestId}`;
-    if ((await countWritten(tx, VOUCHER_EMAIL, about)) > 0) return { ok: true };
+    const before = await findRecipient(tx, VOUCHER_EMAIL, about);
+    if (before === recipient) return { ok: true };
+    if (before !== undefined)
+      return refused("sent-already", { detail: `This voucher went to ${before} just now. Email it once more for another address` });
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);
     if ((await countRecentMessages(tx)) >= MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");

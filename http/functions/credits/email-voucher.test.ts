@@ -62,6 +62,7 @@ test("a voucher is emailed once, with its PDF; its code and names stand in nothi
   expect(taken?.email).toMatch(/^Content-Type: application\/pdf/m);
   expect(taken?.email).toMatch(new RegExp(`filename=voucher-${code.slice(0, 4)}\\.pdf`));
   expect(taken?.email).toContain(Buffer.from("%PDF-").toString("base64").slice(0, 6));
+  expect(await act("email-voucher", { ...request, recipient: "Ida@example.com" })).toEqual({ status: 409, code: "sent-already" });
   expect(await act("email-voucher", { ...request, requestId: randomUUID() })).toMatchObject({ status: 200 });
   expect(await written(voucherId)).toHaveLength(2);
 });

@@ -54,7 +54,7 @@ export async function voucherFile(c: UserContext): Promise<Response> {
   return download(c, { name: file.name, type: "application/pdf", body: new Uint8Array(file.body) });
 }
 
-/** `{requestId, voucherId, recipient}` -> `{}`: emails it as a PDF. Refusals: voucher-not-found, -spent, -expired, 429 too-many-messages. */
+/** `{requestId, voucherId, recipient}` -> `{}`: emails it as a PDF. Refusals: voucher-not-found, -spent, -expired, sent-already, 429 too-many-messages. */
 export const email = adminAction(voucherEmailRequest, (practice, _, request) => emailVoucher(practice, request));
 
 /** `{requestId, amount, by, buyerName, recipientName, message, expiresOn}` -> `{voucherId}`. Repeated under one `requestId`, it is sold once. */
