@@ -94,6 +94,16 @@ export async function readPassesOwed(queries: Queries): Promise<{ sessions: numb
   return row ?? { sessions: 0, pence: 0 };
 }
 
+/** How many sessions are left on the passes of a client that can be used today. */
+export async function countSessionsLeft(queries: Queries, clientId: string | null): Promise<number> {
+  const row = await queries.row<{ sessions: number }>(
+    `select coalesce(sum(sessions_left), 0)::integer as sessions from credits
+     where client_id = $1 and left_pence > 0 and coalesce(expires_on >= private.today(), true)`,
+    [clientId],
+  );
+  return row?.sessions ?? 0;
+}
+
 /** What of its price the practice holds, by the ledger. */
 export async function readPassHeld(queries: Queries, id: string): Promise<Pence> {
   const row = await queries.row<{ pence: Pence }>("select private.credit_held_pence($1) as pence", [id]);

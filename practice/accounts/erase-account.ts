@@ -11,6 +11,7 @@ import {
   lockBookingsOf,
   type Person,
 } from "#database/accounts/own-data.ts";
+import { countSessionsLeft } from "#database/credits/passes.ts";
 import { findVouchersNaming, forgetVoucherNames } from "#database/credits/voucher-names.ts";
 import { forgetWaiting } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -40,18 +41,25 @@ export async function eraseAccount(
   return erased;
 }
 
-/** What erasing a person would cancel now, and give back to the card. `byHand`: what they paid for it in cash or by transfer. */
-export async function erasureTerms(queries: Queries, person: Person): Promise<{ sessions: number; refund: Pence; byHand: Pence }> {
+/**
+ * What erasing a person would cancel now and give back, `toCredits` of it to vouchers and passes. `byHand`: what they paid for it in cash or
+ * by transfer. `passSessions`: what is left on their passes, which pay for nobody afterwards.
+ */
+type ErasureTerms = { sessions: number; refund: Pence; toCredits: Pence; byHand: Pence; passSessions: number };
+
+export async function erasureTerms(queries: Queries, person: Person): Promise<ErasureTerms> {
   const live = await findLiveBookings(queries, person);
   let refund = 0;
+  let toCredits = 0;
   let byHand = 0;
   for (const { id, userId } of live) {
     const terms = await loadCancellationTerms(queries, id, userId);
     if (!terms.ok) continue;
     refund += terms.refund;
+    toCredits += terms.toCredits;
     byHand += terms.cash;
   }
-  return { sessions: live.length, refund, byHand };
+  return { sessions: live.length, refund, toCredits, byHand, passSessions: await countSessionsLeft(queries, person.clientId) };
 }
 
 type Erasure = {

@@ -70,20 +70,21 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
 
 /**
  * What cancelling now would give back, and what it gives back later; for the booking's owner (null: one without an account), or anyone where `ownerId` is absent. `cash`
- * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `means`: as
- * which money all of it would go back now, each once, the latest payment first.
+ * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `toCredits`: what of the
+ * refund goes back to vouchers and passes. `means`: as which money all of it would go back now, each once, the latest payment first.
  */
 export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
   ownerId?: string | null,
-): Promise<Result<RefundTerms & { held: Pence; cash: Pence; means: RefundMeans[] }>> {
+): Promise<Result<RefundTerms & { held: Pence; cash: Pence; toCredits: Pence; means: RefundMeans[] }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const { held, paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
   const cash = await findCash(queries, bookingId);
   const parts = divideRefund(paid, payments);
   const terms = termsOf(booking, paid);
+  const { toVoucher, toPass } = toCreditsIn(divideRefund(terms.refund, payments));
   return {
     ok: true,
     ...terms,
@@ -91,6 +92,7 @@ export async function loadCancellationTerms(
     afterwards: returnable(terms.afterwards, payments),
     held,
     cash,
+    toCredits: toVoucher + toPass,
     means: [...new Set(parts.map(({ paymentReference }) => meansOf(paymentReference)))],
   };
 }

@@ -5,17 +5,17 @@ import { type Result, refused } from "#domain/result.ts";
 import { erasePerson, erasureTerms } from "#practice/accounts/erase-account.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** What erasing a client would cancel now and give back, and how many vouchers would lose their names. Refusals: not-a-client. */
+/** What erasing a client would cancel now and give back, how many vouchers would lose their names, and what is left on passes. Refusals: not-a-client. */
 export async function clientErasureTerms(
   { database }: Practice,
   _: unknown,
   { clientId }: { clientId: string },
-): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number; seen: string }>> {
+): Promise<Result<{ sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number; passSessions: number; seen: string }>> {
   const person = await findPerson(database, { clientId });
   if (!person) return refused("not-a-client");
-  const { sessions, refund, byHand } = await erasureTerms(database, person);
+  const { sessions, refund, byHand, passSessions } = await erasureTerms(database, person);
   const vouchers = await findVouchersNaming(database, person, person.name);
-  return { ok: true, sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length, seen: person.seen };
+  return { ok: true, sessions, refundPence: refund, byHandPence: byHand, vouchers: vouchers.length, passSessions, seen: person.seen };
 }
 
 /**

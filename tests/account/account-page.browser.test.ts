@@ -341,11 +341,19 @@ describe("the user's own data", () => {
     await page.goto(`${at.server.url}/account/data`);
     await page.getByRole("button", { name: "Erase my account…" }).click();
     await dialog(page).getByText("One session is cancelled, and £70.00 goes back to your card.").waitFor();
+    expect(await dialog(page).getByText("left on your passes").count()).toBe(0);
+    await at.fresh.asOwner(
+      `insert into credits (client_id, name, sessions, sessions_left, amount_pence, left_pence)
+       select id, '5 readings', 5, 4, 6000, 4800 from clients where user_id = (select id from auth.users where email = $1)`,
+      [email],
+    );
     await hoursBefore(booked, 40); // a refund deadline passes while the dialog is open
     await dialog(page).getByLabel("Password", { exact: true }).fill("a walk by the river");
     await dialog(page).getByRole("button", { name: "Erase everything about me" }).click();
     await dialog(page).getByText("Erasing your account now gives back £35.00. Nothing is erased yet").waitFor();
-    await dialog(page).getByText("One session is cancelled, and £35.00 goes back to your card.").waitFor();
+    await dialog(page)
+      .getByText("One session is cancelled, and £35.00 goes back to your card. 4 sessions are left on your passes")
+      .waitFor();
     await at.fresh.asOwner("delete from private.clock");
     await dialog(page).getByRole("button", { name: "Keep my account" }).click();
     // Another tab finds the account gone first, and signs out.

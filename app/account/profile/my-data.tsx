@@ -72,10 +72,20 @@ function Terms({ email, children }: TermsProps) {
 }
 
 /** "2 sessions are cancelled, and £105.00 goes back to your card." */
-function whatIsCancelled({ sessions, refundPence }: OwnDataTerms): string {
+function whatIsCancelled({ sessions, refundPence, toCreditsPence }: OwnDataTerms): string {
   if (sessions === 0) return "No session of yours is to come.";
-  const money = refundPence > 0 ? `${pounds(refundPence)} goes back to your card` : "nothing goes back to your card";
+  const toCard = refundPence - toCreditsPence;
+  const parts = [
+    toCard > 0 && `${pounds(toCard)} goes back to your card`,
+    toCreditsPence > 0 && `${pounds(toCreditsPence)}${toCard > 0 ? "" : " goes back"} to the voucher or pass that paid`,
+  ].filter(Boolean);
+  const money = parts.join(", ") || "nothing goes back to your card";
   return `${sessions === 1 ? "One session is" : `${sessions} sessions are`} cancelled, and ${money}.`;
+}
+
+function whatIsLost({ passSessions }: OwnDataTerms): string {
+  if (passSessions === 0) return "";
+  return ` ${passSessions === 1 ? "One session is" : `${passSessions} sessions are`} left on your passes, and nobody can use them afterwards: use them first, or ask us for their money.`;
 }
 
 function ExportForm() {
@@ -106,7 +116,7 @@ function EraseForm({ terms, onChanged, setIsErasing }: EraseFormProps) {
   return (
     <PasswordForm
       label="Erase everything about me"
-      note={whatIsCancelled(terms)}
+      note={whatIsCancelled(terms) + whatIsLost(terms)}
       dangerous
       act={async (password) => {
         const client = await connect();

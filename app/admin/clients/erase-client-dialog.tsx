@@ -51,6 +51,12 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
       {terms.vouchers > 0 && (
         <p>{`${vouchersInWords(terms.vouchers)} used by them or with their name: names and message are erased. What is left stays.`}</p>
       )}
+      {terms.passSessions > 0 && (
+        <p className="border-l-2 border-bad pl-4">
+          {terms.passSessions === 1 ? "One session is" : `${terms.passSessions} sessions are`} left on their passes. Afterwards nobody can
+          use them: give back first what you owe.
+        </p>
+      )}
       <Field label={`Type the name: ${client.name}`} error={formState.errors.name?.message}>
         <Input
           autoComplete="off"
@@ -70,7 +76,7 @@ function cancelledInWords({ sessions, refundPence, byHandPence }: ErasureTerms):
     sessions === 1
       ? "One session to come is cancelled, and its time is free again."
       : `${sessions} sessions to come are cancelled, and their times are free again.`;
-  const card = refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card or voucher that paid.` : "";
+  const card = refundPence > 0 ? ` By your rule ${pounds(refundPence)} goes back to the card, voucher or pass that paid.` : "";
   const byHand = byHandPence > 0 ? ` ${pounds(byHandPence)} was paid by hand: give back what is due before you erase.` : "";
   return `${cancelled}${card}${byHand} They get no email about it: tell them yourself.`;
 }

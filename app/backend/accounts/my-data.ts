@@ -44,7 +44,8 @@ export function downloadMyData(client: DataClient, password: string): Promise<Se
 }
 
 /** What to know before: whether there is a password to ask for, and what erasing would cancel and give back now. */
-export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence };
+/** `toCreditsPence` of the refund goes to vouchers and passes; `passSessions` are left on passes. */
+export type OwnDataTerms = { hasPassword: boolean; sessions: number; refundPence: Pence; toCreditsPence: Pence; passSessions: number };
 
 export function loadOwnDataTerms(client: DataClient): Promise<ServerResult<OwnDataTerms>> {
   return callFunction(client, "own-data-terms", {});

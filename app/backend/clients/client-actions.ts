@@ -22,8 +22,15 @@ export function requestPastSession(client: DataClient, session: PastSession): Pr
   return callFunction(client, "practice-record-session", session);
 }
 
-/** What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. So many `vouchers` lose their names. */
-export type ErasureTerms = { sessions: number; refundPence: Pence; byHandPence: Pence; vouchers: number; seen: string };
+/** What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. So many `vouchers` lose their names, and so many sessions left on passes their client. */
+export type ErasureTerms = {
+  sessions: number;
+  refundPence: Pence;
+  byHandPence: Pence;
+  vouchers: number;
+  passSessions: number;
+  seen: string;
+};
 
 export function loadErasureTerms(client: DataClient, clientId: string): Promise<ServerResult<ErasureTerms>> {
   return callFunction(client, "practice-client-erasure-terms", { clientId });

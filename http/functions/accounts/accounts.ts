@@ -41,15 +41,15 @@ export async function checkPassword(c: AppContext): Promise<Response> {
 }
 
 /**
- * POST -> `{hasPassword, sessions, refundPence}`, to be shown before an export or an erasure: both need the password, and erasing cancels
- * this many sessions and refunds this much.
+ * POST -> `{hasPassword, sessions, refundPence, toCreditsPence, passSessions}`, to be shown before an export or an erasure: both need the
+ * password, and erasing cancels this many sessions and refunds this much, a part of it to vouchers and passes; what is left on passes ends.
  */
 export async function ownDataTerms(c: UserContext): Promise<Response> {
   const { userId } = c.var.user;
   const { database } = c.var.deps.practice;
-  const { sessions, refund } = await termsOf(database, userId);
+  const { sessions, refund, toCredits, passSessions } = await termsOf(database, userId);
   const hasPassword = (await findPasswordHash(database, userId)) !== null;
-  return c.json({ hasPassword, sessions, refundPence: refund });
+  return c.json({ hasPassword, sessions, refundPence: refund, toCreditsPence: toCredits, passSessions });
 }
 
 async function termsOf(queries: Queries, userId: string) {

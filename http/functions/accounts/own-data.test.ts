@@ -230,7 +230,7 @@ test("the refund of erasing is shown first, and a changed amount is refused; an 
   const terms = async () => answerOf(await api.post("/functions/v1/own-data-terms", {}, { authorization: alice.authorization }));
   const { begins, bookingId } = await api.at.paidBooking(await api.at.day(4), "15:00", alice);
   const now = Date.now();
-  expect(await terms()).toEqual({ status: 200, hasPassword: true, sessions: 1, refundPence: 4500 });
+  expect(await terms()).toEqual({ status: 200, hasPassword: true, sessions: 1, refundPence: 4500, toCreditsPence: 0, passSessions: 0 });
   const erase = async (refundPence: unknown) =>
     answerOf(await api.post("/functions/v1/erase-my-account", { password: PASSWORD, refundPence }, { authorization: alice.authorization }));
   expect(await erase("4500")).toMatchObject({ status: 400, code: "invalid-request" });

@@ -35,7 +35,7 @@ export const addClient = adminAction(clientDetails, (practice, _, body) => add(p
 /** `{clientId, from, to}` -> `{}`: `from` is what was read. */
 export const editClient = adminAction(z.object({ clientId, from: clientDetails, to: clientDetails }), edit);
 
-/** `{clientId}` -> `{sessions, refundPence, byHandPence, vouchers, seen}`: what erasing them cancels and gives back, and changes of vouchers. */
+/** `{clientId}` -> `{sessions, refundPence, byHandPence, vouchers, passSessions, seen}`: what erasing them cancels, gives back and changes of vouchers and passes. */
 export const clientErasureTerms = adminAction(z.object({ clientId }), erasure.clientErasureTerms);
 
 /**

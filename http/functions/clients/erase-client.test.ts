@@ -68,6 +68,7 @@ test("a client who asks for it is erased: sessions to come are cancelled and ref
     refundPence: 4500,
     byHandPence: 2000,
     vouchers: 0,
+    passSessions: 0,
     seen: expect.any(String),
   });
   expect(await erase({ clientId, name: "canary" })).toMatchObject({

@@ -192,6 +192,28 @@ test("the ledger refuses to give more of a sale back than came, whatever the pas
   await expect(tooMuch).rejects.toMatchObject({ constraint: "ledger_refunds_within_charges" });
 });
 
+test("whoever is erased hears what goes back to a pass and what is left on it, and the pass outlives them", async () => {
+  const person = await api.signedIn();
+  const [own = { id: "", name: "", email: "" }] = await run<{ id: string; name: string; email: string }>(
+    `insert into clients (user_id, client_name, client_email, kept_at) select id, 'Fern Hill', email, now() from auth.users where id = $1
+     returning id, client_name as name, client_email as email`,
+    person.userId,
+  );
+  const passId = await sold({ clientId: own.id });
+  await sold({ clientId: own.id, expiresOn: "2020-01-01" });
+  const bookingId = await booked({ clientId: own.id, clientName: own.name, clientEmail: own.email });
+  await run("update bookings set user_id = $2 where id = $1", bookingId, person.userId);
+  expect((await pay(bookingId, passId)).status).toBe(200);
+  const terms = { sessions: 1, refundPence: 4500, passSessions: 4 };
+  const asked = await api.post("/functions/v1/own-data-terms", {}, person);
+  expect(await asked.json()).toMatchObject({ ...terms, toCreditsPence: 4500 });
+  const byAdmin = (await (await act("practice-client-erasure-terms", { clientId: own.id })).json()) as { seen: string };
+  expect(byAdmin).toMatchObject(terms);
+  const erased = await act("practice-erase-client", { clientId: own.id, name: own.name, refundPence: 4500, seen: byAdmin.seen });
+  expect(erased.status).toBe(200);
+  expect((await one(passId)).pass).toMatchObject({ clientId: null, left: 5, leftPence: 6000 });
+});
+
 test("a moved booking keeps its session, and a deleted one to come gives it back", async () => {
   const passId = await sold({ expiresOn: await api.at.day(days + 1) });
   const bookingId = await booked();
