@@ -22,7 +22,7 @@ export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Pr
   if (state === "spent") return refused("voucher-spent");
   if (state === "expired")
     return refused("voucher-expired", {
-      detail: `This voucher expired on ${dayInWords(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers`,
+      detail: `This voucher expired on ${dayInWords(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers and passes`,
     });
   const amount = takenOff(voucher, owed);
   if (amount > 0) return { ok: true, voucher, amount };
