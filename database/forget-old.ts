@@ -1,4 +1,5 @@
 import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
+import { separateHealthAnswers } from "./bookings/answers.ts";
 import type { Queries } from "./connection/connect.ts";
 import { FORGET_UNDOABLE } from "./clients/merges.ts";
 import { forgetUnconfirmed } from "./newsletter/subscribers.ts";
@@ -43,6 +44,7 @@ const RECORDS = [
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
 export async function forgetOld(queries: Queries): Promise<void> {
   await forgetUnconfirmed(queries);
+  await separateHealthAnswers(queries);
   for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await queries.rows(statement);
 }
 

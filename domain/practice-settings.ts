@@ -9,6 +9,7 @@ const DAYS = "Between 1 and 365 days.";
 const HOURS = "Between 0 and 720 hours, or nothing.";
 const OFFER_HOURS = "Between 1 and 72 hours.";
 const EMAILS_AN_HOUR = "Between 10 and 3600 emails an hour.";
+const KEPT_DAYS = "Between 1 and 730 days.";
 const SESSIONS = "Between 1 and 50 sessions, or nothing.";
 
 /** What the practitioner decides of the table `business_settings`, by its constraints and named as on the wire. */
@@ -30,6 +31,8 @@ export const practiceSettings = z.object({
   /** How many sessions clients may book for one day; null: no limit. */
   most_sessions_a_day: z.nullable(z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(50, SESSIONS))),
   opens_on_sundays: z.boolean(),
+  /** For how long after the session answers about health are kept. */
+  health_answers_days: z.int({ error: KEPT_DAYS }).check(z.minimum(1, KEPT_DAYS), z.maximum(730, KEPT_DAYS)),
   /** How long a freed place of a group session is kept for the client of the waiting list to whom it is offered. */
   waiting_offer_hours: z.int({ error: OFFER_HOURS }).check(z.minimum(1, OFFER_HOURS), z.maximum(72, OFFER_HOURS)),
   /** How fast a newsletter is sent. */

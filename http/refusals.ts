@@ -38,6 +38,13 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "service-not-offered": { status: 404, message: "This service is no longer offered" },
   "choice-not-offered": { status: 409, message: "This choice is no longer offered. Please choose again" },
   "phone-needed": { status: 422, message: "Please give your telephone number: you are rung for this session" },
+  "questions-changed": {
+    status: 409,
+    message: "The questions of this session have changed. Please look at them again",
+  },
+  "answer-wrong": { status: 422, message: "An answer does not fit its question. Please look at it again" },
+  "answer-needed": { status: 422, message: "Please answer the questions that are needed for this session" },
+  "answers-closed": { status: 409, message: "This session has begun or was cancelled, so its answers stay as they are" },
   "slot-not-offered": { status: 409, message: "This time is no longer available" },
   "group-session-not-offered": { status: 404, message: "This date can no longer be booked" },
   "group-session-not-found": { status: 404, message: "This date no longer exists" },

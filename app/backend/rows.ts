@@ -179,6 +179,7 @@ export type Rows = {
     newsletter_per_hour: number;
     logo_id: string | null;
     logo_ground: "none" | "light" | "dark";
+    health_answers_days: number;
   };
   categories: {
     key: string;
@@ -583,6 +584,7 @@ export type Rows = {
     add_ons: unknown;
     picture_id: string | null;
     area: string | null;
+    questions: unknown;
   };
   sms: {
     id: string;

@@ -1,9 +1,10 @@
 import type { CalendarDate } from "#domain/time.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
+import { deleteAnswers, findAnswers } from "#database/bookings/answers.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Everything that is kept about a client, of one moment, for themselves: account, profile, what the practice keeps on file, bookings with their money, passes,
+ * Everything that is kept about a client, of one moment, for themselves: account, profile, what the practice keeps on file, bookings with their money and answers, passes,
  * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
@@ -63,7 +64,21 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
      ) as data`,
     [userId],
   );
-  return row?.data["account"] ? row.data : undefined;
+  if (!row?.data["account"]) return undefined;
+  const own = await queries.rows<{ id: string }>("select id from public.bookings where user_id = $1", [userId]);
+  const answers = await findAnswers(
+    queries,
+    own.map(({ id }) => id),
+  );
+  return {
+    ...row.data,
+    answers: answers.map(({ bookingId, question, answer, isHealth }) => ({
+      booking_id: bookingId,
+      question,
+      answer,
+      about_health: isHealth,
+    })),
+  };
 }
 
 /** Someone with an account, or on file, or both; the parameters of `THEIRS`. */
@@ -153,7 +168,7 @@ const ADDRESSES = `(${PROVED} union (
   except (select lower(business_email) from public.business_settings union select '')`;
 
 /**
- * Removes the person from what stays: bookings keep day, service and money; emails and text messages to them or about their bookings are
+ * Removes the person from what stays: bookings keep day, service and money but no answers; emails and text messages to them or about their bookings are
  * deleted in any state, and so are their newsletter subscription and the time that they hold as a visitor. The ledger holds no personal data and stays as it is.
  */
 export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
@@ -168,6 +183,11 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   ]) {
     await tx.rows(statement, parametersOf(person));
   }
+  const theirs = await tx.rows<{ id: string }>(`select id from public.bookings where ${THEIRS}`, parametersOf(person));
+  await deleteAnswers(
+    tx,
+    theirs.map(({ id }) => id),
+  );
   await tx.rows(
     `update public.bookings set client_name = $3, client_email = $4, client_phone = null, notes = null, private_notes = null,
        cancellation_reason = null, erased_at = private.clock() where ${THEIRS}`,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { choices } from "#domain/catalog/choice-request.ts";
+import { givenAnswers } from "#domain/catalog/questions.ts";
 import { line, lines, mailAddress } from "#domain/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
@@ -24,6 +25,8 @@ export const bookingRequest = z.object({
   ...bookingMoment.shape,
   ...choices,
   notes: z.pipe(z.nullish(lines(4000)), absent),
+  /** To the questions of the service. */
+  answers: z.optional(givenAnswers),
   /** Places in this group session, on its first day and at its time; without it a session of one's own. */
   groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
   places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PLACES, PLACES))),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/stored-text.ts";
+import { questions } from "./questions.ts";
 import { addOns, channels, variants } from "./choice-facts.ts";
 import { categoryFacts } from "./category.ts";
 
@@ -30,6 +31,8 @@ export const serviceFacts = z.object({
   bookedOnline: z.boolean(),
   /** How many questions a client writes when booking. */
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
+  /** What clients are asked. */
+  questions,
   /** One of the practice's pictures. */
   pictureId: z.nullable(z.uuid("is not a picture")),
 });

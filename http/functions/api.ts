@@ -4,6 +4,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
 import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
 import * as bookings from "./bookings/bookings.ts";
+import * as answers from "./bookings/answers.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
 import * as calendars from "./calendars/calendars.ts";
@@ -63,6 +64,10 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-complete-booking", requireAdmin, bookings.completeBooking);
   api.post("/practice-no-show", requireAdmin, bookings.markNoShow);
   api.post("/practice-undo-status", requireAdmin, bookings.undoBookingStatus);
+  api.get("/my-answers", requireUser("Please sign in to see your answers"), answers.myAnswers);
+  api.post("/answer-questions", requireUser("Please sign in to answer"), answers.answerQuestions);
+  api.get("/practice-booking-answers", requireAdmin, answers.answersAsAdmin);
+  api.post("/practice-answer-questions", requireAdmin, answers.answerQuestionsAsAdmin);
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);

@@ -1,3 +1,4 @@
+import { countAnswers } from "#database/bookings/answers.ts";
 import { findBookingFacts } from "#database/bookings/booking-facts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
@@ -10,5 +11,6 @@ export async function factsOfBooking(queries: Queries, bookingId: string, public
   const found = await findBookingFacts(queries, bookingId);
   if (!found) return undefined;
   const { now, practitioner, ...facts } = found;
-  return { facts: { ...facts, publicUrl, writtenAt: now.toISOString() }, practitioner: practitioner ?? undefined };
+  const questions = await countAnswers(queries, bookingId);
+  return { facts: { ...facts, questions, publicUrl, writtenAt: now.toISOString() }, practitioner: practitioner ?? undefined };
 }

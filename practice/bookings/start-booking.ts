@@ -1,5 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { findQuestions, keepAnswers } from "#database/bookings/answers.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
 import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts";
@@ -12,6 +13,7 @@ import { enqueue } from "#database/jobs.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
+import { checkAnswers } from "#domain/bookings/answers.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
 import { HIGHEST_PRICE } from "#domain/money.ts";
@@ -37,7 +39,7 @@ export type Started = {
 /**
  * Holds the requested time or places, keeps a first phone number for the next booking, and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
- * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
+ * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), questions-changed, answer-wrong, answer-needed, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
  * again).
  */
@@ -114,6 +116,8 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   const found = await (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId);
   if (!found.ok) return found;
   const { offer, zone, refusal } = found;
+  const answered = checkAnswers(await findQuestions(tx, request.serviceId), request.answers ?? []);
+  if (!answered.ok) return answered;
 
   const again = await renewHold(tx, userId, request, offer.sold);
   const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
@@ -121,6 +125,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   if (again && checkoutAgain && !checkoutAgain.isStranded) {
     await endVisitorHoldOf(tx, userId); // before the consent, which locks the account: send-booking-code has the same order
     if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
+    await keepAnswers(tx, again.bookingId, answered.answers);
     await keepPhone(tx, userId, request);
     return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
   }
@@ -131,6 +136,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
   const hold = await insertHold(tx, userId, offer, request);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
+  await keepAnswers(tx, hold.bookingId, answered.answers);
   await keepPhone(tx, userId, request);
   return { ok: true, isNew: true, ...hold, checkout, offer, zone };
 }

@@ -94,6 +94,7 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
     area: null,
     meeting: null,
     preparation: null,
+    questions: { asked: 0, answered: 0 },
     businessName: card.name,
     businessEmail: card.email,
     businessAddress: card.address,

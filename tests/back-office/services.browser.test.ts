@@ -77,6 +77,47 @@ test("a service is added, moved, deactivated and activated", async () => {
   await toast("Rune casting is offered again");
 });
 
+test("questions are added, put in order, removed with Undo, and saved with their service", async () => {
+  const asked = async () => (await rows("select questions from services where name = 'Written reading'"))[0]?.["questions"];
+  const open = async () => {
+    await go("/admin/services");
+    await button("Edit Written reading").click();
+    return page.getByRole("dialog", { name: "Edit service" });
+  };
+  let form = await open();
+  const add = form.getByRole("button", { name: "Add a question" });
+  await add.click();
+  await add.click();
+  await form.getByLabel("Answer to question 1").selectOption("choice");
+  await form.getByLabel("Question 2", { exact: true }).fill("Are you pregnant?");
+  await form.getByLabel("Answer to question 2").selectOption("yes-no");
+  await form.getByLabel("About health: question 2").check();
+  await form.getByRole("button", { name: "Save service" }).click();
+  await form.getByText("Please write the question.").waitFor();
+  await expect.poll(() => form.getByLabel("Question 1", { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await form.getByLabel("Question 1", { exact: true }).fill("How shall it be sent?");
+  await form.getByLabel("Options of question 1").fill("By email\n\n By post ");
+  await form.getByLabel("Hint of question 1").fill("By post it takes a week.");
+  await form.getByLabel("Required: question 1").check();
+  expect(await violations()).toEqual([]);
+  await form.getByRole("button", { name: "Move question 1 down" }).press("Enter");
+  await form.getByRole("button", { name: "Remove question 1" }).click();
+  await form.getByText("“Are you pregnant?” removed.").waitFor();
+  await form.getByRole("button", { name: "Undo" }).click();
+  await form.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  const id = expect.any(String) as string;
+  const pregnant = { id, kind: "yes-no", text: "Are you pregnant?", hint: "", options: [], isRequired: false, isHealth: true };
+  const sent = { kind: "choice", text: "How shall it be sent?", hint: "By post it takes a week.", options: ["By email", "By post"] };
+  expect(await asked()).toEqual([pregnant, { ...sent, id, isRequired: true, isHealth: false }]);
+  form = await open();
+  await form.getByRole("button", { name: "Remove question 2" }).click();
+  await form.getByRole("button", { name: "Remove question 1" }).click();
+  await form.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  expect(await asked()).toEqual([]);
+});
+
 test("Undo takes a deactivation back, and an activation", async () => {
   const isActive = async () => (await rows("select is_active from services where name = 'Written reading'"))[0];
   await go("/admin/services");

@@ -29,6 +29,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     area: null,
     meeting: null,
     preparation: null,
+    questions: { asked: 0, answered: 0 },
     businessName: "Sacred Space",
     businessEmail: "hello@practice.example",
     businessAddress: "A private healing space",

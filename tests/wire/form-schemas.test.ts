@@ -71,10 +71,21 @@ const service = {
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
+  questions: [],
   pictureId: null,
 };
 const LENGTH = { id: "00000000-0000-4000-8000-000000000001", name: "", minutes: 60, price: 4500 };
 const EXTRA = { ...LENGTH, name: "Drum", minutes: 0, price: 0, isActive: true };
+const QUESTION = {
+  id: "00000000-0000-4000-8000-000000000001",
+  kind: "short",
+  text: "What brings you?",
+  hint: "",
+  options: [],
+  isRequired: true,
+  isHealth: false,
+};
+const CHOICE = { ...QUESTION, kind: "choice", options: ["Yes", "A little"] };
 const SERVICE_COLUMN: Record<string, string> = {
   duration: "duration_minutes",
   price: "price_gbp",
@@ -128,11 +139,35 @@ test.each([
   { buffer: 241 },
   { questionCount: 5 },
   { questionCount: 6 },
+  { questions: [QUESTION] },
+  { questions: [QUESTION, QUESTION] },
+  { questions: [CHOICE] },
+  { questions: [{ ...CHOICE, options: ["Yes"] }] },
+  { questions: [{ ...CHOICE, options: ["Yes", "Yes"] }] },
+  { questions: [{ ...CHOICE, options: ["Yes", ""] }] },
+  { questions: [{ ...CHOICE, options: ["Yes", "x".repeat(100)] }] },
+  { questions: [{ ...CHOICE, options: ["Yes", "x".repeat(101)] }] },
+  { questions: [{ ...CHOICE, options: Array.from({ length: 12 }, (_, nth) => `${nth}`) }] },
+  { questions: [{ ...CHOICE, options: Array.from({ length: 13 }, (_, nth) => `${nth}`) }] },
+  { questions: [{ ...QUESTION, options: ["Yes", "No"] }] },
+  { questions: [{ ...QUESTION, kind: "date" }] },
+  { questions: [{ ...QUESTION, text: "" }] },
+  { questions: [{ ...QUESTION, text: "x".repeat(300) }] },
+  { questions: [{ ...QUESTION, text: "x".repeat(301) }] },
+  { questions: [{ ...QUESTION, text: "a\nb" }] },
+  { questions: [{ ...QUESTION, hint: "x".repeat(301) }] },
+  { questions: [{ ...QUESTION, isHealth: "yes" }] },
+  { questions: [{ ...QUESTION, isRequired: null }] },
+  { questions: [{ ...QUESTION, id: "1" }] },
+  { questions: { 0: QUESTION } },
+  { questions: ["x"] },
+  { questions: Array.from({ length: 12 }, (_, nth) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + nth}` })) },
+  { questions: Array.from({ length: 13 }, (_, nth) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + nth}` })) },
 ])("form and table accept and refuse the same services: %j", async (change) => {
   const columns = Object.fromEntries(
     Object.entries(change).map(([name, value]) => [
       SERVICE_COLUMN[name] ?? name,
-      name === "variants" || name === "addOns" ? JSON.stringify(value) : value,
+      ["variants", "addOns", "questions"].includes(name) ? JSON.stringify(value) : value,
     ]),
   );
   expect(safeParse(serviceFacts, { ...service, ...change }).success).toBe(await isStored("services", columns));

@@ -16,10 +16,12 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { type ChangedDetails, saveMeetingDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
+import { firstFault } from "./question-values.ts";
+import { QuestionFields } from "./question-fields.tsx";
 import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, factsOf, {
-  fieldOf: { variants: "moreLengths", addOns: "extras", places: "place" },
+  fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
   words: { description: UNSTORABLE, preparation: UNSTORABLE },
 });
 
@@ -102,7 +104,11 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
         () => setIsElsewhere(true), // or what is wrong would be out of sight
       )(),
     // A fault of a list is out of sight from the button below, and has no field of its own to be focused.
-    ({ moreLengths, extras }) => (moreLengths ? setFocus("moreLengths.0.minutes") : extras && setFocus("extras.0.name")),
+    ({ moreLengths, extras, asked }) => {
+      if (moreLengths) setFocus("moreLengths.0.minutes");
+      else if (extras) setFocus("extras.0.name");
+      else if (asked) setFocus(`asked.${firstFault(form.getValues("asked"))}.text`);
+    },
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
@@ -154,6 +160,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
           ))}
         </Select>
       </Field>
+      <QuestionFields form={form} />
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
       {newer.length > 0 && (
         <p ref={bringIntoView} role="status" className="scroll-mb-24 whitespace-pre-line [overflow-wrap:anywhere]">

@@ -18,6 +18,17 @@ const SERVICE = {
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
+  questions: [
+    {
+      id: "00000000-0000-4000-8000-000000000001",
+      kind: "choice" as const,
+      text: "Tea?",
+      hint: "",
+      options: ["Black", "Green"],
+      isRequired: true,
+      isHealth: false,
+    },
+  ],
   pictureId: null,
   isActive: true,
   position: 1,

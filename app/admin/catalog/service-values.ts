@@ -3,6 +3,7 @@ import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Variant } from "#domain/catalog/choices.ts";
 import { isSame } from "#domain/is-same.ts";
+import { type QuestionValues, readQuestion, typedQuestion } from "./question-values.ts";
 import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
 
 /** A length or an extra as it stands in the form. */
@@ -29,6 +30,8 @@ export type ServiceValues = {
   preparation: string;
   bookedOnline: boolean;
   questions: string;
+  /** What the practitioner asks. */
+  asked: QuestionValues[];
   pictureId: string | null;
 };
 
@@ -48,6 +51,7 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   preparation: "",
   bookedOnline: true,
   questions: "0",
+  asked: [],
   pictureId: null,
 };
 
@@ -70,6 +74,7 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
     bufferBefore: String(service.bufferBefore),
     buffer: String(service.buffer),
     questions: String(service.questionCount),
+    asked: service.questions.map(typedQuestion),
     pictureId: service.pictureId,
     price: poundsTyped(service.price),
     preparation: preparation ?? "",
@@ -93,6 +98,7 @@ export function factsOf(values: ServiceValues): ServiceFacts {
     bufferBefore: wholeNumber(values.bufferBefore),
     buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
+    questions: values.asked.map(readQuestion),
     pictureId: values.pictureId,
     preparation: values.preparation.trim() || null,
   };
@@ -126,6 +132,7 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     description: `description “${after.description}”`,
     preparation: `preparation “${after.preparation ?? ""}”`,
     questionCount: `questions ${after.questionCount}`,
+    questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
     pictureId: after.pictureId ? "another picture" : "no picture",
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
   };

@@ -51,6 +51,14 @@ export function BookingFields({ form }: { form: UseFormReturn<SettingsValues> })
       >
         <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={72} {...register("waiting_offer_hours")} />
       </Field>
+      <Field
+        label="Answers about health are kept for, in days"
+        hint="Counted from the session; then they are erased. Clients read this beside the question."
+        error={errors.health_answers_days?.message}
+        className="mb-5"
+      >
+        <Input className="max-w-xs" type="number" inputMode="numeric" min={1} max={730} {...register("health_answers_days")} />
+      </Field>
       <Switch
         label="Open on Sundays"
         hint="Clients can book your hours of a Sunday. Otherwise no Sunday is offered, except with special hours."

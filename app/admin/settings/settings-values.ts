@@ -17,6 +17,7 @@ export function valuesOfSettings(settings: PracticeSettings): SettingsValues {
     slot_step_minutes: String(settings.slot_step_minutes),
     notice_hours: String(settings.notice_hours ?? ""),
     waiting_offer_hours: String(settings.waiting_offer_hours),
+    health_answers_days: String(settings.health_answers_days),
     newsletter_per_hour: String(settings.newsletter_per_hour),
     most_sessions_a_day: String(settings.most_sessions_a_day ?? ""),
   };
@@ -39,6 +40,7 @@ export function settingsOf(values: SettingsValues): PracticeSettings {
     slot_step_minutes: Number(values.slot_step_minutes) as PracticeSettings["slot_step_minutes"],
     notice_hours: numberOrNull(values.notice_hours),
     waiting_offer_hours: Number.parseInt(values.waiting_offer_hours, 10),
+    health_answers_days: Number.parseInt(values.health_answers_days, 10),
     newsletter_per_hour: Number.parseInt(values.newsletter_per_hour, 10),
     most_sessions_a_day: numberOrNull(values.most_sessions_a_day),
   };

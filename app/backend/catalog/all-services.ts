@@ -3,6 +3,7 @@ import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-r
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
 import { isSame } from "#domain/is-same.ts";
 import type { AddOn, Variant } from "#domain/catalog/choices.ts";
+import type { Question } from "#domain/catalog/questions.ts";
 import type { ServiceFacts } from "#domain/catalog/service-facts.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Rows } from "#app/backend/rows.ts";
@@ -85,6 +86,15 @@ function fromRow(row: Rows["services"]): StoredService {
     preparation: row.preparation,
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
+    questions: (row.questions as Question[]).map(({ id, kind, text, hint, options, isRequired, isHealth }) => ({
+      id,
+      kind,
+      text,
+      hint,
+      options,
+      isRequired,
+      isHealth,
+    })),
     pictureId: row.picture_id,
     isActive: row.is_active,
     position: row.position,
@@ -108,6 +118,7 @@ function toRow(facts: Partial<ServiceFacts>) {
     preparation: facts.preparation,
     booked_online: facts.bookedOnline,
     question_count: facts.questionCount,
+    questions: facts.questions,
     picture_id: facts.pictureId,
   };
 }

@@ -21,6 +21,7 @@ export const DEFAULT_SETTINGS: PracticeSettings = {
   auto_confirm_bookings: false,
   thanks_after_session: false,
   waiting_offer_hours: 12,
+  health_answers_days: 90,
   newsletter_per_hour: 100,
 };
 

@@ -13,6 +13,8 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /** What an email about a booking may know. */
 export type BookingFacts = StoredBookingFacts & {
+  /** What its service asks, and what of it is answered. */
+  questions: { asked: number; answered: number };
   /** The site's own origin, without a trailing slash. */
   publicUrl: string;
   /** The practice's time at which the email is written, as an ISO instant ("2026-11-20T20:04:05Z"). */

@@ -1,6 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
+import { answeredInWords } from "#domain/bookings/answers.ts";
 import { standingInWords } from "#domain/payments/rule-words.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -28,7 +29,13 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
         `${paid} and ${isDeposit ? "the booking " : ""}${isConfirmed ? "was confirmed automatically" : "waits for your confirmation"}.`,
         ...(isDeposit ? [`${standingInWords({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
       ],
-      facts: [["Client", nameInEmail(facts.clientName)], ["E-mail", facts.clientEmail], ...phoneRow(facts), ...factRows(facts)],
+      facts: [
+        ["Client", nameInEmail(facts.clientName)],
+        ["E-mail", facts.clientEmail],
+        ...phoneRow(facts),
+        ...factRows(facts),
+        ...questionsRow(facts),
+      ],
       button: { label: isConfirmed ? "Open the bookings" : "Confirm the booking", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: [
@@ -39,4 +46,9 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
       publicUrl: facts.publicUrl,
     }),
   };
+}
+
+/** The answers themselves are never emailed. */
+function questionsRow({ questions }: BookingFacts): [string, string][] {
+  return questions.asked > 0 ? [["Questions", `Answered ${answeredInWords(questions)}`]] : [];
 }

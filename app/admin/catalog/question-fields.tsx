@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { MOST_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
+import { faultOf, KIND_WORDS, newQuestion, type QuestionValues } from "./question-values.ts";
+import type { ServiceValues } from "./service-values.ts";
+
+type FieldsProps = { form: UseFormReturn<ServiceValues> };
+
+/** What clients are asked when they book, in order. What was removed can be put back until the form is left. */
+export function QuestionFields({ form }: FieldsProps) {
+  const { fields, append, insert, move, remove } = useFieldArray({ control: form.control, name: "asked" });
+  const [removed, setRemoved] = useState<{ index: number; question: QuestionValues }>();
+  const isRefused = form.formState.errors.asked !== undefined;
+  const typed = form.watch("asked");
+  const drop = (index: number) => {
+    setRemoved({ index, question: form.getValues(`asked.${index}`) });
+    remove(index);
+  };
+  const putBack = () => {
+    if (removed) insert(removed.index, removed.question);
+    setRemoved(undefined);
+  };
+  return (
+    <fieldset className="flex flex-col gap-5">
+      <legend className="mb-1 font-medium">
+        Questions you ask <span className="font-normal text-quiet">(optional)</span>
+      </legend>
+      <p className="text-sm text-quiet">
+        Clients answer them when they book, and can change their answers until the session begins. A question you change or remove keeps the
+        answers it already has.
+      </p>
+      {fields.map((field, index) => (
+        <QuestionRow
+          key={field.id}
+          form={form}
+          index={index}
+          kind={typed[index]?.kind}
+          error={isRefused ? typed[index] && faultOf(typed[index]) : undefined}
+          isLast={index === fields.length - 1}
+          onMove={(step) => move(index, index + step)}
+          onRemove={() => drop(index)}
+        />
+      ))}
+      {removed && (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
+          {removed.question.text ? `“${removed.question.text}” removed.` : "Question removed."}
+          <Button dense variant="quiet" onClick={putBack} disabled={fields.length >= MOST_QUESTIONS}>
+            Undo
+          </Button>
+        </p>
+      )}
+      {fields.length < MOST_QUESTIONS && (
+        <Button dense className="self-start" onClick={() => append(newQuestion())}>
+          Add a question
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+type RowProps = FieldsProps & {
+  index: number;
+  kind: QuestionValues["kind"] | undefined;
+  error: string | undefined;
+  isLast: boolean;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: RowProps) {
+  const { register } = form;
+  const name = `question ${index + 1}`;
+  const hidden = <span className="sr-only">{`: ${name}`}</span>;
+  return (
+    <div className="flex flex-col gap-3 border-l-2 border-hairline pl-4">
+      <Field label={`Question ${index + 1}`} error={error}>
+        <Input maxLength={300} {...register(`asked.${index}.text`)} />
+      </Field>
+      <Field label={`Answer to ${name}`}>
+        <Select {...register(`asked.${index}.kind`)}>
+          {QUESTION_KINDS.map((each) => (
+            <option key={each} value={each}>
+              {KIND_WORDS[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind === "choice" && (
+        <Field label={`Options of ${name}`} hint="One on each line, 2 to 12.">
+          <Textarea rows={3} maxLength={1300} {...register(`asked.${index}.options`)} />
+        </Field>
+      )}
+      <Field label={`Hint of ${name}`} optional>
+        <Input maxLength={300} {...register(`asked.${index}.hint`)} />
+      </Field>
+      <div className="flex flex-wrap gap-x-8">
+        <Checkbox label={<span>Required{hidden}</span>} {...register(`asked.${index}.isRequired`)} />
+        <Checkbox label={<span>About health{hidden}</span>} {...register(`asked.${index}.isHealth`)} />
+      </div>
+      <div className="flex flex-wrap gap-1 max-sm:-ml-3">
+        {([-1, 1] as const).map((step) => (
+          <Button
+            key={step}
+            dense
+            variant="quiet"
+            aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
+            className="w-11 border-transparent!"
+            disabled={step < 0 ? index === 0 : isLast}
+            onClick={() => onMove(step)}
+          >
+            <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
+          </Button>
+        ))}
+        <Button dense variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Answer } from "#domain/bookings/answers.ts";
+import type { Question } from "#domain/catalog/questions.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import {
+  countHealthAnswers,
+  deleteHealthAnswers,
+  findHealthAnswers,
+  forgetHealthAnswers,
+  insertHealthAnswer,
+  type StoredAnswer,
+} from "./health-answers.ts";
+
+/** What a service asks its clients. */
+export async function findQuestions(queries: Queries, serviceId: string): Promise<Question[]> {
+  const row = await queries.row<{ questions: Question[] }>("select questions from services where id = $1", [serviceId]);
+  return row?.questions ?? [];
+}
+
+/** A booking as far as its questions go. */
+export type AskedBooking = {
+  id: string;
+  userId: string | null;
+  questions: Question[];
+  /** Live and not begun: its client may answer. */
+  isOpen: boolean;
+  /** Neither cancelled nor erased: the practitioner may note answers. */
+  isKept: boolean;
+};
+
+const ASKED = `select b.id, b.user_id as "userId", s.questions,
+    private.is_live(b.status, b.hold_expires_at) and b.status in ('pending', 'confirmed')
+      and b.booking_date + b.booking_time::text::time > private.wall_clock() as "isOpen",
+    b.status <> 'cancelled' and b.erased_at is null as "isKept"
+  from bookings b join services s on s.id = b.service_id`;
+
+export function findAskedBooking(queries: Queries, id: string): Promise<AskedBooking | undefined> {
+  return queries.row<AskedBooking>(`${ASKED} where b.id = $1`, [id]);
+}
+
+/** What this user has booked and what is not over yet. */
+export function findAskedBookingsOf(queries: Queries, userId: string): Promise<AskedBooking[]> {
+  return queries.rows<AskedBooking>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
+}
+
+/** For how many days after a session answers about health are kept. */
+export async function findHealthDays(queries: Queries): Promise<number> {
+  const row = await queries.row<{ days: number }>("select coalesce((select health_answers_days from business_settings), 90) as days");
+  return row?.days ?? 90;
+}
+
+/** In no order; a question that was removed keeps its answers. */
+export async function findAnswers(queries: Queries, bookingIds: string[]): Promise<(Answer & { bookingId: string })[]> {
+  const open = await queries.rows<StoredAnswer>(
+    `select booking_id as "bookingId", question_id as "questionId", kind, question, answer
+     from private.answers where booking_id = any ($1) order by answered_at, question_id`,
+    [bookingIds],
+  );
+  const health = await findHealthAnswers(queries, bookingIds);
+  return [...open.map((each) => ({ ...each, isHealth: false })), ...health.map((each) => ({ ...each, isHealth: true }))];
+}
+
+/** These answers take the place of earlier ones to the same questions; an empty one removes it. Called with the booking's lock. */
+export async function keepAnswers(tx: Queries, bookingId: string, answers: Answer[]): Promise<void> {
+  const ids = answers.map(({ questionId }) => questionId);
+  await tx.rows("delete from private.answers where booking_id = $1 and question_id = any ($2)", [bookingId, ids]);
+  await deleteHealthAnswers(tx, [bookingId], ids);
+  for (const { isHealth, questionId, kind, question, answer } of answers) {
+    if (answer === "") continue;
+    if (isHealth) await insertHealthAnswer(tx, { bookingId, questionId, kind, question, answer });
+    else {
+      await tx.rows("insert into private.answers (booking_id, question_id, kind, question, answer) values ($1, $2, $3, $4, $5)", [
+        bookingId,
+        questionId,
+        kind,
+        question,
+        answer,
+      ]);
+    }
+  }
+}
+
+/** How many questions a booking's service asks, and how many of them are answered as they are asked now. */
+export async function countAnswers(queries: Queries, bookingId: string): Promise<{ asked: number; answered: number }> {
+  const row = await queries.row<{ asked: number; answered: number }>(
+    `select jsonb_array_length(s.questions) as asked,
+       (select count(*)::integer from private.answers a join jsonb_array_elements(s.questions) q
+          on q ->> 'id' = a.question_id::text and q ->> 'text' = a.question where a.booking_id = b.id) as answered
+     from bookings b join services s on s.id = b.service_id where b.id = $1`,
+    [bookingId],
+  );
+  return { asked: row?.asked ?? 0, answered: (row?.answered ?? 0) + (await countHealthAnswers(queries, bookingId)) };
+}
+
+/** Every answer of these bookings. */
+export async function deleteAnswers(tx: Queries, bookingIds: string[]): Promise<void> {
+  await tx.rows("delete from private.answers where booking_id = any ($1)", [bookingIds]);
+  await deleteHealthAnswers(tx, bookingIds);
+}
+
+/** Moves answers to questions that were marked as being about health later, and erases those that were kept long enough. */
+export async function separateHealthAnswers(queries: Queries): Promise<void> {
+  const moved = await queries.rows<StoredAnswer>(
+    `delete from private.answers a using bookings b, services s, jsonb_array_elements(s.questions) q
+     where b.id = a.booking_id and s.id = b.service_id and q ->> 'id' = a.question_id::text and (q ->> 'isHealth')::boolean
+     returning a.booking_id as "bookingId", a.question_id as "questionId", a.kind, a.question, a.answer`,
+  );
+  for (const answer of moved) await insertHealthAnswer(queries, answer);
+  await forgetHealthAnswers(queries);
+}

@@ -1,0 +1,54 @@
+import type { Answer } from "#domain/bookings/answers.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+// Answers about health pass through this file alone, which is where they are to be encrypted.
+
+export type StoredAnswer = Omit<Answer, "isHealth"> & { bookingId: string };
+
+export function findHealthAnswers(queries: Queries, bookingIds: string[]): Promise<StoredAnswer[]> {
+  return queries.rows(
+    `select booking_id as "bookingId", question_id as "questionId", kind, question, answer
+     from private.health_answers where booking_id = any ($1) order by answered_at, question_id`,
+    [bookingIds],
+  );
+}
+
+export async function insertHealthAnswer(tx: Queries, { bookingId, questionId, kind, question, answer }: StoredAnswer): Promise<void> {
+  await tx.rows("insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $2, $3, $4, $5)", [
+    bookingId,
+    questionId,
+    kind,
+    question,
+    answer,
+  ]);
+}
+
+/** Of all questions, or of these. */
+export async function deleteHealthAnswers(tx: Queries, bookingIds: string[], questionIds: string[] | null = null): Promise<void> {
+  await tx.rows("delete from private.health_answers where booking_id = any ($1) and ($2::uuid[] is null or question_id = any ($2))", [
+    bookingIds,
+    questionIds,
+  ]);
+}
+
+/** Which questions of a booking have an answer that was given to these very words. */
+export async function countHealthAnswers(queries: Queries, bookingId: string): Promise<number> {
+  const row = await queries.row<{ count: number }>(
+    `select count(*)::integer as count from private.health_answers a join bookings b on b.id = a.booking_id join services s on s.id = b.service_id
+       join jsonb_array_elements(s.questions) q on q ->> 'id' = a.question_id::text and q ->> 'text' = a.question
+     where a.booking_id = $1`,
+    [bookingId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Of sessions that ended the setting's days ago, by the practice's clock, and a week after a cancellation (late money may still bring a booking back). */
+export async function forgetHealthAnswers(queries: Queries): Promise<void> {
+  await queries.rows(
+    `delete from private.health_answers a using bookings b left join group_sessions g on g.id = b.group_session_id
+     where b.id = a.booking_id and (
+       coalesce(g.ends_on, b.booking_date) + coalesce((select health_answers_days from business_settings), 90) < private.today()
+       or (b.status = 'cancelled' and b.cancelled_at < private.clock() - interval '7 days')
+     )`,
+  );
+}

@@ -1,0 +1,72 @@
+import { safeParse } from "zod/mini";
+import { type GivenAnswer, LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { line, lines } from "#domain/stored-text.ts";
+
+/** As it is stored, with the question as it was asked. `answer` is "" where an earlier one is taken back. */
+export type Answer = { questionId: string; kind: Question["kind"]; question: string; isHealth: boolean; answer: string };
+
+/** A question of a booking with its answer, for its client and the practitioner. */
+export type AskedQuestion = Question & { answer: string | null };
+
+export const YES_NO = ["Yes", "No"];
+
+const NUMBER = /^[-−]?\d{1,7}([.,]\d{1,4})?$/;
+
+/** What to do about an answer that the question does not take. */
+const ADVICE: Record<Question["kind"], string> = {
+  short: `Shorten your answer to ${SHORT_ANSWER} characters in one line`,
+  long: `Shorten your answer to ${LONG_ANSWER} characters`,
+  choice: "Choose one of the options",
+  "yes-no": "Choose yes or no",
+  number: "Enter a number, such as 12 or 1.5",
+};
+
+/** The answer as it is stored, "" for none; undefined: the question does not take it. */
+export function readAnswer({ kind, options }: Pick<Question, "kind" | "options">, typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === "") return "";
+  if (kind === "choice") return options.find((option) => option === text);
+  if (kind === "yes-no") return YES_NO.find((each) => each === text);
+  if (kind === "number") return NUMBER.test(text) ? String(Number(text.replace("−", "-").replace(",", ".")) + 0) : undefined;
+  const read = safeParse(kind === "short" ? line(SHORT_ANSWER) : lines(LONG_ANSWER), text);
+  return read.success ? read.data : undefined;
+}
+
+/** What is wrong with what was typed as an answer, and what to do about it. */
+export function faultOfAnswer(question: Pick<Question, "kind" | "options" | "isRequired">, typed: string): string | undefined {
+  const answer = readAnswer(question, typed);
+  if (answer === undefined) return ADVICE[question.kind];
+  return answer === "" && question.isRequired ? "Answer this question" : undefined;
+}
+
+/**
+ * The given answers to these questions, checked. Refusals: questions-changed (they are not those that the client saw), answer-wrong,
+ * answer-needed (a required one is missing; with `some` only those that are given are looked at, with `noneNeeded` none is required).
+ */
+export function checkAnswers(
+  asked: Question[],
+  given: GivenAnswer[],
+  { some = false, noneNeeded = false }: { some?: boolean; noneNeeded?: boolean } = {},
+): Result<{ answers: Answer[] }> {
+  const answers: Answer[] = [];
+  for (const { id, question, isHealth, answer } of given) {
+    const found = asked.find((each) => each.id === id);
+    if (found?.text !== question || found.isHealth !== isHealth) return refused("questions-changed");
+    const read = readAnswer(found, answer);
+    if (read === undefined && found.kind === "choice") return refused("questions-changed");
+    if (read === undefined) return refused("answer-wrong", { detail: `${ADVICE[found.kind]}: “${question}”` });
+    answers.push({ questionId: id, kind: found.kind, question, isHealth, answer: read });
+  }
+  for (const { id, text, isRequired } of asked) {
+    const answer = answers.find((each) => each.questionId === id);
+    if (!isRequired || noneNeeded || answer?.answer || (some && !answer)) continue;
+    return refused("answer-needed", { detail: `Please answer “${text}”` });
+  }
+  return { ok: true, answers };
+}
+
+/** "3 of 4 questions" */
+export function answeredInWords({ asked, answered }: { asked: number; answered: number }): string {
+  return `${answered} of ${asked} ${asked === 1 ? "question" : "questions"}`;
+}

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { line, lines } from "#domain/stored-text.ts";
+
+export const QUESTION_KINDS = ["short", "long", "choice", "yes-no", "number"] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+export const MOST_QUESTIONS = 12;
+export const MOST_OPTIONS = 12;
+/** The longest answer in one line, and the longest in several. */
+export const SHORT_ANSWER = 300;
+export const LONG_ANSWER = 2000;
+const OPTIONS = `Please give 2 to ${MOST_OPTIONS} different options.`;
+
+const question = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(QUESTION_KINDS),
+    text: line(300).check(z.minLength(1, "Please write the question.")),
+    /** "" where there is none. */
+    hint: line(300),
+    /** Of a choice; empty otherwise. */
+    options: z.array(line(100).check(z.minLength(1, OPTIONS))),
+    isRequired: z.boolean(),
+    /** The answer is kept apart and erased some time after the session. */
+    isHealth: z.boolean(),
+  })
+  .check(
+    z.refine(
+      ({ kind, options }) =>
+        kind === "choice"
+          ? options.length >= 2 && options.length <= MOST_OPTIONS && new Set(options).size === options.length
+          : options.length === 0,
+      { error: OPTIONS, path: ["options"] },
+    ),
+  );
+
+/** What a service asks its clients, in order. */
+export const questions = z.array(question).check(
+  z.maxLength(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions are possible.`),
+  z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),
+);
+
+export type Question = z.output<typeof question>;
+
+/** Answers to the questions of a service, with what of each question the client saw. An empty answer is none. */
+export const givenAnswers = z
+  .array(
+    z.object({
+      id: z.uuid({ error: "is not a question" }),
+      question: line(300),
+      isHealth: z.boolean({ error: "must be true or false" }),
+      answer: lines(LONG_ANSWER),
+    }),
+  )
+  .check(
+    z.maxLength(MOST_QUESTIONS, "are too many"),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "answer a question twice"),
+  );
+
+export type GivenAnswer = z.output<typeof givenAnswers>[number];

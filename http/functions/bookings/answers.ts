@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { givenAnswers } from "#domain/catalog/questions.ts";
+import type { UserContext } from "#http/context.ts";
+import { refuse } from "#http/refusals.ts";
+import * as questions from "#practice/bookings/answer-questions.ts";
+import { adminAction } from "../request/admin-action.ts";
+import { bookingId, readBody, readQuery } from "../request/input.ts";
+
+const PRIVATE = { "Cache-Control": "no-store" };
+
+/** GET -> `{bookings}`: what the user's sessions to come are asked, with the answers. */
+export async function myAnswers(c: UserContext): Promise<Response> {
+  const bookings = await questions.readAnswersOfClient(c.var.deps.practice.database, c.var.user.userId);
+  return c.json({ bookings }, 200, PRIVATE);
+}
+
+/** GET `?bookingId=` -> what a booking is asked, with the answers. For the practitioner. */
+export async function answersAsAdmin(c: UserContext): Promise<Response> {
+  const read = await questions.readAnswers(c.var.deps.practice.database, readQuery(c, z.object({ bookingId })));
+  if (!read.ok) return refuse(c, read);
+  const { ok: _, ...answers } = read;
+  return c.json(answers, 200, PRIVATE);
+}
+
+const answersShape = z.object({ bookingId, answers: givenAnswers });
+
+/**
+ * POST `{bookingId, answers}` -> `{}`: keeps answers to the user's own booking until it begins. Refusals: booking-not-found, answers-closed,
+ * questions-changed, answer-wrong, answer-needed.
+ */
+export async function answerQuestions(c: UserContext): Promise<Response> {
+  const body = await readBody(c, answersShape);
+  const kept = await questions.answerQuestions(c.var.deps.practice, { ...body, userId: c.var.user.userId, by: "client" });
+  return kept.ok ? c.json({}) : refuse(c, kept);
+}
+
+/** `{bookingId, answers}` -> `{}`. */
+export const answerQuestionsAsAdmin = adminAction(answersShape, (practice, { userId }, body) =>
+  questions.answerQuestions(practice, { ...body, userId, by: "practitioner" }),
+);

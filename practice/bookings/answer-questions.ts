@@ -1,0 +1,78 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import {
+  type AskedBooking,
+  findAnswers,
+  findAskedBooking,
+  findAskedBookingsOf,
+  findHealthDays,
+  keepAnswers,
+} from "#database/bookings/answers.ts";
+import { lockBooking } from "#database/bookings/bookings.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { type Answer, checkAnswers } from "#domain/bookings/answers.ts";
+import type { GivenAnswer, Question } from "#domain/catalog/questions.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/** What a booking is asked and what was answered; an answer carries its question as it was asked. */
+export type BookingAnswers = {
+  bookingId: string;
+  questions: Question[];
+  answers: Answer[];
+  /** Whether the reader may change them now. */
+  mayAnswer: boolean;
+  /** For how many days after the session answers about health are kept. */
+  healthDays: number;
+};
+
+/** `userId`: of a client, who reads their own; undefined for the practitioner. Refusal: booking-not-found. */
+export async function readAnswers(
+  queries: Queries,
+  { bookingId, userId }: { bookingId: string; userId?: string },
+): Promise<Result<BookingAnswers>> {
+  const booking = await findAskedBooking(queries, bookingId);
+  if (!booking || (userId !== undefined && booking.userId !== userId)) return refused("booking-not-found");
+  const [read] = await answersOf(queries, [booking], userId === undefined ? "isKept" : "isOpen");
+  return read ? { ok: true, ...read } : refused("booking-not-found");
+}
+
+/** Of a client's bookings that are not over. */
+export async function readAnswersOfClient(queries: Queries, userId: string): Promise<BookingAnswers[]> {
+  return answersOf(queries, await findAskedBookingsOf(queries, userId), "isOpen");
+}
+
+async function answersOf(queries: Queries, bookings: AskedBooking[], may: "isOpen" | "isKept"): Promise<BookingAnswers[]> {
+  const answers = await findAnswers(
+    queries,
+    bookings.map(({ id }) => id),
+  );
+  const healthDays = await findHealthDays(queries);
+  return bookings.map((booking) => ({
+    bookingId: booking.id,
+    questions: booking.questions,
+    answers: answers.filter(({ bookingId }) => bookingId === booking.id).map(({ bookingId: _, ...answer }) => answer),
+    mayAnswer: booking[may],
+    healthDays,
+  }));
+}
+
+/**
+ * Keeps answers in place of earlier ones to the same questions. A client answers until the session begins, and what is required; the
+ * practitioner notes what she was told. Refusals: booking-not-found, answers-closed, questions-changed, answer-wrong, answer-needed.
+ */
+export async function answerQuestions(
+  practice: Practice,
+  { bookingId, answers, userId, by }: { bookingId: string; answers: GivenAnswer[]; userId: string; by: "client" | "practitioner" },
+): Promise<Result> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    await lockBooking(tx, bookingId);
+    const booking = await findAskedBooking(tx, bookingId);
+    if (!booking || (by === "client" && booking.userId !== userId)) return refused("booking-not-found");
+    if (!(by === "client" ? booking.isOpen : booking.isKept)) return refused("answers-closed");
+    const checked = checkAnswers(booking.questions, answers, { some: true, noneNeeded: by === "practitioner" });
+    if (!checked.ok) return checked;
+    await keepAnswers(tx, bookingId, checked.answers);
+    return { ok: true };
+  });
+}
