@@ -25,6 +25,7 @@ import {
   malformedEmail,
   nextStep,
   type Problems,
+  type ReadAnswers,
   problemsIn,
   bookingRequestOf,
   type StepName,
@@ -56,6 +57,7 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     clientPhone: profile?.phone ?? "",
     questions: [],
     notes: "",
+    answers: {},
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
     ...(session && {
@@ -92,8 +94,26 @@ const ChoicesFields = lazyPart({
   ),
 });
 
+const QuestionsFields = lazyPart({
+  load: () => import("#app/ui/questions-fields.tsx"),
+  waiting: <PatientSpinner label="Reading the questions…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The questions could not be loaded">
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
+
 /** Refusals after which the page is no longer as it was read. */
-const OVERTAKEN = ["service-not-offered", "choice-not-offered", "group-session-not-offered", "places-taken", "rule-changed"];
+const OVERTAKEN = [
+  "service-not-offered",
+  "choice-not-offered",
+  "group-session-not-offered",
+  "places-taken",
+  "rule-changed",
+  "questions-changed",
+  "answer-needed",
+];
 
 /** Of a group session nothing but who comes is kept for another visit. */
 const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places: "1" };
@@ -129,6 +149,11 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const rule = useRule(service?.id);
   const consentVersion = useConsentVersion();
   const questionCount = service?.questionCount ?? 0;
+  const asked = service?.questions;
+  const [read, setRead] = useState<ReadAnswers>();
+  const answers = asked && read?.of === service.id ? read : undefined;
+  const isAnswerWrong = asked !== undefined && answers?.isWrong !== false;
+  const [attempt, setAttempt] = useState(0);
   const { result, reload } = useOpenings(session || !isSettled ? "" : (service?.id ?? ""), { givenBack, choices });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
@@ -166,12 +191,17 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const filled = form.getValues();
-    const problems = problemsIn(filled, questionCount);
+    const problems = problemsIn(filled, questionCount, isAnswerWrong);
+    setAttempt(attempt + 1);
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
     payment.start((client) =>
-      requestPaymentPage(client, { ...bookingRequestOf(filled, questionCount, { ruleVersion: rule.version, consentVersion }), ...choices }),
+      requestPaymentPage(client, {
+        ...bookingRequestOf(filled, questionCount, { ruleVersion: rule.version, consentVersion }),
+        ...choices,
+        answers: answers?.given,
+      }),
     );
   };
 
@@ -189,8 +219,8 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     }
   };
 
-  const next = nextStep(values, questionCount);
-  const problems = problemsIn(values, questionCount);
+  const next = nextStep(values, questionCount, isAnswerWrong);
+  const problems = problemsIn(values, questionCount, isAnswerWrong);
   const stateOf = (step: StepName, ...fields: (keyof Problems)[]): StepState => {
     if (step === next) return "next";
     return fields.some((field) => problems[field]) ? "later" : "done";
@@ -249,8 +279,19 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
                 </Step>
               </>
             )}
-            <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0")}>
+            <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0", "answers")}>
               <WhoStep form={form} questionCount={questionCount} isCalled={service?.place === "phone"} />
+              {asked && (
+                <QuestionsFields
+                  key={service.id}
+                  of={service.id}
+                  questions={asked}
+                  value={values.answers}
+                  attempt={attempt}
+                  onChange={(changed) => form.setValue("answers", changed)}
+                  onRead={setRead}
+                />
+              )}
             </Step>
             <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />

@@ -13,6 +13,7 @@ const complete: BookingValues = {
   clientPhone: "",
   questions: [],
   notes: "",
+  answers: {},
   consent: true,
 };
 

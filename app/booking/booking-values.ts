@@ -1,6 +1,7 @@
 import { safeParse } from "zod/mini";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
 import { notesWithQuestions } from "#domain/bookings/questions.ts";
 
 /** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
@@ -19,10 +20,15 @@ export type BookingValues = {
   /** One for each question that the service takes; empty boxes stay "". */
   questions: string[];
   notes: string;
+  /** To what the practice asks, by the question's id. */
+  answers: Record<string, string>;
   consent: boolean;
 };
 
 export type Problems = Partial<Record<keyof BookingValues | "questions.0", string>>;
+
+/** What the questions of a service made of the answers; `of`: its id. */
+export type ReadAnswers = { of: string; given: GivenAnswer[]; isWrong: boolean };
 
 /** The field of each part of the request, in the order of the page, and what to do about it. */
 const FIELDS = {
@@ -57,7 +63,7 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0, seen:
  * What keeps the form from being sent, in the order of the page, each with what to do about it. Checked with the server's own schema, and
  * synchronously: browsers open the payment tab only within the click. A service that takes questions needs one.
  */
-export function problemsIn(values: BookingValues, questionCount = 0): Problems {
+export function problemsIn(values: BookingValues, questionCount = 0, isAnswerWrong = false): Problems {
   const problems: Problems = {};
   const { error } = safeParse(bookingRequest, bookingRequestOf(values, questionCount));
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
@@ -65,6 +71,7 @@ export function problemsIn(values: BookingValues, questionCount = 0): Problems {
   if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
   if (questionCount > 0 && !values.questions.slice(0, questionCount).some((text) => text.trim()))
     problems["questions.0"] = "Write your question";
+  if (isAnswerWrong) problems.answers = "Answer the questions";
   if (!values.consent) problems.consent = "Tick the box to accept the Privacy Policy and the Terms";
   return problems;
 }
@@ -83,10 +90,10 @@ export function isReady(values: BookingValues): boolean {
 export type StepName = "service" | "when" | "who" | "agree";
 
 /** The first question still open: the one to light. None when everything is answered. */
-export function nextStep(values: BookingValues, questionCount = 0): StepName | undefined {
-  const problems = problemsIn(values, questionCount);
+export function nextStep(values: BookingValues, questionCount = 0, isAnswerWrong = false): StepName | undefined {
+  const problems = problemsIn(values, questionCount, isAnswerWrong);
   if (problems.serviceId) return "service";
   if (problems.day || problems.time) return "when";
-  if (problems.clientName || problems.clientEmail || problems["questions.0"]) return "who";
+  if (problems.clientName || problems.clientEmail || problems["questions.0"] || problems.answers) return "who";
   return problems.consent ? "agree" : undefined;
 }

@@ -42,12 +42,6 @@ export function findAskedBookingsOf(queries: Queries, userId: string): Promise<A
   return queries.rows<AskedBooking>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
 }
 
-/** For how many days after a session answers about health are kept. */
-export async function findHealthDays(queries: Queries): Promise<number> {
-  const row = await queries.row<{ days: number }>("select coalesce((select health_answers_days from business_settings), 90) as days");
-  return row?.days ?? 90;
-}
-
 /** In no order; a question that was removed keeps its answers. */
 export async function findAnswers(queries: Queries, bookingIds: string[]): Promise<(Answer & { bookingId: string })[]> {
   const open = await queries.rows<StoredAnswer>(

@@ -1,7 +1,8 @@
 import { safeParse } from "zod/mini";
-import { type GivenAnswer, LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
+import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { line, lines } from "#domain/stored-text.ts";
+import type { GivenAnswer } from "./given-answers.ts";
 
 /** As it is stored, with the question as it was asked. `answer` is "" where an earlier one is taken back. */
 export type Answer = { questionId: string; kind: Question["kind"]; question: string; isHealth: boolean; answer: string };

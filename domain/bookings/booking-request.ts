@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { choices } from "#domain/catalog/choice-request.ts";
-import { givenAnswers } from "#domain/catalog/questions.ts";
+import type { GivenAnswer } from "./given-answers.ts";
 import { line, lines, mailAddress } from "#domain/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
@@ -25,8 +25,6 @@ export const bookingRequest = z.object({
   ...bookingMoment.shape,
   ...choices,
   notes: z.pipe(z.nullish(lines(4000)), absent),
-  /** To the questions of the service. */
-  answers: z.optional(givenAnswers),
   /** Places in this group session, on its first day and at its time; without it a session of one's own. */
   groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
   places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PLACES, PLACES))),
@@ -38,4 +36,5 @@ export const bookingRequest = z.object({
   ),
 });
 
-export type BookingRequest = z.output<typeof bookingRequest>;
+/** `answers`: to the questions of the service; by a schema of their own, which a form without questions does not load. */
+export type BookingRequest = z.output<typeof bookingRequest> & { answers?: GivenAnswer[] | undefined };

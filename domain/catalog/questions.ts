@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, lines } from "#domain/stored-text.ts";
+import { line } from "#domain/stored-text.ts";
 
 export const QUESTION_KINDS = ["short", "long", "choice", "yes-no", "number"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
@@ -41,20 +41,3 @@ export const questions = z.array(question).check(
 );
 
 export type Question = z.output<typeof question>;
-
-/** Answers to the questions of a service, with what of each question the client saw. An empty answer is none. */
-export const givenAnswers = z
-  .array(
-    z.object({
-      id: z.uuid({ error: "is not a question" }),
-      question: line(300),
-      isHealth: z.boolean({ error: "must be true or false" }),
-      answer: lines(LONG_ANSWER),
-    }),
-  )
-  .check(
-    z.maxLength(MOST_QUESTIONS, "are too many"),
-    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "answer a question twice"),
-  );
-
-export type GivenAnswer = z.output<typeof givenAnswers>[number];

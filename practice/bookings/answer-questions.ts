@@ -1,16 +1,10 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import {
-  type AskedBooking,
-  findAnswers,
-  findAskedBooking,
-  findAskedBookingsOf,
-  findHealthDays,
-  keepAnswers,
-} from "#database/bookings/answers.ts";
+import { type AskedBooking, findAnswers, findAskedBooking, findAskedBookingsOf, keepAnswers } from "#database/bookings/answers.ts";
 import { lockBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Answer, checkAnswers } from "#domain/bookings/answers.ts";
-import type { GivenAnswer, Question } from "#domain/catalog/questions.ts";
+import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
+import type { Question } from "#domain/catalog/questions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -21,8 +15,6 @@ export type BookingAnswers = {
   answers: Answer[];
   /** Whether the reader may change them now. */
   mayAnswer: boolean;
-  /** For how many days after the session answers about health are kept. */
-  healthDays: number;
 };
 
 /** `userId`: of a client, who reads their own; undefined for the practitioner. Refusal: booking-not-found. */
@@ -46,13 +38,11 @@ async function answersOf(queries: Queries, bookings: AskedBooking[], may: "isOpe
     queries,
     bookings.map(({ id }) => id),
   );
-  const healthDays = await findHealthDays(queries);
   return bookings.map((booking) => ({
     bookingId: booking.id,
     questions: booking.questions,
-    answers: answers.filter(({ bookingId }) => bookingId === booking.id).map(({ bookingId: _, ...answer }) => answer),
+    answers: answers.filter(({ bookingId }) => bookingId === booking.id),
     mayAnswer: booking[may],
-    healthDays,
   }));
 }
 

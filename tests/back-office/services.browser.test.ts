@@ -78,7 +78,8 @@ test("a service is added, moved, deactivated and activated", async () => {
 });
 
 test("questions are added, put in order, removed with Undo, and saved with their service", async () => {
-  const asked = async () => (await rows("select questions from services where name = 'Written reading'"))[0]?.["questions"];
+  const asked = async () =>
+    (await rows<{ questions: unknown }>("select questions from services where name = 'Written reading'"))[0]?.questions;
   const open = async () => {
     await go("/admin/services");
     await button("Edit Written reading").click();

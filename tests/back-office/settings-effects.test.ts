@@ -1,3 +1,4 @@
+import { forgetOld } from "#database/forget-old.ts";
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -251,6 +252,23 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
     },
     before: { today: "2035-01-09", from: "2035-01-10" },
     after: { today: "2035-01-09", from: "2035-01-09" },
+  },
+  health_answers_days: {
+    chosen: 30,
+    seen: async () => {
+      const id = await booked();
+      await fresh.asOwner("update bookings set booking_date = private.today() - 60 where id = $1", [id]);
+      await fresh.asOwner(
+        "insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'short', 'Any illness?', 'None')",
+        [id],
+      );
+      await forgetOld(fresh.database);
+      const left = await fresh.asOwner("select from private.health_answers where booking_id = $1", [id]);
+      await fresh.asOwner("delete from bookings where id = $1", [id]);
+      return left.length;
+    },
+    before: 1,
+    after: 0,
   },
   most_sessions_a_day: {
     chosen: 1,

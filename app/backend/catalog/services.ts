@@ -1,4 +1,5 @@
 import { type AddOn, type Choosable, lengthsInWords, pricesInWords, type Variant } from "#domain/catalog/choices.ts";
+import type { Question } from "#domain/catalog/questions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Place, placeAround } from "#domain/catalog/session-place.ts";
 import { type ServerResult, readJson } from "#app/backend/server-result.ts";
@@ -25,6 +26,8 @@ export type Service = {
   bookedOnline: boolean;
   /** How many questions the booking form asks for, each in a box of its own. */
   questionCount: number;
+  /** What its client is asked, where there is anything. */
+  questions?: Question[];
   picture?: Picture;
   /** Where a client chooses length, channel or extras; the first length, price and place are those above. */
   choices?: Choosable & {
@@ -70,6 +73,7 @@ function fromRow(row: ListedRow): Service {
     where: placeAround(row.place, row.area),
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
+    ...((row.questions as Question[]).length > 0 && { questions: row.questions as Question[] }),
     ...(row.pictures && { picture: pictureOf(row.pictures) }),
     ...choicesOf(row),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenAnswers } from "#domain/bookings/given-answers.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { lines } from "#domain/stored-text.ts";
 import { byPlace } from "#http/auth/requests/rate-limits.ts";
@@ -19,9 +20,11 @@ import { identify, refuseUnauthenticated } from "../request/authentication.ts";
 import { download } from "../request/download.ts";
 import { bookingId, pence, readBody, readQuery, requestId } from "../request/input.ts";
 
-/** POST a booking request -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
+const answeredRequest = z.object({ ...bookingRequest.shape, answers: z.optional(givenAnswers) });
+
+/** POST a booking request with its answers -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
 export async function startPayment(c: UserContext): Promise<Response> {
-  const request = await readBody(c, bookingRequest);
+  const request = await readBody(c, answeredRequest);
   const { deps, user } = c.var;
   const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byPlace(c, "bookings by place")]);
   if (limited) return refuse(c, limited);

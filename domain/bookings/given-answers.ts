@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { LONG_ANSWER, MOST_QUESTIONS } from "#domain/catalog/questions.ts";
+import { line, lines } from "#domain/stored-text.ts";
+
+/** Answers to the questions of a service, with what of each question the client saw. An empty answer is none. */
+export const givenAnswers = z
+  .array(
+    z.object({
+      id: z.uuid({ error: "is not a question" }),
+      question: line(300),
+      isHealth: z.boolean({ error: "must be true or false" }),
+      answer: lines(LONG_ANSWER),
+    }),
+  )
+  .check(
+    z.maxLength(MOST_QUESTIONS, "are too many"),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "answer a question twice"),
+  );
+
+export type GivenAnswer = z.output<typeof givenAnswers>[number];
