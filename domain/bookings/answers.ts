@@ -71,3 +71,17 @@ export function checkAnswers(
 export function answeredInWords({ asked, answered }: { asked: number; answered: number }): string {
   return `${answered} of ${asked} ${asked === 1 ? "question" : "questions"}`;
 }
+
+/** Those that have no answer to the very words they are asked in now. */
+export function unansweredOf(questions: Question[], answers: Answer[]): Question[] {
+  return questions.filter(({ id, text }) => !answers.some(({ questionId, question }) => questionId === id && question === text));
+}
+
+/** What was answered, in the order of the questions; removed and reworded ones are last. */
+export function inOrder(questions: Question[], answers: Answer[]): Answer[] {
+  const placeOf = ({ questionId, question }: Answer) => {
+    const place = questions.findIndex(({ id, text }) => id === questionId && text === question);
+    return place < 0 ? questions.length : place;
+  };
+  return answers.toSorted((one, other) => placeOf(one) - placeOf(other));
+}

@@ -11,6 +11,7 @@ import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
 import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
+import { MyAnswers } from "./my-answers.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { beginsAt, paymentOf, standingOf } from "./standing.ts";
@@ -60,6 +61,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         </section>
       )}
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
+      <MyAnswers bookingId={booking.id} />
       {isFree && (
         <p className="mt-3">We moved this session: until {momentInWords(freeUntil, zone, "long")} you can cancel it free of charge.</p>
       )}

@@ -1,0 +1,67 @@
+import { useRef, useState } from "react";
+import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/backend/bookings/answers.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { Fact } from "#app/admin/ui/fact.tsx";
+import { AnswersForm } from "#app/ui/answers-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
+
+/** What the client was asked and what they answered; the practitioner may note what she was told. */
+export function BookingAnswers({ bookingId }: { bookingId: string }) {
+  const { data, error, isFetching, refetch } = useServerQuery(["bookings", "answers", bookingId], (client) => loadAnswers(client, bookingId));
+  if (data && data.questions.length + data.answers.length === 0) return null;
+  if (!data && !error) return null;
+  return (
+    <section aria-label="Questions" className="mt-6">
+      <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Questions</h3>
+      {data ? (
+        <Answers read={data} />
+      ) : (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 text-quiet">
+          The answers could not be loaded. They are not kept on this device.
+          <Button dense busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Answers({ read }: { read: Read }) {
+  const { questions, answers, mayAnswer } = read;
+  const [isNoting, setIsNoting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = unansweredOf(questions, answers);
+  const close = () => {
+    setIsNoting(false);
+    requestAnimationFrame(() => button.current?.focus()); // the form that had the focus is gone
+  };
+  if (isNoting && mayAnswer)
+    return <AnswersForm booking={read} send={noteAnswers} isNeeded={false} invalidates={["bookings"]} onClose={close} />;
+  return (
+    <>
+      {questions.length > 0 && (
+        <p>{`Answered ${answeredInWords({ asked: questions.length, answered: questions.length - open.length })}.`}</p>
+      )}
+      <dl>
+        {inOrder(questions, answers).map(({ questionId, question, answer, isHealth }) => (
+          <Fact key={questionId} name={question}>
+            {answer}
+            {isHealth && <span className="block text-sm text-quiet">About health</span>}
+          </Fact>
+        ))}
+        {open.map(({ id, text }) => (
+          <Fact key={id} name={text}>
+            <span className="text-quiet">Not answered yet</span>
+          </Fact>
+        ))}
+      </dl>
+      {mayAnswer && questions.length > 0 && (
+        <Button ref={button} dense variant="quiet" className="mt-2 -ml-3" onClick={() => setIsNoting(true)}>
+          Note answers
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DataClient } from "#app/backend/data-client.ts";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import type { Answer } from "#domain/bookings/answers.ts";
+import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
+import type { Question } from "#domain/catalog/questions.ts";
+
+/** What a booking is asked and what was answered, each with its question as it was asked. */
+export type BookingAnswers = {
+  bookingId: string;
+  questions: Question[];
+  answers: Answer[];
+  /** Whether the reader may change them now. */
+  mayAnswer: boolean;
+};
+
+export type AnswersToSend = { bookingId: string; answers: GivenAnswer[] };
+
+/** Of the user's sessions to come. */
+export async function loadMyAnswers(client: DataClient): Promise<ServerResult<BookingAnswers[]>> {
+  return mapResult(await readFunction<{ bookings: BookingAnswers[] }>(client, "my-answers"), ({ bookings }) => bookings);
+}
+
+export function sendMyAnswers(client: DataClient, input: AnswersToSend): Promise<ServerResult<unknown>> {
+  return callFunction(client, "answer-questions", input);
+}
+
+/** Of one booking, for the practitioner. */
+export function loadAnswers(client: DataClient, bookingId: string): Promise<ServerResult<BookingAnswers>> {
+  return readFunction(client, "practice-booking-answers", { bookingId });
+}
+
+export function noteAnswers(client: DataClient, input: AnswersToSend): Promise<ServerResult<unknown>> {
+  return callFunction(client, "practice-answer-questions", input);
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "react";
+import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { AnswersForm } from "#app/ui/answers-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { inOrder, unansweredOf } from "#domain/bookings/answers.ts";
+
+/** What the client is asked before every one of their sessions to come; one read for all of them. */
+export const useMyAnswers = () => useServerQuery(["my-answers"], loadMyAnswers, { refetchOnWindowFocus: "always" });
+
+/** What was asked for a session to come, what was answered, and how many questions are left. */
+export function MyAnswers({ bookingId }: { bookingId: string }) {
+  const [isAnswering, setIsAnswering] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const booking = useMyAnswers().data?.find((each) => each.bookingId === bookingId);
+  if (!booking || booking.questions.length + booking.answers.length === 0) return null;
+  const { questions, answers, mayAnswer } = booking;
+  const left = mayAnswer ? unansweredOf(questions, answers).length : 0;
+  const close = () => {
+    setIsAnswering(false);
+    requestAnimationFrame(() => button.current?.focus()); // the form that had the focus is gone
+  };
+  return (
+    <section aria-label="Your answers" className="mt-4">
+      <h4 className="font-semibold">Your answers</h4>
+      {left > 0 && <p>{left === 1 ? "1 question to answer" : `${left} questions to answer`}</p>}
+      {isAnswering && mayAnswer ? (
+        <AnswersForm booking={booking} send={sendMyAnswers} invalidates={["my-answers"]} onClose={close} />
+      ) : (
+        <>
+          <dl className="mt-1 flex flex-col gap-2">
+            {inOrder(questions, answers).map(({ questionId, question, answer }) => (
+              <div key={questionId} className="[overflow-wrap:anywhere]">
+                <dt className="text-quiet">{question}</dt>
+                <dd className="whitespace-pre-line">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+          {mayAnswer && questions.length > 0 && (
+            <Button ref={button} dense className="mt-3" onClick={() => setIsAnswering(true)}>
+              {left > 0 ? "Answer" : "Change your answers"}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
