@@ -101,7 +101,7 @@ function Control({ question: { kind, options }, ...rest }: ControlProps) {
   if (kind === "number") return <Input {...rest} inputMode="decimal" maxLength={14} autoComplete="off" className="max-w-40" />;
   const choices = kind === "choice" ? options : YES_NO;
   return (
-    <Select {...rest} value={choices.includes(rest.value) ? rest.value : ""} className={kind === "choice" ? "" : "max-w-40"}>
+    <Select {...rest} value={choices.includes(rest.value) ? rest.value : ""} className={kind === "choice" ? "" : "max-w-56"}>
       <option value="">{rest.required ? "Please choose" : "No answer"}</option>
       {choices.map((each) => (
         <option key={each}>{each}</option>

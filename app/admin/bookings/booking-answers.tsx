@@ -1,14 +1,15 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { Fact } from "#app/admin/ui/fact.tsx";
 import { AnswersForm } from "#app/ui/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
 
 /** What the client was asked and what they answered; the practitioner may note what she was told. */
 export function BookingAnswers({ bookingId }: { bookingId: string }) {
-  const { data, error, isFetching, refetch } = useServerQuery(["bookings", "answers", bookingId], (client) => loadAnswers(client, bookingId));
+  const { data, error, isFetching, refetch } = useServerQuery(["bookings", "answers", bookingId], (client) =>
+    loadAnswers(client, bookingId),
+  );
   if (data && data.questions.length + data.answers.length === 0) return null;
   if (!data && !error) return null;
   return (
@@ -46,15 +47,15 @@ function Answers({ read }: { read: Read }) {
       )}
       <dl>
         {inOrder(questions, answers).map(({ questionId, question, answer, isHealth }) => (
-          <Fact key={questionId} name={question}>
+          <Asked key={questionId} question={question}>
             {answer}
             {isHealth && <span className="block text-sm text-quiet">About health</span>}
-          </Fact>
+          </Asked>
         ))}
         {open.map(({ id, text }) => (
-          <Fact key={id} name={text}>
+          <Asked key={id} question={text}>
             <span className="text-quiet">Not answered yet</span>
-          </Fact>
+          </Asked>
         ))}
       </dl>
       {mayAnswer && questions.length > 0 && (
@@ -63,5 +64,15 @@ function Answers({ read }: { read: Read }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** A question may be long: its answer stands below it at every width. */
+function Asked({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <div className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
+      <dt className="text-quiet">{question}</dt>
+      <dd className="whitespace-pre-line">{children}</dd>
+    </div>
   );
 }

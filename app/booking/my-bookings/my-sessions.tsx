@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";
 import { MyWaitingLists } from "#app/booking/waiting/my-waiting-lists.tsx";
+import { useMyAnswers } from "./my-answers.tsx";
 import { PastBooking } from "./past-booking.tsx";
 import { UpcomingBooking } from "./upcoming-booking.tsx";
 
@@ -23,12 +24,13 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
   const toCome = useServerQuery(["my-bookings", "to-come"], loadMySessionsToCome, ALWAYS);
   const past = useServerQuery(["my-bookings", "past", count], (client) => loadMyPastBookings(client, count), ALWAYS);
   const waiting = useServerQuery(["waiting-lists"], loadMyPlacesInLine, ALWAYS);
-  useLiveBookings(["my-bookings"]);
+  const answers = useMyAnswers();
+  useLiveBookings(["my-bookings", "my-answers"]);
   const { refetch: refetchToCome } = toCome;
   const { refetch: refetchPast } = past;
   const reload = useCallback(() => void Promise.all([refetchToCome(), refetchPast()]), [refetchToCome, refetchPast]);
   const now = usePracticeNow();
-  if (toCome.isPending || past.isPending || waiting.isPending || now === undefined)
+  if (toCome.isPending || past.isPending || waiting.isPending || answers.isPending || now === undefined)
     return <PatientSpinner label="Looking up your sessions…" />;
   return (
     <>
@@ -36,6 +38,11 @@ export function MySessions({ zone, children }: { zone: string; children: ReactNo
         <Upcoming bookings={toCome.data} isFirst={past.data?.bookings.length === 0} zone={zone} now={now} onChanged={reload} />
       ) : (
         <NotLoaded title="Your sessions could not be loaded" message={toCome.error?.message} onRetry={reload} />
+      )}
+      {answers.error && (
+        <div className="mt-6">
+          <NotLoaded title="Your answers could not be loaded" message={answers.error.message} onRetry={() => void answers.refetch()} />
+        </div>
       )}
       <MyWaitingLists places={waiting.data ?? []} zone={zone} />
       {past.data ? (

@@ -22,6 +22,7 @@ export const privacy = [
     plain: "What you type in yourself, what you booked and paid, what I note about it, and a little about where you signed in.",
     text: `- **Account**: your name, your email address, your password in a form that cannot be read back, and the key of your authenticator app if you have set one up.
 - **Bookings**: the session, its date, time and price, your name, email address, your telephone number and notes if you give them. Notes may say something about your health or your beliefs; write only what you want me to know. What I note for myself about you or a session is kept with them.
+- **Answers**: what you answer to my questions for a session. Answers about your health are kept apart from everything else, are read by nobody but me, and are in no email.
 - **Payments**: amount, date, and the payment provider’s reference. Card numbers go to the provider and never reach this site.
 - **Vouchers**: who buys one and whom it is for, as far as I am told their names, the message on it, what was paid for it, and which sessions it paid for.
 - **Consents**: when you accepted these texts, and which version.
@@ -38,14 +39,14 @@ export const privacy = [
     text: `- To take your booking and payment, to confirm, remind and refund: because of our contract.
 - To keep records for tax and insurance: because the law asks for it.
 - To keep the site and your account safe and working: because of a legitimate interest that does not outweigh yours.
-- For the newsletter, optional cookies, and anything about health or belief that you put in your notes: because of your consent, which you can withdraw at any time.`,
+- For the newsletter, optional cookies, and anything about health or belief that you put in your notes and answers: because of your consent, which you can withdraw at any time.`,
   }),
   block({
     kind: "clause",
     anchor: "how-long",
     title: "How long",
     plain: "Booking records seven years, traces of signing in from days to months, everything else until you say so.",
-    text: `Booking records are kept for **{records kept}** and then deleted, with what I noted; so are the copies of letters and text messages. If a booking is deleted earlier, the copies remain for that time, your notes do not. The amount, date and payment reference stay in the books, and that something was changed in the record of changes; neither holds your name. Names and message of a voucher are kept for {records kept} after its last day or its last use, whichever is later, and taken off it when the person asks me to be erased; what is left on it stays.
+    text: `Booking records are kept for **{records kept}** and then deleted, with what I noted; so are the copies of letters and text messages. If a booking is deleted earlier, the copies remain for that time, your notes do not. Answers about your health are erased sooner, so many days after the session as stands beside the question, and a week after you cancel; you can take them back before the session begins. The amount, date and payment reference stay in the books, and that something was changed in the record of changes; neither holds your name. Names and message of a voucher are kept for {records kept} after its last day or its last use, whichever is later, and taken off it when the person asks me to be erased; what is left on it stays.
 
 Your account stays until you erase it or ask for it to be closed; your newsletter address until you unsubscribe, or for a week if you never confirm it.
 
