@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { AnswersToSend, BookingAnswers } from "#app/backend/bookings/answers.ts";
 import type { BackendClient } from "#app/backend/data-client.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -22,6 +22,8 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
   const [value, setValue] = useState(() => Object.fromEntries(answers.map(({ questionId, answer }) => [questionId, answer])));
   const [read, setRead] = useState<{ given: GivenAnswer[]; isWrong: boolean }>();
   const [attempt, setAttempt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), []);
   const keep = useServerMutation({
     mutationFn: send,
     successToast: "Answers saved",
@@ -35,7 +37,7 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
     if (read && !read.isWrong) keep.mutate({ bookingId, answers: read.given });
   };
   return (
-    <form noValidate onSubmit={submit} aria-label="Answers">
+    <form ref={form} noValidate onSubmit={submit} aria-label="Answers">
       <QuestionsFields
         of={bookingId}
         questions={questions}
@@ -55,4 +57,15 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
       </div>
     </form>
   );
+}
+
+/** The button that opens the form: it gets the focus back once the form is closed. */
+export function useOpener(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AnswersForm } from "#app/ui/answers-form.tsx";
+import { AnswersForm, useOpener } from "#app/ui/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
 
@@ -32,12 +32,9 @@ export function BookingAnswers({ bookingId }: { bookingId: string }) {
 function Answers({ read }: { read: Read }) {
   const { questions, answers, mayAnswer } = read;
   const [isNoting, setIsNoting] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const opener = useOpener(isNoting);
   const open = unansweredOf(questions, answers);
-  const close = () => {
-    setIsNoting(false);
-    requestAnimationFrame(() => button.current?.focus()); // the form that had the focus is gone
-  };
+  const close = () => setIsNoting(false);
   if (isNoting && mayAnswer)
     return <AnswersForm booking={read} send={noteAnswers} isNeeded={false} invalidates={["bookings"]} onClose={close} />;
   return (
@@ -59,7 +56,7 @@ function Answers({ read }: { read: Read }) {
         ))}
       </dl>
       {mayAnswer && questions.length > 0 && (
-        <Button ref={button} dense variant="quiet" className="mt-2 -ml-3" onClick={() => setIsNoting(true)}>
+        <Button ref={opener} dense variant="quiet" className="mt-2 -ml-3" onClick={() => setIsNoting(true)}>
           Note answers
         </Button>
       )}

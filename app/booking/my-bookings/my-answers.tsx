@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AnswersForm } from "#app/ui/answers-form.tsx";
+import { AnswersForm, useOpener } from "#app/ui/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { inOrder, unansweredOf } from "#domain/bookings/answers.ts";
 
@@ -11,15 +11,12 @@ export const useMyAnswers = () => useServerQuery(["my-answers"], loadMyAnswers, 
 /** What was asked for a session to come, what was answered, and how many questions are left. */
 export function MyAnswers({ bookingId }: { bookingId: string }) {
   const [isAnswering, setIsAnswering] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const opener = useOpener(isAnswering);
   const booking = useMyAnswers().data?.find((each) => each.bookingId === bookingId);
   if (!booking || booking.questions.length + booking.answers.length === 0) return null;
   const { questions, answers, mayAnswer } = booking;
   const left = mayAnswer ? unansweredOf(questions, answers).length : 0;
-  const close = () => {
-    setIsAnswering(false);
-    requestAnimationFrame(() => button.current?.focus()); // the form that had the focus is gone
-  };
+  const close = () => setIsAnswering(false);
   return (
     <section aria-label="Your answers" className="mt-4">
       <h4 className="font-semibold">Your answers</h4>
@@ -37,7 +34,7 @@ export function MyAnswers({ bookingId }: { bookingId: string }) {
             ))}
           </dl>
           {mayAnswer && questions.length > 0 && (
-            <Button ref={button} dense className="mt-3" onClick={() => setIsAnswering(true)}>
+            <Button ref={opener} dense className="mt-3" onClick={() => setIsAnswering(true)}>
               {left > 0 ? "Answer" : "Change your answers"}
             </Button>
           )}
