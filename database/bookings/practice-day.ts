@@ -77,7 +77,8 @@ export type PracticeTrade = { weeks: (Trade & { from: CalendarDate })[]; service
 
 /**
  * The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking
- * was made: how many stand, and what the ledger holds of them and of those that were cancelled too late for all of it to go back.
+ * was made: how many stand, and what the ledger holds of them and of those that were cancelled too late for all of it to go back. A session
+ * that a pass paid for earned its part of the price of the pass.
  */
 export async function readTrade(queries: Queries, weeks: number): Promise<PracticeTrade> {
   const row = await queries.row<PracticeTrade>(
@@ -88,7 +89,7 @@ export async function readTrade(queries: Queries, weeks: number): Promise<Practi
      ), made as (
        select b.service_id, date_trunc('week', b.created_at at time zone zone.name)::date as week,
          (b.status <> 'cancelled')::integer as stands,
-         case when b.payment_status = 'paid' then private.held_pence(b.id) else 0 end as pence
+         case when b.payment_status = 'paid' then private.held_pence(b.id) - private.pass_discount_pence(b.id) else 0 end as pence
        from bookings b, zone
        where b.created_at >= ((select min(first) from week)::timestamp at time zone zone.name)
          and (b.status <> 'cancelled' or b.payment_status = 'paid')

@@ -60,3 +60,13 @@ create or replace function private.credit_pence(booking uuid) returns integer
     from public.ledger where booking_id = booking and means = 'credit'
   $$;
 grant execute on function private.credit_pence(uuid) to admin, service_role;
+
+/* By how much a pass pays more for a booking than its price brought for these sessions. */
+create or replace function private.pass_discount_pence(booking uuid) returns integer
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(sum(case kind when 'charge' then 1 else -1 end * (l.amount_pence - c.amount_pence * l.sessions / c.sessions)), 0)::integer
+    from public.ledger l join public.credits c on c.id = l.credit_id
+    where l.booking_id = booking and l.sessions is not null
+  $$;
+grant execute on function private.pass_discount_pence(uuid) to admin, service_role;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PassPage, WholePass } from "#app/backend/credits/passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
+import type { PracticeTrade } from "#database/bookings/practice-day.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
@@ -69,6 +70,8 @@ const mailed = async (bookingId: string, kind: string) =>
 test("a pass pays for a whole booking with one session, which is no money again", async () => {
   const passId = await sold();
   const before = await read<Money>("practice-money");
+  const earned = async () => (await read<PracticeTrade>("practice-trade?weeks=1")).weeks[0]?.pence ?? 0;
+  const earnedBefore = await earned();
   const bookingId = await booked();
   expect((await pay(bookingId, passId)).status).toBe(200);
   const paid = { payment_status: "paid", paid_by: "pass", paid_pence: 4500, owed_pence: 0, refunded_pence: 0 };
@@ -80,6 +83,7 @@ test("a pass pays for a whole booking with one session, which is no money again"
     { kind: "charge", means: "credit", number: null, amount: 4500, sessions: 1, bookingId },
   ]);
   expect((await read<Money>("practice-money")).figures.taken).toBe(before.figures.taken);
+  expect((await earned()) - earnedBefore).toBe(1200); // its part of the price of the pass
   expect((await pay(bookingId, passId)).status).toBe(409);
   expect(await left(passId)).toBe(4);
   expect((await act("practice-refund-pass", { requestId: randomUUID(), passId, pence: 4800, expectedLeft: 4 })).status).toBe(200);
