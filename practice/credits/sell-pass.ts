@@ -1,11 +1,14 @@
 import { holdClient } from "#database/clients/clients.ts";
 import { actAs } from "#database/connection/as-identity.ts";
 import { areServices, findPass, insertPass, setServices } from "#database/credits/passes.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";
 import type { PassSale } from "#domain/credits/pass.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
+
+/** Its money would not be counted. */
+export const OF_ANOTHER = "This was sent under the id of another payment";
 
 /**
  * Sells a pass that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day, and its sessions
@@ -21,9 +24,12 @@ export async function sellPass(
     await actAs(tx, practitioner.userId);
     if (!(await holdClient(tx, pass.clientId))) return refused("not-a-client");
     if (!(await areServices(tx, pass.serviceIds))) return refused("service-not-offered");
+    const reference = byHandReference(by, requestId);
+    if ((await isPaymentKnown(tx, reference)) && !(await findPass(tx, requestId)))
+      return refused("entered-already", { detail: OF_ANOTHER });
     if (await insertPass(tx, { id: requestId, amount, sessions, ...pass })) {
       await setServices(tx, requestId, pass.serviceIds);
-      await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference: byHandReference(by, requestId), sessions });
+      await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference, sessions });
       return { ok: true, passId: requestId };
     }
     const before = await findPass(tx, requestId);

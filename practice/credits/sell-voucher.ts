@@ -1,16 +1,17 @@
 import { randomInt } from "node:crypto";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findVoucher, insertVoucher } from "#database/credits/vouchers.ts";
-import { recordMoney } from "#database/payments/ledger.ts";
+import { isPaymentKnown, recordMoney } from "#database/payments/ledger.ts";
 import { CODE_LENGTH, CODE_LETTERS, grouped } from "#domain/credits/code.ts";
 import type { VoucherSale } from "#domain/credits/voucher.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
+import { OF_ANOTHER } from "./sell-pass.ts";
 
 /**
  * Sells a voucher that was paid for in cash or by a transfer: its price is in the ledger with a receipt number of this day. Repeated with the
- * same requestId, which becomes the voucher's id, it is sold once. Refusal: entered-already (same requestId, another amount).
+ * same requestId, which becomes the voucher's id, it is sold once. Refusal: entered-already (same requestId, another amount or payment).
  */
 export async function sellVoucher(
   { database }: Practice,
@@ -19,9 +20,12 @@ export async function sellVoucher(
 ): Promise<Result<{ voucherId: string }>> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
+    const reference = byHandReference(by, requestId);
+    if ((await isPaymentKnown(tx, reference)) && !(await findVoucher(tx, requestId)))
+      return refused("entered-already", { detail: OF_ANOTHER });
     const isNew = await insertVoucher(tx, { id: requestId, code: newCode(), amount, ...facts });
     if (isNew) {
-      await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference: byHandReference(by, requestId) });
+      await recordMoney(tx, { creditId: requestId, kind: "charge", amount, reference });
     } else if ((await findVoucher(tx, requestId))?.amount !== amount) {
       return refused("entered-already", { detail: "This voucher was sold already, with another amount" });
     }

@@ -198,6 +198,25 @@ test("undoing an import leaves the client on file who has bought a pass since, a
   expect([sellsAtOnce.status, owners]).toEqual(sellsAtOnce.status === 200 ? [200, [{ name: "Fern Hill" }]] : [404, []]);
 });
 
+test.each([
+  ["pass", "practice-sell-pass", () => sale()],
+  [
+    "voucher",
+    "practice-sell-voucher",
+    () => ({ amount: 5000, by: "cash", buyerName: "Sam", recipientName: "", message: "", expiresOn: null }),
+  ],
+])("a %s that is sold under the id of another payment is refused and not made", async (_, name, request) => {
+  const requestId = randomUUID();
+  await run(
+    "insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) values ($1, 'charge', 4500, 'gbp', $2)",
+    requestId,
+    `cash_${requestId}`,
+  );
+  const answer = await act(name, { ...request(), requestId });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, "entered-already"]);
+  expect(await run("select from credits where id = $1", requestId)).toEqual([]);
+});
+
 test("a merge takes the passes along, and taking the two apart gives them back", async () => {
   const [keptId, goneId] = [await kept("Kept"), await kept("Gone")];
   const [own, moved] = [await sold({ clientId: keptId }), await sold({ clientId: goneId })];
