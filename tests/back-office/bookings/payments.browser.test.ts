@@ -30,7 +30,8 @@ test("Cancel proposes the full refund and refuses more", async () => {
   await go("/admin/bookings?status=confirmed");
   await button(/^Cancel Jonah Pryce/).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
-  await expect.poll(() => dialog.getByLabel("All of it: £70.00").isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByLabel("All of it, as the printed rule says: £70.00").isChecked()).toBe(true);
+  expect(await dialog.getByRole("radio").count()).toBe(3); // the rule gives no other amount
   await dialog.getByLabel("Another amount").check();
   await dialog.getByLabel("Amount in pounds").fill("70.01");
   await dialog.getByRole("button", { name: "Cancel booking" }).click();
@@ -158,7 +159,7 @@ test("double clicks add one booking and cancel it once", async () => {
   await page.getByRole("searchbox", { name: "Search by client or service" }).fill("tina");
   await button(/^Cancel Tina/).click();
   await dialog()
-    .getByLabel(/^All of it: £/)
+    .getByLabel(/^All of it, as the printed rule says: £/)
     .waitFor();
   await pressTwice(button("Cancel booking"));
   await toast("Status Updated");

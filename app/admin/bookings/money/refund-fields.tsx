@@ -16,10 +16,11 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
   const { choice, amount, reason } = form.watch();
   useUnsaved(reason.trim() !== "" || (choice === "other" && amount.trim() !== ""));
   const sessionWords: Partial<Record<RefundOption, string>> = { full: sessionAnswer(terms, true), none: sessionAnswer(terms, false) };
-  const moneyWords: Record<RefundOption, string> = {
-    full: `All of it: ${pounds(terms.paidPence)}`,
+  const isAllByRule = options.includes("policy") && terms.refundPence === terms.paidPence;
+  const moneyWords: Partial<Record<RefundOption, string>> = {
+    full: `All of it${isAllByRule ? ", as the printed rule says" : ""}: ${pounds(terms.paidPence)}`,
     half: `Half of it: ${pounds(halfOf(terms.paidPence))}`,
-    policy: `By the printed rule: ${pounds(terms.refundPence)}`,
+    ...(!isAllByRule && { policy: `By the printed rule: ${pounds(terms.refundPence)}` }),
     none: "Nothing",
     other: "Another amount",
   };
