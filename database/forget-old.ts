@@ -1,6 +1,6 @@
 import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
 import { separateHealthAnswers } from "./bookings/answers.ts";
-import type { Queries } from "./connection/connect.ts";
+import type { Database, Queries } from "./connection/connect.ts";
 import { FORGET_UNDOABLE } from "./clients/merges.ts";
 import { forgetUnconfirmed } from "./newsletter/subscribers.ts";
 import { FORGET_REMOVED } from "./pages/removed-content.ts";
@@ -42,10 +42,10 @@ const RECORDS = [
 ];
 
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
-export async function forgetOld(queries: Queries): Promise<void> {
-  await forgetUnconfirmed(queries);
-  await separateHealthAnswers(queries);
-  for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await queries.rows(statement);
+export async function forgetOld(database: Database): Promise<void> {
+  await forgetUnconfirmed(database);
+  await database.transaction(separateHealthAnswers);
+  for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await database.rows(statement);
 }
 
 /** Removes the realtime changes that every node has read, and messages after three days. To be called every minute. */

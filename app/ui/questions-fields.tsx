@@ -7,6 +7,12 @@ import { Field, Input, Select, Textarea } from "./field.tsx";
 
 type Values = Record<string, string>;
 
+/** Of the kinds with a list to choose from. */
+const OPTIONS: Partial<Record<Question["kind"], (options: string[]) => string[]>> = {
+  choice: (options) => options,
+  "yes-no": () => YES_NO,
+};
+
 type QuestionsFieldsProps = {
   /** What `onRead` names its answers by. */
   of: string;
@@ -23,7 +29,8 @@ type QuestionsFieldsProps = {
 };
 
 /** The questions of a service, each in a field of its kind. */
-export default function QuestionsFields({ of, questions, value, attempt, isNeeded = true, onChange, onRead }: QuestionsFieldsProps) {
+export default function QuestionsFields({ of, questions, value: typed, attempt, isNeeded = true, onChange, onRead }: QuestionsFieldsProps) {
+  const value = withoutOldOptions(questions, typed);
   const read = readAnswers(questions, value, isNeeded);
   const report = JSON.stringify(read);
   useEffect(() => onRead({ of, ...read }), [of, report]); // oxlint-disable-line react/exhaustive-deps -- by value
@@ -48,6 +55,12 @@ export default function QuestionsFields({ of, questions, value, attempt, isNeede
       ))}
     </fieldset>
   );
+}
+
+/** An option that is not offered any more is no answer: its list shows none. */
+function withoutOldOptions(questions: Question[], value: Values): Values {
+  const isOffered = ({ id, kind, options }: Question) => !OPTIONS[kind] || OPTIONS[kind](options).includes(value[id] ?? "");
+  return { ...value, ...Object.fromEntries(questions.filter((each) => !isOffered(each)).map(({ id }) => [id, ""])) };
 }
 
 /** What the server is sent of it, with the words that the client saw. */
@@ -99,11 +112,10 @@ function Control({ question: { kind, options }, ...rest }: ControlProps) {
   if (kind === "long") return <Textarea {...rest} rows={3} maxLength={LONG_ANSWER} />;
   if (kind === "short") return <Input {...rest} maxLength={SHORT_ANSWER} autoComplete="off" />;
   if (kind === "number") return <Input {...rest} inputMode="decimal" maxLength={14} autoComplete="off" className="max-w-40" />;
-  const choices = kind === "choice" ? options : YES_NO;
   return (
-    <Select {...rest} value={choices.includes(rest.value) ? rest.value : ""} className={kind === "choice" ? "" : "max-w-56"}>
+    <Select {...rest} className={kind === "choice" ? "" : "max-w-56"}>
       <option value="">{rest.required ? "Please choose" : "No answer"}</option>
-      {choices.map((each) => (
+      {OPTIONS[kind]?.(options).map((each) => (
         <option key={each}>{each}</option>
       ))}
     </Select>

@@ -4,7 +4,7 @@ import { deleteAnswers, findAnswers } from "#database/bookings/answers.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Everything that is kept about a client, of one moment, for themselves: account, profile, what the practice keeps on file, bookings with their money and answers, passes,
+ * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile, what the practice keeps on file, bookings with their money and answers, passes,
  * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions and second factors. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {

@@ -92,12 +92,12 @@ export async function deleteAnswers(tx: Queries, bookingIds: string[]): Promise<
 }
 
 /** Moves answers to questions that were marked as being about health later, and erases those that were kept long enough. */
-export async function separateHealthAnswers(queries: Queries): Promise<void> {
-  const moved = await queries.rows<StoredAnswer>(
+export async function separateHealthAnswers(tx: Queries): Promise<void> {
+  const moved = await tx.rows<StoredAnswer>(
     `delete from private.answers a using bookings b, services s, jsonb_array_elements(s.questions) q
      where b.id = a.booking_id and s.id = b.service_id and q ->> 'id' = a.question_id::text and (q ->> 'isHealth')::boolean
      returning a.booking_id as "bookingId", a.question_id as "questionId", a.kind, a.question, a.answer`,
   );
-  for (const answer of moved) await insertHealthAnswer(queries, answer);
-  await forgetHealthAnswers(queries);
+  for (const answer of moved) await insertHealthAnswer(tx, answer);
+  await forgetHealthAnswers(tx);
 }

@@ -132,6 +132,20 @@ test("the form asks, says who reads about health, goes to what is missing, and s
   await office.close();
 });
 
+test("an option that was removed meanwhile is asked for again, and nothing else is in the way", async () => {
+  await ask([TEA]);
+  const { page, asked } = await formUpToQuestions();
+  await asked.getByLabel("Which tea?").selectOption("Green");
+  await ask([{ ...TEA, options: ["Black", "White"] }]);
+  await page.getByRole("button", { name: /^Book Now - £/ }).click();
+  await page.getByText("The questions of this session have changed. Please look at them again").first().waitFor();
+  await asked.getByRole("option", { name: "White" }).waitFor({ state: "attached" });
+  expect(await asked.getByLabel("Which tea?").inputValue()).toBe("");
+  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  await card.getByLabel(/card number/i).waitFor();
+  await card.close();
+});
+
 test("what was typed outlives a reload", async () => {
   await ask([WHY]);
   const { page, asked } = await formUpToQuestions();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Queries } from "#database/connection/connect.ts";
 import { collectOwnData, findPasswordHash, findPerson } from "#database/accounts/own-data.ts";
+import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { Rejection } from "#domain/result.ts";
@@ -65,7 +66,11 @@ export async function exportMyData(c: UserContext): Promise<Response> {
   const rejection = await verifyPassword(c, body.password);
   if (rejection) return refuse(c, rejection);
   c.header("Cache-Control", "no-store");
-  return c.json(await collectOwnData(c.var.deps.practice.database, c.var.user.userId));
+  const data = await c.var.deps.practice.database.transaction(async (tx) => {
+    await holdSnapshot(tx);
+    return collectOwnData(tx, c.var.user.userId);
+  });
+  return c.json(data);
 }
 
 const eraseShape = z.object({ password, refundPence: pence.optional() });

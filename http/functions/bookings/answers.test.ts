@@ -5,7 +5,7 @@ import type { Question } from "#domain/catalog/questions.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
-import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
+import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { tablesContaining } from "#tests/support/tables-containing.ts";
 
 // A service asks questions; its client answers them when booking and until the session begins.
@@ -174,6 +174,22 @@ describe("after booking", () => {
     expect(await change(id, [given(WHY, "x")])).toMatch(/^409 .*questions-changed/);
   });
 
+  test("a move keeps the answers; another service asks its own questions beside them", async () => {
+    const id = await booked();
+    await run("update bookings set booking_date = booking_date + 1 where id = $1", id);
+    expect((await mine()).map(words)).toEqual([ALL]);
+    const other = question(8, "Have you learned Level 1?", { kind: "yes-no" });
+    const service = "Shamanic and Reiki healing session";
+    await run("update services set questions = $2 where name = $1", service, JSON.stringify([other]));
+    await run("update bookings set service_id = s.id from services s where bookings.id = $1 and s.name = $2", id, service);
+    const [{ questions, ...read } = { questions: [], answers: [] }] = await mine();
+    expect(questions).toEqual([other]);
+    expect(words(read)).toEqual(ALL);
+    expect(await change(id, [given(other, "Yes")])).toBe("200 {}");
+    expect(words(await seen(id))).toEqual(["Have you learned Level 1? Yes", ...ALL]);
+    await run("update services set questions = '[]' where name = $1", service);
+  });
+
   test("the practitioner notes what she was told, and may leave the rest", async () => {
     const id = await booked();
     const note = (answers: unknown) =>
@@ -208,11 +224,17 @@ test("the practitioner's email says how many are answered, never what", async ()
   expect(plain + html).not.toMatch(/Canarylung|Rest/);
 });
 
-test("an export of the bookings has no answers, a client's own data has all", async () => {
+test("an export of the bookings and the rows that a device keeps have no answers, a client's own data has all", async () => {
   const id = await booked();
   const csv = await get("bookings-csv", practitioner);
   expect(csv.status).toBe(200);
   expect(await csv.text()).not.toMatch(/Canarylung/);
+  const kept = await api.ask("/rest/v1/bookings?select=*", {
+    headers: { authorization: practitioner.authorization, apikey: KEYS.publishable },
+  });
+  const rows = await kept.text();
+  expect(rows).toContain(id);
+  expect(rows).not.toMatch(/Canarylung/);
   const own = await collectOwnData(api.at.fresh.database, anna.userId);
   expect(own?.["answers"]).toContainEqual({
     booking_id: id,
@@ -275,7 +297,7 @@ describe("answers about health are erased", () => {
 
 test("everyone reads the questions of an active service, and only the practitioner writes them", async () => {
   const rows = await api.ask(`/rest/v1/services?id=eq.${reading.id}&select=questions`, {
-    headers: { apikey: "sb_publishable_for_tests_of_functions" },
+    headers: { apikey: KEYS.publishable },
   });
   expect(await rows.json()).toEqual([{ questions: [WHY, HEALTH, BEEN] }]);
 });
