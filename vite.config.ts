@@ -40,17 +40,20 @@ export default defineConfig({
                 { name: "site", priority: 100, test: EVERY_PAGE },
                 { name: "waiting", priority: 100, test: WAITING },
                 // Small files that one page or another needs without its neighbour, and nearly all together.
-                { name: "queries", priority: 100, test: modules("app/backend/queries", "app/ui/history/dialog-history") },
+                {
+                  name: "queries",
+                  priority: 100,
+                  test: modules("app/backend/queries", "app/ui/(history/dialog-history|use-focus-after-removal)"),
+                },
                 {
                   name: "sessions",
                   priority: 100,
                   test: modules(
-                    "domain/(accounts/email-address|catalog/group-sessions|payments/(cash|deposit))",
+                    "domain/(result|accounts/email-address|catalog/group-sessions|payments/(cash|default-rule|deposit))",
                     "app/ui/(lazy-part|save-file)",
-                    "app/backend/settings/practice-clock",
+                    "app/backend/settings/(practice-clock|rule)",
                   ),
                 },
-                { name: "rule", priority: 100, test: modules("app/backend/settings/rule", "domain/payments/default-rule") },
                 ...chunksByEntries({
                   name: "back-office",
                   entries:

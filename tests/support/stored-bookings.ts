@@ -2,6 +2,8 @@ type Rows = <R extends object>(statement: string, values?: unknown[]) => Promise
 
 /** Bookings written straight into the database, for tests of the back office's screens. */
 export function storedBookings(rows: Rows) {
+  const deleteGroupSessions = (inDays: number) =>
+    rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]);
   return {
     /** A confirmed and paid reading of Anna Holm's, a hundred days from today unless it says otherwise. */
     bookingOfAnnaHolm: (day?: string) =>
@@ -11,8 +13,9 @@ export function storedBookings(rows: Rows) {
          from services where name like 'Tarot%'`,
         [day],
       ),
-    /** A confirmed booking that is to be paid at the session, this many days from today. */
+    /** A confirmed booking that is to be paid at the session, this many days from today, which loses its group sessions. */
     async unpaidBooking(name: string, inDays: number, time = "10:00") {
+      await deleteGroupSessions(inDays);
       const [made] = await rows<{ id: string; day: string }>(
         `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
          select id, $1, lower(replace($1, ' ', '.')) || '@example.com', private.today() + $2::int, $3, 30, 1500, 'confirmed', 'cash'
@@ -22,9 +25,9 @@ export function storedBookings(rows: Rows) {
       if (!made) throw new Error("The booking was not made");
       return made;
     },
-    /** Three bookings of this person's, each paid in cash: on the n-th day from now one waits and one is to be cancelled; one, as long ago, is to be completed. */
+    /** Three bookings of this person's, each paid in cash: on the n-th day from now, which loses its group sessions, one waits and one is to be cancelled; one, as long ago, is to be completed. */
     async threeBookings(name: string, inDays: number): Promise<string> {
-      await rows("delete from group_sessions where private.today() + $1::int between starts_on and ends_on", [inDays]); // its hours are taken
+      await deleteGroupSessions(inDays);
       const [row] = await rows<{ day: string }>(
         `with made as (
            insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)

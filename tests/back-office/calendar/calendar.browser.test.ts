@@ -39,7 +39,7 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   const anna = entry(/Anna Holm/);
   await anna.waitFor();
   await page.getByRole("link", { name: "Bookings" }).hover(); // fetches the notice of a lost connection, which mounts in the body
-  await page.locator("body > div > [role=status]").last().waitFor({ state: "attached" });
+  await page.locator("body > div > .fixed[role=status]").waitFor({ state: "attached" });
   await page.locator("header [role=status]").waitFor({ state: "attached" }); // the bar's sign of unsent acts, drawn once the browser is idle
   await page.evaluate(() => {
     const moved = document.querySelector("[data-movable]");
