@@ -25,13 +25,11 @@ import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { ByteStore } from "#storage/bytes/byte-store.ts";
-import { folderStore } from "#storage/bytes/folder.ts";
-import type { S3Settings } from "#storage/bytes/s3.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
+import { openBytes } from "./open-bytes.ts";
 import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
 
@@ -132,23 +130,6 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
       await shutDown(closing, log);
     },
   };
-}
-
-/** Of stored files. Throws WrongEnvironment when the store cannot be used. */
-async function openBytes(env: Env, closing: Stage[]): Promise<ByteStore> {
-  const bytes = env.storage.s3 ? await openS3(env.storage.s3, closing) : folderStore(join(env.dataDir, "storage"));
-  await bytes.check().catch((error: unknown) => {
-    throw new WrongEnvironment(`Stored files cannot be written: ${(error as Error).message}.`);
-  });
-  return bytes;
-}
-
-/** Its client is large: loaded only where it is used. */
-async function openS3(account: S3Settings, closing: Stage[]): Promise<ByteStore> {
-  const { s3Store } = await import("#storage/bytes/s3.ts");
-  const store = s3Store(account);
-  closing.push({ name: "S3", withinMs: 1_000, close: async () => store.close() });
-  return store;
 }
 
 /** Rejects when requests had to be cut. */

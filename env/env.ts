@@ -38,6 +38,8 @@ export type Env = {
   keys: { publishable: string | undefined; secret: string | undefined };
   accounts: AccountSettings;
   trustedProxies: string[];
+  /** Encrypts backups; undefined: none can be made. */
+  backupPassphrase: string | undefined;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
@@ -99,6 +101,7 @@ const variables = z.object({
   ALLOW_STAND_INS: flag.default(false),
   ...accountVariables,
   TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
+  BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -158,6 +161,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     keys: { publishable: v.PUBLISHABLE_KEY, secret: v.SECRET_KEY },
     accounts: accountsOf(v, publicUrl),
     trustedProxies: v.TRUSTED_PROXIES,
+    backupPassphrase: v.BACKUP_PASSPHRASE,
     analyticsId: v.ANALYTICS_ID,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),

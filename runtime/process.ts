@@ -8,6 +8,7 @@ const STARTUP_ERRORS = new Set([
   "UnknownProxy",
   "UnusableKey",
   "AddressBelongsToClient",
+  "UnusableBackup",
 ]);
 
 /** A start-up error's sentence; rethrows any other error. */

@@ -45,6 +45,12 @@ export async function migrate(
   }
 }
 
+/** The schema that `migrate` makes: the SHA-256 of each of its files, by name. */
+export async function schemaOfProgram(folder = join(import.meta.dirname, "..")): Promise<Record<string, string>> {
+  const files = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
+  return Object.fromEntries(files.flat().map(({ name, sha256 }) => [name, sha256]));
+}
+
 async function sqlFiles(folder: string, kind: "migrations" | "functions"): Promise<SqlFile[]> {
   const names = (await readdir(join(folder, kind))).filter((name) => name.endsWith(".sql")).toSorted();
   return Promise.all(

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type Money, readMoney, readTables, type Table } from "./tables.ts";
+
+/** A migrated database that is being filled. */
+export type Target = {
+  tables: Table[];
+  /** Takes rows in PostgreSQL's text format of COPY, in pieces; `end` resolves to how many there were. */
+  openTable(table: Table): { write(piece: Buffer): Promise<void>; end(): Promise<number> };
+  setSequences(sequences: { name: string; value: string }[]): Promise<void>;
+  money(): Promise<Money>;
+};
+
+/** True for a database in which nobody has an account, nothing is sold and nothing is booked. */
+export async function isUnused(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: string[] }>(
+      `select array_remove(array[to_regclass('auth.users'), to_regclass('public.services'), to_regclass('public.bookings')], null)::text[] as tables`,
+    );
+    for (const table of rows[0]?.tables ?? []) {
+      const found = await client.query(`select from ${table} limit 1`);
+      if (found.rowCount) return false;
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Replaces the rows of a migrated database by those that `fill` writes, in one transaction: when it throws, the database is as it was.
+ * No trigger runs, so that nothing is audited, queued or announced again; foreign keys are checked once all rows are there, and every
+ * other constraint with each row.
+ */
+export async function copyIn<T>(connectionString: string, fill: (target: Target) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'");
+    const tables = await readTables(client);
+    const keys = await foreignKeys(client);
+    const protectedByForce = await forcedTables(client);
+    for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+    await client.query(`truncate ${tables.map(({ name }) => name).join(", ")}`);
+    for (const name of protectedByForce) await client.query(`alter table ${name} no force row level security`);
+    for (const { table, key } of keys) await client.query(`alter table ${table} alter constraint ${key} deferrable initially deferred`);
+    const filled = await fill(targetOn(client, tables));
+    await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null");
+    await client.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null");
+    await client.query("set constraints all immediate");
+    for (const { table, key } of keys) await client.query(`alter table ${table} alter constraint ${key} not deferrable`);
+    for (const name of protectedByForce) await client.query(`alter table ${name} force row level security`);
+    for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+    await client.query("commit");
+    return filled;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined); // a lost connection has rolled back
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+function targetOn(client: pg.Client, tables: Table[]): Target {
+  return {
+    tables,
+    openTable({ name, columns }) {
+      const rows = client.query(copyFrom(`copy ${name} (${columns.join(", ")}) from stdin`));
+      const done = finished(rows);
+      done.catch(() => undefined); // `write` and `end` report it
+      return {
+        async write(piece) {
+          if (!rows.write(piece)) await Promise.race([once(rows, "drain"), done]);
+        },
+        async end() {
+          rows.end();
+          await done;
+          return rows.rowCount;
+        },
+      };
+    },
+    async setSequences(sequences) {
+      for (const { name, value } of sequences) await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
+    },
+    money: () => readMoney(client),
+  };
+}
+
+async function foreignKeys(client: pg.Client) {
+  const { rows } = await client.query<{ table: string; key: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as key from pg_constraint
+     where contype = 'f' and not condeferrable and conparentid = 0 order by 1, 2`,
+  );
+  return rows;
+}
+
+async function forcedTables(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>("select oid::regclass::text as name from pg_class where relforcerowsecurity");
+  return rows.map(({ name }) => name);
+}

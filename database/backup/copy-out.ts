@@ -1,0 +1,44 @@
+import type { Readable } from "node:stream";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type Money, readMoney, readTables, type Table } from "./tables.ts";
+
+/** Where the bytes of a stored file lie. */
+export type FilePlace = { bucket: string; object: string; version: string };
+
+/** A practice as it was at one moment, however long the reading takes and whatever is booked meanwhile. */
+export type Snapshot = {
+  tables: Table[];
+  files: FilePlace[];
+  sequences: { name: string; value: string }[];
+  money: Money;
+  /** The rows in PostgreSQL's text format of COPY. */
+  rowsOf(table: Table): Readable;
+};
+
+/** Reads a practice in one transaction that sees a single moment and locks nothing. */
+export async function copyOut<T>(connectionString: string, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined); // the query under way rejects with the same error
+  await client.connect();
+  try {
+    await client.query("begin transaction isolation level repeatable read, read only");
+    await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local extra_float_digits = 3");
+    const { rows: files } = await client.query<FilePlace>(
+      "select bucket_id as bucket, id as object, version from storage.objects order by bucket_id, id",
+    );
+    const { rows: sequences } = await client.query<{ name: string; value: string }>(
+      "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null",
+    );
+    return await read({
+      tables: await readTables(client),
+      files,
+      sequences,
+      money: await readMoney(client),
+      // A query, since COPY of a table does not apply row policies, and the server's login may have no right past them.
+      rowsOf: ({ name, columns }) => client.query(copyTo(`copy (select ${columns.join(", ")} from ${name}) to stdout`)),
+    });
+  } finally {
+    await client.end();
+  }
+}

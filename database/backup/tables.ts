@@ -1,0 +1,30 @@
+import type pg from "pg";
+
+/** A table as PostgreSQL writes its name, with the columns that hold what was stored; generated ones are worked out again. */
+export type Table = { name: string; columns: string[] };
+
+/** Takings of the ledger by kind, in pence: the sums by which a restored practice is compared. */
+export type Money = Record<string, { entries: number; pence: number }>;
+
+/** The columns of all tables whose rows outlive a restart, but for the lists of migrations, which `migrate` writes itself. */
+const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name,
+    array_agg(format('%I', a.attname) order by a.attnum) as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    and (n.nspname, c.relname) not in (('private', 'schema_migrations'), ('graphile_worker', 'migrations'))
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  group by 1 order by 1`;
+
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  return (await client.query<Table>(TABLES)).rows;
+}
+
+export async function readMoney(client: pg.ClientBase): Promise<Money> {
+  const { rows } = await client.query<{ kind: string; entries: string; pence: string }>(
+    "select kind, count(*) as entries, coalesce(sum(amount_pence), 0) as pence from public.ledger group by kind order by kind",
+  );
+  return Object.fromEntries(rows.map(({ kind, entries, pence }) => [kind, { entries: Number(entries), pence: Number(pence) }]));
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import type { Env } from "#env/env.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import { folderStore } from "#storage/bytes/folder.ts";
+import type { S3Settings } from "#storage/bytes/s3.ts";
+import type { Stage } from "./shutdown.ts";
+
+/** The store of files. Throws WrongEnvironment when it cannot be used. */
+export async function openBytes(env: Pick<Env, "dataDir" | "storage">, closing: Stage[]): Promise<ByteStore> {
+  const bytes = env.storage.s3 ? await openS3(env.storage.s3, closing) : folderStore(join(env.dataDir, "storage"));
+  await bytes.check().catch((error: unknown) => {
+    throw new WrongEnvironment(`Stored files cannot be written: ${(error as Error).message}.`);
+  });
+  return bytes;
+}
+
+/** Its client is large: loaded only where it is used. */
+async function openS3(account: S3Settings, closing: Stage[]): Promise<ByteStore> {
+  const { s3Store } = await import("#storage/bytes/s3.ts");
+  const store = s3Store(account);
+  closing.push({ name: "S3", withinMs: 1_000, close: async () => store.close() });
+  return store;
+}

@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { Readable, type Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { finished, pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
+import tar, { type Pack } from "tar-stream";
+
+/** A copy that cannot be written or read: its message is one sentence for the operator. */
+export class UnusableBackup extends Error {}
+
+/** A named piece of an archive, at most a few megabytes. */
+export type Piece = { name: string; content: Buffer };
+
+/** Bytes of a piece: what a table or a file holds beyond that goes into further pieces of the same name. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes pieces, in their order, as a compressed tar that is encrypted to a passphrase in the age format
+ * (https://age-encryption.org/v1). `age --decrypt FILE | tar tz` reads it without this program.
+ */
+export async function writeArchive(pieces: AsyncIterable<Piece>, passphrase: string, to: Writable): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const pack = tar.pack();
+  const zipped = createGzip({ level: 4 });
+  const encrypted = await encrypter.encrypt(Readable.toWeb(zipped) as ReadableStream<Uint8Array>);
+  const writing = [pipeline(pack, zipped), pipeline(Readable.fromWeb(encrypted as WebStream), to)];
+  const packing = packAll(pieces, pack).catch((error: unknown) => {
+    pack.destroy(error as Error);
+    throw error;
+  });
+  await Promise.all([packing, ...writing]);
+}
+
+async function packAll(pieces: AsyncIterable<Piece>, pack: Pack): Promise<void> {
+  const closed = once(pack, "close").catch(() => undefined);
+  for await (const { name, content } of pieces) {
+    if (pack.destroyed) return; // what ended it is reported by its pipeline
+    const entry = pack.entry({ name, size: content.length });
+    entry.end(content);
+    await Promise.race([finished(entry), closed]);
+  }
+  pack.finalize();
+}
+
+/** Reads what `writeArchive` wrote. Throws UnusableBackup for another file, a wrong passphrase, and bytes that are missing or changed. */
+export async function* readArchive(from: Readable, passphrase: string): AsyncGenerator<Piece> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  let plain: ReadableStream<Uint8Array>;
+  try {
+    plain = await decrypter.decrypt(Readable.toWeb(from) as ReadableStream<Uint8Array>);
+  } catch (error) {
+    const isLocked = (error as Error).message.includes("no identity matched");
+    throw new UnusableBackup(
+      isLocked ? "The passphrase is not the one of this backup." : "This file is not a backup, or only the beginning of one.",
+    );
+  }
+  const extract = tar.extract();
+  const feeding = pipeline(Readable.fromWeb(plain as WebStream), createGunzip(), extract);
+  feeding.catch(() => undefined); // the loop below ends with the same error
+  try {
+    for await (const entry of extract) yield { name: entry.header.name, content: await buffer(entry) };
+    await feeding;
+  } catch (error) {
+    if (error instanceof UnusableBackup) throw error;
+    throw new UnusableBackup("The backup is damaged or not whole.", { cause: error });
+  }
+}
+
+/** Cuts a stream into pieces of the same name, numbered so that none stands twice in the archive. */
+export async function* piecesOf(name: string, source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
+  let held: Buffer[] = [];
+  let size = 0;
+  let nth = 0;
+  const piece = () => ({ name: `${name}/${String(nth++).padStart(6, "0")}`, content: Buffer.concat(held) });
+  for await (const part of source) {
+    held.push(part);
+    size += part.length;
+    if (size < PIECE_BYTES) continue;
+    yield piece();
+    [held, size] = [[], 0];
+  }
+  if (size > 0 || nth === 0) yield piece();
+}

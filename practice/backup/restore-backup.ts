@@ -1,0 +1,141 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { PassThrough, type Readable } from "node:stream";
+import { copyIn, isUnused, type Target } from "#database/backup/copy-in.ts";
+import type { FilePlace } from "#database/backup/copy-out.ts";
+import { migrate, schemaOfProgram } from "#database/connection/migrate.ts";
+import { type Piece, readArchive, UnusableBackup } from "./archive.ts";
+import { manifest, type Summary, summary } from "./contents.ts";
+import type { KeptFile } from "./write-backup.ts";
+
+export type RestoreTarget = {
+  connectionString: string;
+  writeFile(place: FilePlace, bytes: Readable): Promise<void>;
+  /** Called once the rows are in place. */
+  keep(file: KeptFile): Promise<void>;
+};
+
+/**
+ * Fills an unused database and store from a backup. The rows are committed once every table, file and sum of money is as it was written;
+ * until then nothing is changed. Throws UnusableBackup, whose message says what to do.
+ */
+export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
+  if (!existsSync(file)) throw new UnusableBackup(`${file} does not exist.`);
+  const { connectionString } = target;
+  if (!(await isUnused(connectionString))) {
+    throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
+  }
+  const pieces = readArchive(createReadStream(file), passphrase);
+  await refuseOtherSchema(await pieces.next());
+  await migrate(connectionString);
+  const kept: KeptFile[] = [];
+  const written = await copyIn(connectionString, (tables) => fill({ ...target, kept, tables }, pieces));
+  for (const each of kept) await target.keep(each);
+  return written;
+}
+
+async function refuseOtherSchema({ value }: IteratorResult<Piece, unknown>): Promise<void> {
+  const read = value && (value as Piece).name === "manifest.json" ? manifest.safeParse(parsed(value as Piece)) : undefined;
+  if (!read?.success) throw new UnusableBackup("This file is not a backup that this version can read.");
+  if (isDeepStrictEqual(read.data.schema, await schemaOfProgram())) return;
+  throw new UnusableBackup(
+    `This backup of ${read.data.madeAt} was made by another version of the program. Restore it with that version, then upgrade.`,
+  );
+}
+
+type Filling = RestoreTarget & { kept: KeptFile[]; tables: Target };
+
+/** The pieces follow each other as they were written: those of one table or file stand together. */
+async function fill(filling: Filling, pieces: AsyncGenerator<Piece>): Promise<Summary> {
+  const found: Summary = { tables: {}, sequences: [], files: { count: 0, bytes: 0, sha256: "" }, missing: [], money: {} };
+  const files = createHash("sha256");
+  let open: Opened | undefined;
+  for await (const piece of pieces) {
+    if (piece.name === "summary.json") {
+      await open?.end();
+      found.files.sha256 = files.digest("hex");
+      return await compare(found, summaryOf(piece), filling.tables);
+    }
+    const owner = piece.name.replace(/\/\d+$/, "");
+    if (open?.owner !== owner) {
+      await open?.end();
+      open = openPiece(owner, filling, found, files);
+    }
+    await open.write(piece.content);
+  }
+  throw new UnusableBackup("The backup is damaged or not whole.");
+}
+
+type Opened = { owner: string; write(content: Buffer): Promise<void>; end(): Promise<void> };
+
+function openPiece(owner: string, filling: Filling, found: Summary, files: Hash): Opened {
+  const [kind, ...rest] = owner.split("/");
+  if (kind === "tables") return openTable(owner, rest.join("/"), filling, found);
+  if (kind === "files") return openFile(owner, rest, filling, found, files);
+  return { owner, write: async (content) => void filling.kept.push({ name: rest.join("/"), content }), end: async () => undefined };
+}
+
+function openTable(owner: string, name: string, { tables }: Filling, found: Summary): Opened {
+  const table = tables.tables.find((each) => each.name === name);
+  if (!table) throw new UnusableBackup(`The backup has a table ${name}, which this version of the program does not know.`);
+  const rows = tables.openTable(table);
+  const hash = createHash("sha256");
+  return {
+    owner,
+    async write(content) {
+      hash.update(content);
+      await rows.write(content);
+    },
+    async end() {
+      found.tables[name] = { rows: await rows.end(), sha256: hash.digest("hex") };
+    },
+  };
+}
+
+function openFile(
+  owner: string,
+  [bucket = "", object = "", version = ""]: string[],
+  filling: Filling,
+  found: Summary,
+  files: Hash,
+): Opened {
+  const bytes = new PassThrough();
+  const done = filling.writeFile({ bucket, object, version }, bytes);
+  done.catch(() => bytes.destroy());
+  found.files.count += 1;
+  return {
+    owner,
+    async write(content) {
+      files.update(content);
+      found.files.bytes += content.length;
+      if (!bytes.write(content)) await Promise.race([new Promise((drained) => bytes.once("drain", drained)), done]);
+    },
+    async end() {
+      bytes.end();
+      await done;
+    },
+  };
+}
+
+/** Refuses when anything that was written has not arrived as it was. */
+async function compare(found: Summary, written: Summary, tables: Target): Promise<Summary> {
+  await tables.setSequences(written.sequences);
+  const arrived = { ...found, sequences: written.sequences, missing: written.missing, money: await tables.money() };
+  if (isDeepStrictEqual(arrived, written)) return written;
+  throw new UnusableBackup("The backup is damaged: its rows or files are not those that were written.");
+}
+
+function summaryOf(piece: Piece): Summary {
+  const read = summary.safeParse(parsed(piece));
+  if (!read.success) throw new UnusableBackup("The backup is damaged or not whole.");
+  return read.data;
+}
+
+function parsed({ content }: Piece): unknown {
+  try {
+    return JSON.parse(content.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

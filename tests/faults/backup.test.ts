@@ -1,0 +1,207 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { copyOut } from "#database/backup/copy-out.ts";
+import { demonstrate, seed } from "#database/seed/seed.ts";
+import { restoreBackup } from "#practice/backup/restore-backup.ts";
+import { writeBackup } from "#practice/backup/write-backup.ts";
+import { folderStore } from "#storage/bytes/folder.ts";
+import { databaseUrl } from "#tests/support/database-url.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { START_MS } from "#tests/support/limits.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own, and stretch passphrases
+
+const PASSPHRASE = "five calm words for copies";
+const root = join(import.meta.dirname, "../..");
+const place = { bucket: "media", object: "0198c0de-0000-7000-8000-000000000001", version: "0198c0de-0000-7000-8000-0000000000f1" };
+const picture = randomBytes(9_000_000); // more than one piece of the archive
+let folder: string;
+let from: FreshDatabase;
+let file: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backup-"));
+  file = join(folder, "practice.backup");
+  from = await freshDatabase();
+  await seed(from.database);
+  await demonstrate(from.database);
+  await from.asOwner("insert into storage.buckets (id, name) values ('media', 'media') on conflict do nothing");
+  await from.asOwner("insert into storage.objects (id, bucket_id, name, version) values ($1, 'media', 'a picture.avif', $2)", [
+    place.object,
+    place.version,
+  ]);
+  await from.asOwner(
+    "update bookings set notes = E'a\\ttab, a \\\\ and\\na line, in Wales: Llanfair‑is‑gaer' where id = (select min(id::text)::uuid from bookings)",
+  );
+  await folderStore(join(folder, "data/storage")).write(place, Readable.from([picture]));
+  writeFileSync(
+    join(folder, "data/keys.json"),
+    '{"publishable":"sb_publishable_kept_in_backup","secret":"sb_secret_kept_in_the_backup"}\n',
+  );
+  expect(await run("backup.ts", from.url, "data")).toMatch(/^Backed up \d+ bookings, 1 file to .*practice\.backup\.\n$/);
+});
+
+afterAll(async () => {
+  await from.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(script: string, url: string, dataDir: string, env: Record<string, string> = {}): Promise<string> {
+  return new Promise((done) => {
+    const variables = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: PASSPHRASE, ...env };
+    execFile(process.execPath, [join(root, "scripts", script), file], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
+  });
+}
+
+/** A database without anything, as a provider hands it over. */
+async function emptyDatabase() {
+  const server = new pg.Client({ connectionString: inject("postgres") });
+  await server.connect();
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  await server.query(`create database ${name}`);
+  return {
+    url: databaseUrl(inject("postgres"), name),
+    async close() {
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+/** Everything that a practice is: each table's rows, and what PostgreSQL knows of tables, rights, rules and functions. */
+async function everythingIn(url: string): Promise<Record<string, unknown>> {
+  const rows = await copyOut(url, async ({ tables, rowsOf, sequences, money }) => {
+    const all: Record<string, string[]> = {};
+    for (const table of tables) all[table.name] = (await text(rowsOf(table))).split("\n").toSorted();
+    return { all, sequences: sequences.toSorted((a, b) => a.name.localeCompare(b.name)), money };
+  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const list = async (statement: string) => (await client.query<{ line: string }>(statement)).rows.map(({ line }) => line);
+  const catalogue = {
+    tables: await list(
+      "select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class where relkind in ('r', 'v', 'S') and relnamespace::regnamespace::text !~ '^pg_' and relname !~ '^pg_' order by 1",
+    ),
+    constraints: await list(
+      "select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), condeferrable, convalidated) as line from pg_constraint where connamespace::regnamespace::text !~ '^pg_|information' order by 1",
+    ),
+    policies: await list(
+      "select concat_ws(' ', schemaname, tablename, policyname, roles, cmd, qual, with_check) as line from pg_policies order by 1",
+    ),
+    triggers: await list(
+      "select concat_ws(' ', tgrelid::regclass, tgname, tgenabled) as line from pg_trigger where not tgisinternal order by 1",
+    ),
+    columns: await list(
+      "select concat_ws(' ', attrelid::regclass, attname, attacl) as line from pg_attribute where attacl is not null order by 1",
+    ),
+    migrations: await list("select concat_ws(' ', name, sha256) as line from private.schema_migrations order by 1"),
+  };
+  await client.end();
+  return { ...rows, ...catalogue };
+}
+
+test("a practice restored into an empty database and folder is the same: rows, grants, policies, constraints, files, keys, money", async () => {
+  const to = await emptyDatabase();
+  try {
+    expect(await run("restore.ts", to.url, "restored")).toMatch(/^Restored \d+ bookings, 1 file\. Start the program/);
+    expect(await everythingIn(to.url)).toEqual(await everythingIn(from.url));
+    const stored = await folderStore(join(folder, "restored/storage")).read(place);
+    expect(Buffer.concat(await stored.toArray()).equals(picture)).toBe(true);
+    expect(readFileSync(join(folder, "restored/keys.json"), "utf8")).toBe(readFileSync(join(folder, "data/keys.json"), "utf8"));
+    expect(await run("restore.ts", to.url, "restored")).toBe(
+      "The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.\n",
+    );
+  } finally {
+    await to.close();
+  }
+});
+
+test("a backup names no client in the clear, and holds nothing without its passphrase", async () => {
+  const bytes = readFileSync(file);
+  expect(bytes.subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+  for (const word of ["@example.com", "sb_secret", "bookings"]) expect(bytes.includes(word)).toBe(false);
+});
+
+test("what is booked while a backup is written is in it whole or not at all", async () => {
+  const later = join(folder, "busy.backup");
+  const [first] = await from.asOwner<{ id: string }>("select min(id::text) as id from services");
+  let isWriting = true;
+  const writing = writeBackup({ connectionString: from.url, readFile: async () => Readable.from([picture]), kept: [] }, later, PASSPHRASE);
+  const booking = (async () => {
+    for (let nth = 0; isWriting && nth < 200; nth += 1) {
+      await from.asOwner(
+        `with made as (insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, payment_status, paid_by)
+           values ($1, 'Busy Bee', 'busy.bee@example.com', private.today() + 400 + $2::int, '10:00', 30, 4500, 'confirmed', 'paid', 'cash') returning id)
+         insert into ledger (booking_id, kind, amount_pence, currency, provider_reference) select id, 'charge', 4500, 'gbp', 'cash_' || id from made`,
+        [first?.id, nth],
+      );
+    }
+  })();
+  await writing;
+  isWriting = false;
+  await booking;
+  const to = await freshDatabase();
+  try {
+    await restoreBackup({ connectionString: to.url, writeFile: discard, keep: discard }, later, PASSPHRASE);
+    const [sums] = await to.asOwner("select count(*)::int as bookings from bookings where client_name = 'Busy Bee'");
+    const [money] = await to.asOwner(
+      "select count(*)::int as bookings from ledger l join bookings b on b.id = l.booking_id where client_name = 'Busy Bee'",
+    );
+    expect(money).toEqual(sums);
+  } finally {
+    await to.close();
+    await from
+      .asOwner("delete from ledger where booking_id in (select id from bookings where client_name = 'Busy Bee')")
+      .catch(() => undefined);
+  }
+});
+
+const discard = async () => undefined;
+
+test("half a file, another file, a changed byte and a wrong passphrase are refused, and nothing is changed", async () => {
+  const whole = readFileSync(file);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(whole.length - 5_000) ^ 1, whole.length - 5_000);
+  const damaged = "The backup is damaged or not whole.";
+  const cases: [Buffer, string, string][] = [
+    [whole.subarray(0, Math.floor(whole.length / 2)), PASSPHRASE, damaged],
+    [whole.subarray(0, -1), PASSPHRASE, damaged],
+    [changed, PASSPHRASE, damaged],
+    [Buffer.from("not a backup"), PASSPHRASE, "This file is not a backup, or only the beginning of one."],
+    [whole, "another passphrase", "The passphrase is not the one of this backup."],
+  ];
+  const to = await freshDatabase();
+  try {
+    const before = await everythingIn(to.url);
+    const broken = join(folder, "broken.backup");
+    for (const [bytes, passphrase, words] of cases) {
+      writeFileSync(broken, bytes);
+      const write = async (_: unknown, source: Readable) => void (await source.resume().toArray());
+      const restoring = restoreBackup({ connectionString: to.url, writeFile: write, keep: discard }, broken, passphrase);
+      await expect(restoring).rejects.toThrow(words);
+    }
+    expect(await everythingIn(to.url)).toEqual(before);
+  } finally {
+    await to.close();
+  }
+});
+
+test("a file that cannot be written leaves nothing, and one that exists is not written over", async () => {
+  expect(await run("backup.ts", from.url, "data")).toBe(`${file} exists already. Name another file.\n`);
+  const source = { connectionString: from.url, readFile: async () => undefined, kept: [] };
+  await expect(writeBackup(source, "/dev/full/x", PASSPHRASE)).rejects.toThrow("/dev/full/x cannot be written (ENOTDIR).");
+  expect((await readdir(folder)).filter((name) => name.includes(".part-"))).toEqual([]);
+});
+
+test("a passphrase is required, and one file's name", async () => {
+  expect(await run("backup.ts", from.url, "data", { BACKUP_PASSPHRASE: "" })).toContain("BACKUP_PASSPHRASE is missing");
+  expect(await run("backup.ts", from.url, "data", { BACKUP_PASSPHRASE: "short" })).toContain("at least 16 characters");
+});
