@@ -29,6 +29,7 @@ import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
+import { nightlyBackups } from "./nightly-backups.ts";
 import { openBytes } from "./open-bytes.ts";
 import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
@@ -75,6 +76,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     publicUrl: env.publicUrl,
     canText: gateways.messenger !== undefined,
     files,
+    backups: nightlyBackups(env),
     log,
   };
   const founding = await foundTheBusiness(env, practice);

@@ -15,3 +15,8 @@ export async function raiseAlert(
 export async function settleAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
 }
+
+/** What the alerts of this kind asked for is done. */
+export async function settleAlerts(queries: Queries, kind: string): Promise<void> {
+  await queries.rows("update alerts set settled_at = now() where kind = $1 and settled_at is null", [kind]);
+}

@@ -40,6 +40,8 @@ export type Env = {
   trustedProxies: string[];
   /** Encrypts backups; undefined: none can be made. */
   backupPassphrase: string | undefined;
+  /** Where the nightly ones are kept. */
+  backupFolder: string;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
@@ -102,6 +104,7 @@ const variables = z.object({
   ...accountVariables,
   TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
+  BACKUP_DIR: z.string().optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -141,13 +144,14 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
   if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: mail needs a sender.");
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
   const host = new URL(publicUrl).hostname;
+  const inFolder = (path: string) => (isAbsolute(path) ? path : join(cwd, path));
   return {
     production,
     demonstration: v.NODE_ENV !== "production" && v.STRIPE_SECRET_KEY === undefined,
     port: v.PORT,
     host: v.HOST,
     publicUrl,
-    dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(cwd, v.DATA_DIR),
+    dataDir: inFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     stripe:
       v.STRIPE_SECRET_KEY && v.STRIPE_WEBHOOK_SECRET
@@ -162,6 +166,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     accounts: accountsOf(v, publicUrl),
     trustedProxies: v.TRUSTED_PROXIES,
     backupPassphrase: v.BACKUP_PASSPHRASE,
+    backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
     analyticsId: v.ANALYTICS_ID,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),

@@ -4,6 +4,7 @@ import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
 import { forgetChanges, forgetOld } from "#database/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
+import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { decideGroupSession, sweepDecisions } from "#practice/catalog/decide-group-session.ts";
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
@@ -47,6 +48,7 @@ export const CRONTAB = `
 */10 * * * * watch-refunds
 */15 * * * * sweep-payments
 17 * * * * sweep-returns
+11 2 * * * back-up
 23 3 * * * forget-old
 41 3 * * * sweep-files
 `;
@@ -58,6 +60,7 @@ const byCheckout = z.object({ checkoutId: z.uuid() });
 export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMessenger): TaskList {
   const { database, log } = practice;
   return {
+    "back-up": () => backUpNightly(practice),
     "clear-files": () => clearStoredFiles(practice),
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "decide-group-session": task(byId, ({ id }) => decideGroupSession(practice, id)),

@@ -1,3 +1,4 @@
+import { type KnownBackup, knownBackups } from "#database/backup/backups.ts";
 import { isDemonstration } from "#database/accounts/erasure.ts";
 import type { Practice } from "./practice.ts";
 
@@ -6,13 +7,19 @@ export type Abilities = {
   sms: { available: true } | { available: false; why: string };
   /** Demonstration data is present and can be restored. */
   demonstration: boolean;
+  /** Undefined: none are made by the clock. */
+  backups?: { newest?: KnownBackup | undefined } | undefined;
 };
 
 /** The settings disable a switch without effect and show why. */
-export async function abilitiesOf({ canText = false, database }: Practice, { production }: { production: boolean }): Promise<Abilities> {
+export async function abilitiesOf(
+  { canText = false, database, backups }: Practice,
+  { production }: { production: boolean },
+): Promise<Abilities> {
   return {
     sms: canText ? { available: true } : { available: false, why: NO_TEXTS },
     demonstration: !production && (await isDemonstration(database)),
+    ...(backups && { backups: { newest: (await knownBackups(database))[0] } }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "#database/connection/connect.ts";
 import type { CardPayments } from "#gateways/card-payments.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { PushGateway } from "#gateways/push.ts";
+import type { Backups } from "./backup/backups.ts";
 import type { StoredFiles } from "./media/stored-files.ts";
 
 /** What every use case depends on. */
@@ -18,5 +19,7 @@ export type Practice = {
   canText?: boolean;
   /** Undefined where nothing is stored, as in tests. */
   files?: StoredFiles;
+  /** Undefined where no backups are made by the clock. */
+  backups?: Backups | undefined;
   log: Logger;
 };

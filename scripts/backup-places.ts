@@ -6,7 +6,7 @@ import { UnusableBackup } from "#practice/backup/archive.ts";
 import type { KeptFile } from "#practice/backup/write-backup.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
-import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import { type ByteStore, MissingBytes } from "#storage/bytes/byte-store.ts";
 import { openBytes } from "../open-bytes.ts";
 import { shutDown, type Stage } from "../shutdown.ts";
 import { openLog } from "#runtime/process.ts";
@@ -35,6 +35,15 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
   } finally {
     await shutDown(closing, openLog(env.logLevel));
   }
+}
+
+/** Reads a stored file; undefined when the store has lost its bytes. */
+export function readStored(bytes: ByteStore) {
+  return (place: Parameters<ByteStore["read"]>[0]) =>
+    bytes.read(place).catch((error: unknown) => {
+      if (error instanceof MissingBytes) return undefined;
+      throw error;
+    });
 }
 
 export async function readKept(dataDir: string): Promise<KeptFile[]> {

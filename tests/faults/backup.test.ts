@@ -1,20 +1,24 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { copyOut } from "#database/backup/copy-out.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
+import { abilitiesOf } from "#practice/abilities.ts";
+import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
 import { restoreBackup } from "#practice/backup/restore-backup.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import { databaseUrl } from "#tests/support/database-url.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { nightlyBackups } from "../../nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own, and stretch passphrases
@@ -199,6 +203,41 @@ test("a file that cannot be written leaves nothing, and one that exists is not w
   const source = { connectionString: from.url, readFile: async () => undefined, kept: [] };
   await expect(writeBackup(source, "/dev/full/x", PASSPHRASE)).rejects.toThrow("/dev/full/x cannot be written (ENOTDIR).");
   expect((await readdir(folder)).filter((name) => name.includes(".part-"))).toEqual([]);
+});
+
+test("the nightly backup is rehearsed, shown, kept by rule, and its failure is an alert until one succeeds", async () => {
+  const variables = { ...process.env, DATABASE_URL: from.url, DATA_DIR: join(folder, "data"), BACKUP_PASSPHRASE: PASSPHRASE };
+  const nightly = (backupFolder: string) => ({
+    database: from.database,
+    log: pino({ level: "silent" }),
+    backups: nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder }, variables),
+  });
+  const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-failed'");
+  await backUpNightly(nightly(file)); // a file where the folder should be
+  expect(await alerts()).toEqual([{ detail: expect.stringMatching(/^The backup of the night failed: EEXIST/), settled: false }]);
+  const nights = join(folder, "nights");
+  const earlier = [1, 2].map((hours) => ({ file: join(nights, `${hours}.backup`), hours }));
+  await mkdir(nights);
+  for (const { file: old, hours } of earlier) {
+    writeFileSync(old, "old");
+    await from.asOwner(
+      `insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at)
+       select $1, day, 3, 0, 0, day from (select date_trunc('day', now() at time zone 'UTC' - interval '500 days') at time zone 'UTC' + make_interval(hours => $2) as day) d`,
+      [old, hours],
+    );
+  }
+  await backUpNightly(nightly(nights));
+  const [newest] = await from.asOwner<{ file: string; bookings: number; files: number }>(
+    "select * from private.backups order by made_at desc",
+  );
+  const [{ bookings } = { bookings: 0 }] = await from.asOwner<{ bookings: number }>("select count(*)::int as bookings from bookings");
+  expect(newest).toMatchObject({ bookings, files: 1 });
+  expect(await alerts()).toEqual([expect.objectContaining({ settled: true })]);
+  expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? "")]); // of one day the newest
+  const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0], { production: true });
+  expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
+  const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
+  expect(beside).toEqual({ count: 0 });
 });
 
 test("a passphrase is required, and one file's name", async () => {

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadAbilities, requestDemonstrationReset } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
+import { BackupState } from "./backup-state.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 /** What can be done with all of the practice's data: taken along, begun anew where it is invented, erased. */
@@ -23,6 +24,7 @@ export function DataPanel({ businessName }: { businessName: string }) {
       <div className="flex flex-wrap gap-3">
         <ExportClients />
       </div>
+      {abilities.data && <BackupState {...abilities.data} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {abilities.data?.demonstration && (
           <Button dense onClick={() => setDialog("reset")}>

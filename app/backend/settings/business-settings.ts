@@ -75,7 +75,12 @@ export async function countPaidAhead(client: DataClient, today: string, signal: 
 }
 
 /** What this installation can do beside what it always can; `why` not is a sentence for the practitioner. */
-export type InstalledAbilities = { sms: { available: true } | { available: false; why: string }; demonstration: boolean };
+export type InstalledAbilities = {
+  sms: { available: true } | { available: false; why: string };
+  demonstration: boolean;
+  /** Undefined: no backups are made by the clock. `bytes` and counts are of the newest one. */
+  backups?: { newest?: { madeAt: string; rehearsedAt: string; bytes: number; bookings: number; files: number } };
+};
 
 export async function loadAbilities(client: DataClient): Promise<ServerResult<InstalledAbilities>> {
   const { data, error } = await client.functions.invoke<InstalledAbilities>("practice-abilities", { method: "GET" });

@@ -1,0 +1,26 @@
+import type { Queries } from "../connection/connect.ts";
+
+/** A backup whose restoring was tried. */
+export type KnownBackup = { file: string; madeAt: Date; bytes: number; bookings: number; files: number; rehearsedAt: Date };
+
+const COLUMNS = `file, made_at as "madeAt", bytes, bookings, files, rehearsed_at as "rehearsedAt"`;
+
+/** Newest first. */
+export function knownBackups(queries: Queries): Promise<KnownBackup[]> {
+  return queries.rows<KnownBackup>(`select ${COLUMNS} from private.backups order by made_at desc`);
+}
+
+export async function addBackup(queries: Queries, { file, madeAt, bytes, bookings, files, rehearsedAt }: KnownBackup): Promise<void> {
+  await queries.rows(`insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, $3, $4, $5, $6)`, [
+    file,
+    madeAt,
+    bytes,
+    bookings,
+    files,
+    rehearsedAt,
+  ]);
+}
+
+export async function forgetBackups(queries: Queries, files: string[]): Promise<void> {
+  await queries.rows("delete from private.backups where file = any($1)", [files]);
+}

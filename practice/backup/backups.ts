@@ -1,0 +1,9 @@
+import type { KnownBackup } from "#database/backup/backups.ts";
+
+/** Where nightly backups go. It works in a process of its own: encrypting stretches the passphrase, which takes a processor for seconds. */
+export type Backups = {
+  /** Writes a backup and rehearses restoring it. Rejects with one sentence for the operator. */
+  make(): Promise<KnownBackup>;
+  /** What is already gone counts as removed. */
+  remove(file: string): Promise<void>;
+};

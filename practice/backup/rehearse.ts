@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { withDatabaseBeside } from "#database/backup/database-beside.ts";
+import type { Summary } from "./contents.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+/**
+ * Restores a backup into a database beside the live one, which is removed afterwards: every row, constraint, file and sum of money is
+ * compared as in a real restore. Throws what restoring throws; the live database is not touched.
+ */
+export async function rehearse(connectionString: string, file: string, passphrase: string): Promise<Summary> {
+  const name = `rehearsal_${randomBytes(6).toString("hex")}`;
+  return await withDatabaseBeside(connectionString, name, (beside) =>
+    restoreBackup(
+      { connectionString: beside, writeFile: (_, bytes) => readToTheEnd(bytes), keep: async () => undefined },
+      file,
+      passphrase,
+    ),
+  );
+}
+
+async function readToTheEnd(bytes: Readable): Promise<void> {
+  bytes.resume();
+  await finished(bytes);
+}

@@ -1,0 +1,19 @@
+import { stat } from "node:fs/promises";
+import { rehearse } from "#practice/backup/rehearse.ts";
+import { writeBackup } from "#practice/backup/write-backup.ts";
+import { sayWhy } from "#runtime/process.ts";
+import { readKept, readStored, withPlaces } from "./backup-places.ts";
+
+/** What the nightly job starts as a process of its own: writes a backup, tries restoring it, and prints what it found as JSON. */
+try {
+  await withPlaces("scripts/backup-and-rehearse.ts FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
+    const madeAt = new Date();
+    await writeBackup({ connectionString, readFile: readStored(bytes), kept: await readKept(env.dataDir) }, file, passphrase);
+    const { tables, files } = await rehearse(connectionString, file, passphrase);
+    const { size } = await stat(file);
+    const bookings = tables["public.bookings"]?.rows ?? 0;
+    console.log(JSON.stringify({ file, madeAt, bytes: size, bookings, files: files.count, rehearsedAt: new Date() }));
+  });
+} catch (error) {
+  sayWhy(error);
+}
