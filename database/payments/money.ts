@@ -5,7 +5,10 @@ import type { Queries } from "#database/connection/connect.ts";
 /** First and last day, on the practice's clock. */
 type Days = { from: CalendarDate; upTo: CalendarDate };
 
-const WAY = "case when l.by_link then 'link' else l.means end";
+/** A refund by card is one of a link where the booking was paid by links alone. */
+const WAY = `case when l.by_link or l.kind <> 'charge' and l.means = 'card'
+    and (select bool_and(c.by_link) from ledger c where c.booking_id = l.booking_id and c.kind = 'charge' and c.means = 'card')
+  then 'link' else l.means end`;
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
 /** Entries of money, so of no payment with a voucher or a pass, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
@@ -19,17 +22,17 @@ export async function readMoney(queries: Queries, { from, upTo }: Days): Promise
        select l.kind, ${WAY} as way, l.amount_pence as pence, ${SIGNED} as signed, f.fee_pence as fee,
          l.kind in ('charge', 'dispute') and l.means = 'card' and f.fee_pence is null as is_fee_unknown
        from ${ENTRIES}
+     ), by_way as (
+       select way, sum(pence) filter (where kind = 'charge') as taken, -sum(signed) filter (where kind <> 'charge') as returned
+       from entries group by way
      ), owing as (
        select coalesce(sum(owed_pence), 0) as pence, count(*) from bookings
        where owed_pence > 0 and hold_expires_at is null and booking_date between $1 and $2
      )
      select coalesce(sum(pence) filter (where kind = 'charge'), 0) as taken,
        coalesce(-sum(signed) filter (where kind <> 'charge'), 0) as returned,
-       json_build_object(
-         'card', coalesce(sum(pence) filter (where kind = 'charge' and way = 'card'), 0),
-         'link', coalesce(sum(pence) filter (where kind = 'charge' and way = 'link'), 0),
-         'cash', coalesce(sum(pence) filter (where kind = 'charge' and way = 'cash'), 0),
-         'transfer', coalesce(sum(pence) filter (where kind = 'charge' and way = 'transfer'), 0)) as "byWay",
+       (select json_object_agg(way, json_build_object('taken', coalesce(taken, 0), 'returned', coalesce(returned, 0)))
+        from unnest(array['card', 'link', 'cash', 'transfer']) way left join by_way using (way)) as "byWay",
        coalesce(sum(fee), 0) as fees, coalesce(sum(fee) filter (where kind <> 'charge'), 0) as "disputeFees", count(*) filter (where is_fee_unknown) as "unknownFees",
        (select pence from owing) as owed, (select count from owing) as owing,
        (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as costs

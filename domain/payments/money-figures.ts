@@ -2,15 +2,18 @@ import type { Pence } from "#domain/money.ts";
 import type { EntryKind } from "./ledger-words.ts";
 import type { Way } from "./ways-to-pay.ts";
 
+/** What came in, and what of it went back. */
+type Kept = { taken: Pence; returned: Pence };
+
 /**
- * The money of some days, by the day on which it came or went. `taken`: all that came in, `byWay` divides it. `returned`: refunds and what banks
- * took back, less what came again. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `disputeFees`
+ * The money of some days, by the day on which it came or went. `taken`: all that came in. `returned`: refunds and what banks
+ * took back, less what came again. `byWay` divides both; what goes back counts where the booking was paid. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `disputeFees`
  * of the fees were for disputes, and those of `unknownFees` payments the provider has not told.
  */
 export type MoneyFigures = {
   taken: Pence;
   returned: Pence;
-  byWay: Record<Way, Pence>;
+  byWay: Record<Way, Kept>;
   fees: Pence;
   disputeFees: Pence;
   unknownFees: number;
@@ -40,8 +43,6 @@ export type MoneyLine = {
   clientName: string | null;
   serviceName: string | null;
 };
-
-type Kept = { taken: Pence; returned: Pence };
 
 /** What stays of what came in. */
 export function keptOf({ taken, returned }: Kept): Pence {

@@ -1,17 +1,20 @@
-import { pounds } from "#domain/money.ts";
+import { type Pence, pounds } from "#domain/money.ts";
 import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
-import { WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
+import { type Way, WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
 
 /** The totals of a period: what came and stayed, what it cost, and what is still to come. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
   const { taken, returned, byWay, fees, disputeFees, unknownFees, owed, owing, costs } = figures;
-  const ways = WAYS.filter((way) => byWay[way] > 0).map((way) => `${WAY_IN_WORDS[way]} ${pounds(byWay[way])}`);
+  const divided = (amount: (of: MoneyFigures["byWay"][Way]) => Pence) =>
+    WAYS.filter((way) => amount(byWay[way]) !== 0)
+      .map((way) => `${WAY_IN_WORDS[way]} ${pounds(amount(byWay[way]))}`)
+      .join(", ");
   return (
     <section aria-label="Totals" className="mb-10">
       <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
-        <Figure name="Taken" amount={pounds(taken)} about={ways.join(", ")} />
-        <Figure name="Refunded" amount={pounds(returned)} />
-        <Figure name="Kept" amount={pounds(keptOf(figures))} about="taken less refunded" />
+        <Figure name="Taken" amount={pounds(taken)} about={divided((way) => way.taken)} />
+        <Figure name="Refunded" amount={pounds(returned)} about={divided((way) => way.returned)} />
+        <Figure name="Kept" amount={pounds(keptOf(figures))} about={divided(keptOf)} />
         <Figure name="Still to collect" amount={pounds(owed)} about={`for ${counted(owing, "session")} of these days`} />
         <Figure
           name="Card fees"

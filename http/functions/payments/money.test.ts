@@ -63,7 +63,7 @@ test("a payment, a part refund, cash, a rest and a deleted booking: lines and to
   const { figures, lines } = await money("");
   expect(figures.taken - before.taken).toBe(4500 + 1500 + 1500);
   expect(figures.returned - before.returned).toBe(1000);
-  expect(figures.byWay.transfer - before.byWay.transfer).toBe(1500);
+  expect(figures.byWay.transfer.taken - before.byWay.transfer.taken).toBe(1500);
   const [ledger] = await run<{ net: number }>(
     "select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)::integer as net from ledger where recorded_at between now() - interval '1 hour' and now()",
   );
@@ -102,7 +102,12 @@ test("money is counted on the day of its payment on the practice's clock; what w
   expect(june.figures).toEqual({
     taken: 8000,
     returned: 1000,
-    byWay: { card: 4500, link: 0, cash: 1500, transfer: 2000 },
+    byWay: {
+      card: { taken: 4500, returned: 1000 },
+      link: { taken: 0, returned: 0 },
+      cash: { taken: 1500, returned: 0 },
+      transfer: { taken: 2000, returned: 0 },
+    },
     fees: 0,
     disputeFees: 0,
     unknownFees: 2,
@@ -120,7 +125,7 @@ test("money is counted on the day of its payment on the practice's clock; what w
   ]);
   expect(june.costs.map(({ spentOn, amount, description }) => [spentOn, amount, description])).toEqual([["2031-06-30", 1200, "Hall"]]);
   expect((await money("period=2031-05")).figures.taken).toBe(5000);
-  expect((await money("period=2031-07")).figures).toMatchObject({ taken: 0, returned: 400, costs: 1 });
+  expect((await money("period=2031-07")).figures).toMatchObject({ taken: 0, returned: 400, byWay: { cash: { returned: 400 } }, costs: 1 });
   const year = await money("period=tax-2031");
   expect(year.figures).toMatchObject({ taken: 13_000, returned: 1400, costs: 1201 });
   expect(year.period).toMatchObject({ from: "2031-04-06", upTo: "2032-04-05" });
