@@ -5,7 +5,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 
 const LOCK = 7_265_001;
-const FIRST_BEFORE_0_1_0 = "0001_roles.sql";
+const FIRSTS_BEFORE_0_1_0 = ["0001_roles.sql", "0001_roles_and_schemas.sql"];
 const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
 
 /** The migrations of the database are not those of this program. */
@@ -72,7 +72,7 @@ async function readApplied(client: pg.Client): Promise<Applied> {
 }
 
 function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: string | undefined): void {
-  if (applied.has(FIRST_BEFORE_0_1_0)) {
+  if (FIRSTS_BEFORE_0_1_0.some((name) => applied.has(name))) {
     const remove = location === undefined ? "" : `stop the program and remove ${location}, or `;
     throw new HistoryDiffers(`This database was made by a version before 0.1.0. Start with a new one: ${remove}name another DATABASE_URL.`);
   }

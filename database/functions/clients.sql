@@ -81,9 +81,7 @@ begin
     paid_gbp = coalesce(f.paid, 0) / 100.0, no_shows = coalesce(f.missed, 0)
   from unnest(counted) which (id) left join latest l on l.client_id = which.id left join figures f on f.client_id = which.id
   where c.id = which.id;
-  if to_regclass('public.credits') is not null then -- migration 0036 counts before there are any
-    counted := array(select unnest(counted) except select client_id from public.credits);
-  end if;
+  counted := array(select unnest(counted) except select client_id from public.credits);
   delete from public.clients c
     where c.id = any (counted) and c.kept_at is null and c.note = '' and not exists (select from public.bookings where client_id = c.id);
 end
@@ -207,14 +205,3 @@ begin
   return null;
 end
 $$;
-
-/* What follows is named by migrations before 0036, which replaces it. */
-create or replace function private.client_of(user_id uuid, client_email text, erased_at timestamptz) returns text
-  language sql immutable set search_path = ''
-  as $$ select case when erased_at is null then coalesce(user_id::text, lower(client_email)) end $$;
-create or replace function private.follow_bookings() returns trigger language plpgsql set search_path = ''
-  as $$ begin return null; end $$;
-create or replace function private.follow_paid() returns trigger language plpgsql set search_path = ''
-  as $$ begin return null; end $$;
-create or replace function private.forget_client_note() returns trigger language plpgsql set search_path = ''
-  as $$ begin return null; end $$;

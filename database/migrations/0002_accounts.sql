@@ -1,6 +1,5 @@
 -- Accounts, sessions, tokens and keys. No request reads the schema auth: only the server's own role works on it.
 \ir ../functions/accounts.sql
-\ir ../functions/rows.sql
 
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
@@ -204,20 +203,3 @@ create policy "the practitioner reads every profile" on public.profiles for sele
 create policy "the practitioner changes their own" on public.profiles for update to admin using (user_id = auth.uid()) with check (user_id = auth.uid());
 grant select, insert, update, delete on public.profiles to service_role;
 grant select, update (full_name, phone) on public.profiles to authenticated, admin;
-
-create table public.consents (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid references auth.users on delete set null,
-  booking_id uuid,
-  document text not null constraint consents_document_is_known check (document in ('privacy', 'terms', 'age')), -- age: "18 or older"
-  version text not null constraint consents_version_is_short check (char_length(version) between 1 and 40),
-  given_at timestamptz not null default now()
-);
-create index consents_by_user on public.consents (user_id);
-
-alter table public.consents enable row level security, force row level security;
-create policy "the server" on public.consents to service_role using (true) with check (true);
-create policy "one's own consents" on public.consents for select to authenticated using (user_id = auth.uid());
-create policy "the practitioner reads" on public.consents for select to admin using (true);
-grant select on public.consents to authenticated, admin;
-grant select, insert, update, delete on public.consents to service_role;

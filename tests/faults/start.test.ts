@@ -81,7 +81,7 @@ test("a data folder of a version before 0.1.0 stops the start with one sentence 
   const owner = new pg.Client({ connectionString });
   await owner.connect();
   await owner.query("create schema private");
-  await owner.query("create table private.schema_migrations as select '0001_roles.sql' as name, '' as sha256");
+  await owner.query("create table private.schema_migrations as select '0001_roles_and_schemas.sql' as name, '' as sha256");
   await owner.end();
   const sentence = await failToStart({}, folder);
   await stop();

@@ -1,27 +1,4 @@
--- The practice: its clock, its settings, when it is open.
-\ir ../functions/practice.sql
-
--- How far the practice's clock is ahead. Empty but for tests.
-create table private.clock (
-  ahead interval not null,
-  only_one boolean primary key default true check (only_one)
-);
-alter table private.clock enable row level security, force row level security;
-create policy "the practice reads its clock" on private.clock for select to service_role using (true);
-grant select on private.clock to service_role;
-
--- What is done once in the life of a database: the seed, the demonstration data.
-create table private.milestones (
-  name text primary key,
-  reached_at timestamptz not null default now()
-);
-alter table private.milestones enable row level security, force row level security;
-create policy "the practice keeps its milestones" on private.milestones to service_role using (true) with check (true);
-grant select, insert, delete on private.milestones to service_role; -- delete: the demonstration can be reset
-
--- HH:mm on a 24-hour clock; text, so that it reads back as it was written.
-create domain public.wall_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
-
+-- The practice: its settings, when it is open, how it looks (docs/decisions/0033 and 0041), what it adds to its emails, its first run.
 create table public.business_settings (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete restrict,
@@ -44,6 +21,15 @@ create table public.business_settings (
   auto_confirm_bookings boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  waiting_offer_hours smallint not null default 12, -- how long a freed place is kept for the client it is offered to
+  -- the defaults of the next four are the specified look
+  tagline text not null default 'Readings, Reiki and stillness', -- '': none
+  mark text not null default 'perthro', -- a rune of the elder futhark
+  accent text, -- '#rrggbb'; null: the designed gold
+  opening_theme text not null default 'device', -- of a first visit; device: the visitor's own
+  newsletter_per_hour smallint not null default 100, -- how many emails of newsletters are sent in an hour
+  logo_id uuid references public.pictures, -- in place of the rune
+  logo_ground text not null default 'none', -- a plain field behind it: none, the dawn's ground, the night's
   constraint business_settings_name_is_given check (btrim(business_name) <> '' and char_length(business_name) <= 200),
   -- these are printed and linked on public pages, and emails are answered to the address
   constraint business_settings_email_is_one_address check (private.is_one_address(business_email)),
@@ -55,17 +41,32 @@ create table public.business_settings (
   constraint business_settings_advance_days_are_sensible check (booking_advance_days between 1 and 365),
   constraint business_settings_step_is_known check (slot_step_minutes in (15, 30, 60)),
   constraint business_settings_notice_is_sensible check (notice_hours between 0 and 720),
-  constraint business_settings_most_sessions_is_sensible check (most_sessions_a_day between 1 and 50)
+  constraint business_settings_most_sessions_is_sensible check (most_sessions_a_day between 1 and 50),
+  constraint business_settings_waiting_offer_is_sensible check (waiting_offer_hours between 1 and 72),
+  constraint business_settings_tagline_is_one_line check (char_length(tagline) <= 80 and tagline !~ '[[:cntrl:]]'),
+  constraint business_settings_mark_is_a_rune check (mark in (
+    'fehu', 'uruz', 'thurisaz', 'ansuz', 'raidho', 'kenaz', 'gebo', 'wunjo', 'hagalaz', 'nauthiz', 'isa', 'jera',
+    'eihwaz', 'perthro', 'algiz', 'sowilo', 'tiwaz', 'berkano', 'ehwaz', 'mannaz', 'laguz', 'ingwaz', 'dagaz', 'othala'
+  )),
+  constraint business_settings_accent_is_a_colour check (accent ~ '^#[0-9a-f]{6}$'),
+  constraint business_settings_opening_theme_is_known check (opening_theme in ('device', 'night', 'dawn')),
+  constraint business_settings_newsletter_rate_is_sensible check (newsletter_per_hour between 10 and 3600),
+  constraint business_settings_logo_ground_is_known check (logo_ground in ('none', 'light', 'dark'))
 );
 create unique index business_settings_one_row on public.business_settings ((true));
+create index business_settings_by_logo on public.business_settings (logo_id);
 create trigger touch before update on public.business_settings for each row execute function private.touch();
+create trigger content after insert or update or delete or truncate on public.business_settings
+  for each statement execute function private.tell_content();
 
 alter table public.business_settings enable row level security, force row level security;
 create policy "the server" on public.business_settings to service_role using (true) with check (true);
 create policy "the practice's name and address" on public.business_settings for select to anon, authenticated using (true);
 create policy "the practitioner's settings" on public.business_settings to admin using (true) with check (true);
 grant select (id, business_name, business_email, business_phone, business_address, website_url, default_timezone, currency,
-  booking_advance_days, allow_same_day_booking, slot_step_minutes, notice_hours, most_sessions_a_day, opens_on_sundays) on public.business_settings to anon, authenticated;
+    booking_advance_days, allow_same_day_booking, slot_step_minutes, notice_hours, most_sessions_a_day, opens_on_sundays,
+    tagline, mark, accent, opening_theme, logo_id, logo_ground)
+  on public.business_settings to anon, authenticated;
 grant select, insert, update, delete on public.business_settings to admin, service_role;
 
 create table public.availability (
@@ -84,6 +85,8 @@ create table public.availability (
     ) with &&
   ) where (is_active)
 );
+create trigger content after insert or update or delete or truncate on public.availability
+  for each statement execute function private.tell_content();
 
 alter table public.availability enable row level security, force row level security;
 create policy "the server" on public.availability to service_role using (true) with check (true);
@@ -103,6 +106,8 @@ create table public.blocked_dates (
 );
 create trigger guard_blocked_date before insert or update of blocked_date on public.blocked_dates for each row
   when (current_user = 'admin') execute function private.guard_blocked_date();
+create trigger content after insert or update or delete or truncate on public.blocked_dates
+  for each statement execute function private.tell_content();
 
 alter table public.blocked_dates enable row level security, force row level security;
 create policy "the server" on public.blocked_dates to service_role using (true) with check (true);
@@ -124,6 +129,8 @@ create table public.special_hours (
   constraint special_hours_never_overlap exclude using gist (tsrange(on_date + start_time, on_date + end_time) with &&)
 );
 create index special_hours_by_date on public.special_hours (on_date);
+create trigger content after insert or update or delete or truncate on public.special_hours
+  for each statement execute function private.tell_content();
 
 alter table public.special_hours enable row level security, force row level security;
 create policy "the server" on public.special_hours to service_role using (true) with check (true);
@@ -146,6 +153,8 @@ create table public.closed_hours (
   constraint closed_hours_reason_is_given check (btrim(reason) <> '' and char_length(reason) <= 500)
 );
 create index closed_hours_by_date on public.closed_hours (on_date);
+create trigger content after insert or update or delete or truncate on public.closed_hours
+  for each statement execute function private.tell_content();
 
 alter table public.closed_hours enable row level security, force row level security;
 create policy "the server" on public.closed_hours to service_role using (true) with check (true);
@@ -154,3 +163,39 @@ create policy "closed hours to come" on public.closed_hours for select to anon, 
 create policy "the practitioner's closed hours" on public.closed_hours to admin using (true) with check (true);
 grant select (on_date, start_time, end_time) on public.closed_hours to anon, authenticated; -- the reason is the practitioner's own
 grant select, insert, update, delete on public.closed_hours to admin, service_role;
+
+-- What the practitioner adds to each kind of email to clients; '': nothing. One row a kind, for good.
+create table public.email_words (
+  kind text primary key,
+  opening text not null default '',
+  paragraph text not null default '',
+  sign_off text not null default '',
+  updated_at timestamptz not null default now(),
+  constraint email_words_opening_is_text check (char_length(opening) <= 1000 and translate(opening, e'\n\r\t', '') !~ '[[:cntrl:]]'),
+  constraint email_words_paragraph_is_text check (char_length(paragraph) <= 2000 and translate(paragraph, e'\n\r\t', '') !~ '[[:cntrl:]]'),
+  constraint email_words_sign_off_is_text check (char_length(sign_off) <= 300 and translate(sign_off, e'\n\r\t', '') !~ '[[:cntrl:]]')
+);
+insert into public.email_words (kind) values
+  ('booking-paid'), ('booking-confirmed'), ('reminder-of-deadline'), ('reminder-of-session'), ('thanks'), ('booking-moved'),
+  ('booking-cancelled'), ('payment-link'), ('late-payment-refunded'), ('places-offered'), ('awaited-session-moved'),
+  ('awaited-session-cancelled'), ('newsletter-confirm'), ('newsletter-welcome'), ('confirm-address'), ('invite'), ('rest-paid'), ('refund-given');
+create trigger touch before update on public.email_words for each row execute function private.touch();
+
+alter table public.email_words enable row level security, force row level security;
+create policy "the server" on public.email_words for select to service_role using (true);
+create policy "the practitioner's words" on public.email_words to admin using (true) with check (true);
+grant select on public.email_words to admin, service_role;
+grant update (opening, paragraph, sign_off) on public.email_words to admin;
+
+-- The first run of a new practice (docs/decisions/0039). Without a row the practice is open.
+create table private.first_run (
+  only_one boolean primary key default true check (only_one),
+  link_hash text, -- of the secret in the one-time link; null: none was printed, or it was used
+  preview_key uuid not null default gen_random_uuid(), -- shows the site to who has it as a cookie
+  done text[] not null default '{}', -- steps that leave no other trace
+  opened_at timestamptz,
+  hidden_at timestamptz -- the checklist was put away
+);
+alter table private.first_run enable row level security, force row level security;
+create policy "the server" on private.first_run to service_role using (true) with check (true);
+grant select, insert, update on private.first_run to service_role;

@@ -21,6 +21,7 @@ create trigger audit after insert or update or delete on public.blocked_dates fo
 create trigger audit after insert or update or delete on public.special_hours for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.closed_hours for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
+create trigger audit after insert or update or delete on public.group_session_series for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.group_sessions for each row execute function private.audit();
 create trigger audit after insert or update or delete on public.bookings for each row execute function private.audit();
 

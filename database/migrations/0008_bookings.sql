@@ -1,4 +1,4 @@
--- Bookings and holds, and the diary that they share with group sessions.
+-- Bookings and holds, the diary that they share with group sessions; waiting lists; links and rooms of sessions by video.
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users on delete set null,
@@ -18,7 +18,7 @@ create table public.bookings (
   status text not null default 'pending',
   no_show boolean not null default false,
   payment_status text not null default 'pending',
-  paid_by text not null default 'card', -- card: on the site; link: by an emailed payment link; cash
+  paid_by text not null default 'card', -- card: on the site; link: by an emailed payment link
   price_pence integer not null,
   total_price_gbp numeric(10, 2) not null generated always as (price_pence::numeric / 100) stored, -- pounds, for the wire
   refunded_pence integer not null default 0, -- by the ledger
@@ -40,10 +40,26 @@ create table public.bookings (
         + make_interval(mins => duration_minutes + buffer_minutes)
     )
   ) stored,
+  free_until timestamptz, -- it was moved by the practice: the client may cancel free of charge until then (docs/decisions/0030)
+  rule_version integer not null references public.booking_rules, -- that it was sold under; by trigger
+  place text not null, -- as sold, as are the next (docs/decisions/0034)
+  variant_id uuid,
+  variant_name text,
+  add_ons jsonb not null default '[]',
+  choice text not null default '', -- in words, behind the service's name: ", 90 minutes, with Drum and Rattle"
+  paid_pence integer not null default 0, -- all that was charged, by the ledger
+  -- What is still to pay, in one place. Money that went back is not asked for again, and of a missed session nothing more than was paid.
+  owed_pence integer not null generated always as (
+    case
+      when status = 'cancelled' or payment_status = 'refunded' or (no_show and payment_status = 'paid') then 0
+      else greatest(0, price_pence - paid_pence)
+    end
+  ) stored,
+  client_id uuid references public.clients on delete set null, -- null: erased
   constraint bookings_places_are_few check (places between 1 and 10 and (places = 1 or group_session_id is not null)),
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
-  constraint bookings_means_is_known check (paid_by in ('card', 'link', 'cash')),
+  constraint bookings_means_is_known check (paid_by in ('card', 'link', 'cash', 'transfer', 'voucher', 'pass')),
   constraint bookings_cancellation_has_a_cause check ((status = 'cancelled') = (cancelled_because is not null)),
   constraint bookings_cancellation_cause_is_known check (cancelled_because in ('hold-ended', 'client', 'practitioner')),
   constraint bookings_cancellation_reason_is_short check (char_length(cancellation_reason) <= 500),
@@ -54,12 +70,20 @@ create table public.bookings (
   constraint bookings_price_is_sensible check (price_pence between 0 and 1000000),
   constraint bookings_refunded_is_no_debt check (refunded_pence >= 0),
   constraint bookings_client_name_is_given check (btrim(client_name) <> '' and char_length(client_name) <= 200),
-  constraint bookings_client_email_is_given check (client_email like '%_@_%' and char_length(client_email) <= 320),
+  -- empty: entered by hand for a client without one
+  constraint bookings_client_email_is_given check (
+    (client_email like '%_@_%' and char_length(client_email) <= 320) or (client_email = '' and user_id is null)
+  ),
   constraint bookings_client_phone_is_short check (char_length(client_phone) <= 40),
   constraint bookings_notes_are_short check (char_length(notes) <= 4000),
   constraint bookings_private_notes_are_short check (char_length(private_notes) <= 4000),
   constraint bookings_only_unpaid_ones_are_held check (hold_expires_at is null or (status = 'pending' and payment_status = 'pending')),
-  constraint bookings_only_past_ones_were_missed check (not no_show or status in ('completed', 'cancelled'))
+  constraint bookings_only_past_ones_were_missed check (not no_show or status in ('completed', 'cancelled')),
+  constraint bookings_place_is_known check (place in ('in person', 'phone', 'video', 'written')),
+  constraint bookings_variant_name_is_short check (char_length(variant_name) <= 60),
+  constraint bookings_add_ons_are_well_formed check (private.are_sold_add_ons(add_ons)),
+  constraint bookings_choice_is_short check (char_length(choice) <= 1000),
+  constraint bookings_paid_is_no_debt check (paid_pence >= 0)
 );
 -- The list in its order, whole or narrowed; each page begins where the previous one ended.
 create index bookings_in_order on public.bookings (booking_date, booking_time, id);
@@ -71,6 +95,8 @@ create index bookings_by_address on public.bookings (lower(client_email), bookin
 create index bookings_by_service on public.bookings (service_id);
 create index bookings_by_group_session on public.bookings (group_session_id) where group_session_id is not null;
 create index bookings_holds on public.bookings (hold_expires_at) where hold_expires_at is not null and status = 'pending';
+create index bookings_owing on public.bookings (booking_date, booking_time, id) where owed_pence > 0 and hold_expires_at is null;
+create index bookings_by_client_id on public.bookings (client_id, booking_date desc, booking_time desc);
 do $$
 begin
   -- the extension may have been installed earlier, in another schema
@@ -106,10 +132,30 @@ create index occupancy_of_group_sessions on private.occupancy (group_session_id)
 create unique index occupancy_of_blocked_dates on private.occupancy (blocked_date_id);
 create unique index occupancy_of_closed_hours on private.occupancy (closed_hours_id);
 
+-- Waiting lists of group sessions (docs/decisions/0027).
+create table public.waiting (
+  id uuid primary key default gen_random_uuid(),
+  group_session_id uuid not null references public.group_sessions on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  position bigint not null generated always as identity, -- in line; taken under the group session's lock
+  places smallint not null default 1,
+  status text not null default 'waiting',
+  offered_until timestamptz, -- places that are offered count as taken
+  booking_id uuid references public.bookings on delete set null, -- a hold that ends unpaid gives the offer back
+  created_at timestamptz not null default private.clock(),
+  constraint waiting_places_are_few check (places between 1 and 4),
+  constraint waiting_status_is_known check (status in ('waiting', 'offered', 'booked', 'expired', 'left', 'cancelled')),
+  constraint waiting_offers_end check (status <> 'offered' or offered_until is not null)
+);
+create unique index waiting_once_each on public.waiting (group_session_id, user_id) where status in ('waiting', 'offered');
+create index waiting_in_line on public.waiting (group_session_id, position) where status in ('waiting', 'offered');
+create index waiting_by_client on public.waiting (user_id);
+create index waiting_by_booking on public.waiting (booking_id) where booking_id is not null;
+
 \ir ../functions/bookings.sql
 \ir ../functions/occupancy.sql
-\ir ../functions/jobs.sql
 \ir ../functions/consequences.sql
+\ir ../functions/meeting.sql
 
 create trigger keep_buffer_of_the_day before insert on public.bookings for each row when (new.buffer_minutes is null)
   execute function private.keep_buffer_of_the_day();
@@ -121,6 +167,16 @@ create trigger count_calendar_changes before update on public.bookings for each 
 create trigger note_chosen_time after update on public.bookings for each row
   when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
   execute function private.note_chosen_time();
+create trigger free_after_move before update on public.bookings for each row
+  when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)
+    and current_user = 'admin')
+  execute function private.free_after_move();
+create trigger keep_rule_inserted before insert on public.bookings for each row execute function private.keep_rule();
+create trigger keep_rule_updated before update on public.bookings for each row
+  when (new.rule_version is distinct from old.rule_version) execute function private.keep_rule();
+create trigger keep_choices_inserted before insert on public.bookings for each row when (new.place is null) execute function private.keep_choices();
+create trigger keep_choices_updated before update on public.bookings for each row when (new.service_id <> old.service_id)
+  execute function private.keep_choices();
 
 create trigger occupy_inserted after insert on public.bookings for each row when (new.group_session_id is null)
   execute function private.occupy_with_booking();
@@ -148,6 +204,25 @@ create trigger guard_group_session before update on public.group_sessions for ea
 create trigger move_places after update on public.group_sessions for each row
   when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
   execute function private.move_places();
+create trigger tell_moved_session after update on public.group_sessions for each row
+  when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
+  execute function private.tell_moved_session();
+create trigger open_decision_inserted before insert on public.group_sessions for each row when (new.decide_on is not null)
+  execute function private.open_decision();
+create trigger open_decision_updated before update on public.group_sessions for each row
+  when (new.is_active and (old.least_places, old.decide_on, old.is_active) is distinct from (new.least_places, new.decide_on, new.is_active))
+  execute function private.open_decision();
+
+create trigger count_offers_updated after update on public.waiting for each row
+  when ((old.places, old.status = 'offered') is distinct from (new.places, new.status = 'offered'))
+  execute function private.count_offers();
+create trigger count_offers_deleted after delete on public.waiting for each row when (old.status = 'offered')
+  execute function private.count_offers();
+create trigger queue_offers after update on public.group_sessions for each row
+  when (coalesce(new.places, 500) - new.taken > coalesce(old.places, 500) - old.taken
+    or (old.is_active, old.price_pence is null, old.starts_on, old.start_time, old.sales_end_hours)
+      is distinct from (new.is_active, new.price_pence is null, new.starts_on, new.start_time, new.sales_end_hours))
+  execute function private.queue_offers();
 
 create trigger follow_change after update on public.bookings for each row
   when (current_user = 'admin' and (old.status, old.booking_date, old.booking_time)
@@ -155,6 +230,27 @@ create trigger follow_change after update on public.bookings for each row
   execute function private.follow_change();
 create trigger follow_deletion after delete on public.bookings for each row when (current_user = 'admin')
   execute function private.follow_change();
+
+-- Whose a booking is, and the figures of each client.
+create trigger give_to_account before insert on public.bookings for each row when (new.user_id is null and new.erased_at is null)
+  execute function private.give_to_account();
+create trigger know_client_inserted before insert on public.bookings for each row execute function private.know_client();
+create trigger know_client_updated before update on public.bookings for each row
+  when ((old.user_id, lower(old.client_email), old.erased_at, old.client_id) is distinct from (new.user_id, lower(new.client_email), new.erased_at, new.client_id))
+  execute function private.know_client();
+create trigger count_clients_inserted after insert on public.bookings referencing new table as after_rows
+  for each statement execute function private.count_clients();
+create trigger count_clients_deleted after delete on public.bookings referencing old table as before_rows
+  for each statement execute function private.count_clients();
+create trigger count_clients_updated after update on public.bookings referencing old table as before_rows new table as after_rows
+  for each statement execute function private.count_clients();
+create trigger count_client after update on public.bookings for each row when (new.paid_pence <> old.paid_pence and new.status <> 'cancelled')
+  execute function private.count_client();
+
+-- Of a booking only what takes or frees time; notes, names and payments are on no public page.
+create trigger content after insert or delete or truncate
+  or update of service_id, status, booking_date, booking_time, duration_minutes, hold_expires_at on public.bookings
+  for each statement execute function private.tell_content();
 
 alter table public.bookings enable row level security, force row level security;
 create policy "the server" on public.bookings to service_role using (true) with check (true);
@@ -175,3 +271,50 @@ grant select, insert, update, delete on private.chosen_times to service_role;
 alter table private.occupancy enable row level security, force row level security;
 create policy "the server" on private.occupancy to service_role using (true) with check (true);
 grant select on private.occupancy to service_role;
+
+alter table public.waiting enable row level security, force row level security;
+create policy "the server" on public.waiting to service_role using (true) with check (true);
+create policy "one's own places in line" on public.waiting for select to authenticated using (user_id = (select auth.uid()));
+create policy "the practitioner's lists" on public.waiting for select to admin using (true);
+grant select on public.waiting to authenticated, admin;
+grant select, insert, update, delete on public.waiting to service_role;
+
+-- Who has a booking learns where and how it takes place; a session by video has a link and a room of its own (docs/decisions/0049).
+create table private.video_links (
+  booking_id uuid primary key references public.bookings on delete cascade,
+  key text not null unique default private.random_name(), -- of the page that emails lead to
+  room text not null default private.random_name() -- on the video server; places of a group session have their date's
+);
+alter table private.video_links enable row level security, force row level security;
+create policy "the server" on private.video_links to service_role using (true) with check (true);
+grant select on private.video_links to service_role;
+
+create table private.group_rooms (
+  group_session_id uuid primary key references public.group_sessions on delete cascade,
+  room text not null default private.random_name()
+);
+alter table private.group_rooms enable row level security, force row level security;
+create policy "the server" on private.group_rooms to service_role using (true) with check (true);
+grant select on private.group_rooms to service_role;
+
+create trigger keep_video_link_inserted after insert on public.bookings for each row
+  when (new.place = 'video' or new.group_session_id is not null)
+  execute function private.keep_video_link();
+create trigger keep_video_link_updated after update on public.bookings for each row
+  when ((old.status, old.payment_status, old.hold_expires_at, old.erased_at, old.booking_date, old.booking_time, old.place)
+    is distinct from (new.status, new.payment_status, new.hold_expires_at, new.erased_at, new.booking_date, new.booking_time, new.place))
+  execute function private.keep_video_link();
+create trigger renew_room after update on public.group_sessions for each row
+  when ((old.starts_on, old.start_time) is distinct from (new.starts_on, new.start_time))
+  execute function private.renew_room();
+create trigger keep_first_choices_area before insert or update on public.services for each row execute function private.keep_area(); -- after keep_first_choices
+create trigger carry_area after insert or update or delete on public.meeting_details for each statement execute function private.carry_area();
+
+-- Where and how a session takes place, as its client was told last by email (docs/decisions/0049).
+create table private.told_places (
+  booking_id uuid primary key references public.bookings on delete cascade,
+  place jsonb not null -- private.place_of
+);
+alter table private.told_places enable row level security, force row level security;
+create policy "the server" on private.told_places to service_role using (true) with check (true);
+grant select, insert, update on private.told_places to service_role;

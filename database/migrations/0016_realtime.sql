@@ -85,6 +85,24 @@ create trigger tell_owner_updated after update on public.bookings referencing ol
 create trigger tell_owner_deleted after delete on public.bookings referencing old table as old_rows
   for each statement execute function private.tell_owner();
 
+-- Screens of the back office that are open read again when another window or a job has changed what they show.
+create trigger tell_practice_inserted after insert on public.waiting referencing new table as changed_rows
+  for each statement execute function private.tell_practice('waiting');
+create trigger tell_practice_updated after update on public.waiting referencing new table as changed_rows
+  for each statement execute function private.tell_practice('waiting');
+create trigger tell_practice_deleted after delete on public.waiting referencing old table as changed_rows
+  for each statement execute function private.tell_practice('waiting');
+create trigger tell_practice_inserted after insert on private.busy_times referencing new table as changed_rows
+  for each statement execute function private.tell_practice('busy-times');
+create trigger tell_practice_deleted after delete on private.busy_times referencing old table as changed_rows
+  for each statement execute function private.tell_practice('busy-times');
+create trigger tell_practice_inserted after insert on public.costs referencing new table as changed_rows
+  for each statement execute function private.tell_practice('costs');
+create trigger tell_practice_updated after update on public.costs referencing new table as changed_rows
+  for each statement execute function private.tell_practice('costs');
+create trigger tell_practice_deleted after delete on public.costs referencing old table as changed_rows
+  for each statement execute function private.tell_practice('costs');
+
 -- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
 -- says something. "if not exists" is not to be had: another program may have made the publication.
 do $$

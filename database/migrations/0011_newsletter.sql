@@ -1,3 +1,39 @@
+-- Subscribers of the newsletter, confirmed by an email to their own address (double opt-in). Unsubscribing deletes the row.
+create table public.subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique,
+  status text not null default 'pending',
+  confirm_hash text not null unique, -- of the secrets in the links: a reader of the table can use none of them
+  leave_hash text not null unique,
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  bounced_because text, -- what the mail server said when it refused the address
+  constraint subscribers_email_is_one_address check (private.is_one_address(email) and char_length(email) <= 254),
+  constraint subscribers_email_is_lowercase check (email = lower(email)),
+  constraint subscribers_status_is_known check (status in ('pending', 'confirmed', 'bounced')),
+  constraint subscribers_confirmed_have_a_time check ((status = 'pending') = (confirmed_at is null)),
+  constraint subscribers_bounced_say_why check ((status = 'bounced') = (bounced_because is not null)),
+  constraint subscribers_keep_no_secret check (confirm_hash ~ '^[0-9a-f]{64}$' and leave_hash ~ '^[0-9a-f]{64}$')
+);
+create index subscribers_waiting on public.subscribers (asked_at) where status = 'pending';
+
+alter table public.subscribers enable row level security, force row level security;
+create policy "the server" on public.subscribers to service_role using (true) with check (true);
+create policy "the practitioner reads, and takes off who asks for it" on public.subscribers to admin using (true);
+grant select (id, email, status, asked_at, confirmed_at, bounced_because), delete on public.subscribers to admin;
+grant select, insert, update, delete on public.subscribers to service_role;
+
+-- Each exported list of subscribers has an unsubscribe link for each of them; the links of earlier lists and of emails still work.
+create table private.ways_out (
+  leave_hash text primary key check (leave_hash ~ '^[0-9a-f]{64}$'), -- of the secret in the link
+  subscriber_id uuid not null references public.subscribers on delete cascade,
+  made_at timestamptz not null default now()
+);
+create index ways_out_of_a_subscriber on private.ways_out (subscriber_id);
+alter table private.ways_out enable row level security, force row level security;
+create policy "the server keeps the ways out" on private.ways_out to service_role using (true) with check (true);
+grant select, insert, delete on private.ways_out to service_role;
+
 -- Newsletters (docs/decisions/0037): written in the back office, sent through the outbox to each confirmed subscriber at most once.
 create table public.newsletters (
   id uuid primary key default gen_random_uuid(),
@@ -35,26 +71,6 @@ create table public.newsletter_sends (
 create index newsletter_sends_by_subscriber on public.newsletter_sends (subscriber_id);
 create index newsletter_sends_queued on public.newsletter_sends (newsletter_id) where status = 'queued';
 
-alter table public.mail
-  add column not_before timestamptz, -- it waits until then
-  add column newsletter_send_id uuid unique references public.newsletter_sends on delete cascade; -- sent at most once, and after every other email
-create index mail_of_newsletters on public.mail (not_before) where newsletter_send_id is not null;
-
-alter table public.subscribers
-  add column bounced_because text, -- what the mail server said when it refused the address
-  drop constraint subscribers_status_is_known,
-  drop constraint subscribers_confirmed_have_a_time,
-  add constraint subscribers_status_is_known check (status in ('pending', 'confirmed', 'bounced')),
-  add constraint subscribers_confirmed_have_a_time check ((status = 'pending') = (confirmed_at is null)),
-  add constraint subscribers_bounced_say_why check ((status = 'bounced') = (bounced_because is not null));
-grant select (bounced_because) on public.subscribers to admin;
-
-alter table public.business_settings
-  add column newsletter_per_hour smallint not null default 100, -- how many emails of newsletters are sent in an hour
-  add constraint business_settings_newsletter_rate_is_sensible check (newsletter_per_hour between 10 and 3600);
-
-\ir ../functions/jobs.sql
-\ir ../functions/messages.sql
 \ir ../functions/newsletter.sql
 
 create trigger guard before update on public.newsletters for each row execute function private.guard_newsletter();

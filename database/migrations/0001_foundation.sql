@@ -1,0 +1,74 @@
+-- Every request runs as one of four roles. Roles belong to the cluster, so another database may have created them, even at this moment.
+do $$
+declare
+  request_role text;
+begin
+  foreach request_role in array array['anon', 'authenticated', 'admin', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = request_role) then
+      begin
+        execute format('create role %I nologin', request_role);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    -- The server's login switches to these roles. Membership of service_role also gives it that role's policies where it is no superuser.
+    if not pg_has_role(current_user, request_role, 'member') or not exists (
+      select from pg_auth_members where roleid = request_role::regrole and member = current_user::regrole
+    ) then
+      begin
+        execute format('grant %I to %I', request_role, current_user);
+      exception when unique_violation then null;
+      end;
+    end if;
+  end loop;
+end
+$$;
+
+-- public: the data API. auth: accounts, for the server alone. private: what no request may call or read directly.
+create schema auth;
+create schema if not exists private; -- it holds the record of applied migrations
+revoke all on schema public from public;
+grant usage on schema public, auth, private to anon, authenticated, admin, service_role;
+alter default privileges revoke execute on functions from public;
+
+-- Trigram indexes, for the search by any part of a client's name, address or number.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- How far the practice's clock is ahead. Empty but for tests.
+create table private.clock (
+  ahead interval not null,
+  only_one boolean primary key default true check (only_one)
+);
+alter table private.clock enable row level security, force row level security;
+create policy "the practice reads its clock" on private.clock for select to service_role using (true);
+grant select on private.clock to service_role;
+
+-- What is done once in the life of a database: the seed, the demonstration data.
+create table private.milestones (
+  name text primary key,
+  reached_at timestamptz not null default now()
+);
+alter table private.milestones enable row level security, force row level security;
+create policy "the practice keeps its milestones" on private.milestones to service_role using (true) with check (true);
+grant select, insert, delete on private.milestones to service_role; -- delete: the demonstration can be reset
+
+-- Requests that a device may send again after a lost answer are carried out once (docs/decisions/0045).
+create table private.requests_done (
+  id uuid primary key, -- the sender's
+  done_at timestamptz not null default now()
+);
+alter table private.requests_done enable row level security, force row level security;
+create policy "the practice remembers what it has done" on private.requests_done to service_role using (true) with check (true);
+grant select, insert, delete on private.requests_done to service_role;
+
+-- HH:mm on a 24-hour clock; text, so that it reads back as it was written.
+create domain public.wall_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
+
+\ir ../functions/rows.sql
+\ir ../functions/practice.sql
+\ir ../functions/jobs.sql
+\ir ../functions/page_cache.sql
+
+-- A change of what public pages show is notified to the page caches of all nodes, here and beside each table: tests move time by the clock.
+create trigger content after insert or update or delete or truncate on private.clock
+  for each statement execute function private.tell_content();
