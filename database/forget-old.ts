@@ -5,7 +5,7 @@ import { FORGET_UNDOABLE } from "./clients/merges.ts";
 import { forgetUnconfirmed } from "./newsletter/subscribers.ts";
 import { FORGET_REMOVED } from "./pages/removed-content.ts";
 
-/** What is of no more use, and after how long, as the privacy page says; nothing here can be presented by anybody any more. */
+/** What is deleted because it is no longer needed, and after how long, as the privacy page says. None of it is valid any more. */
 const OLD = [
   "delete from auth.sessions where ended_at < now() - interval '30 days' or refreshed_at < now() - interval '400 days'",
   "update auth.sessions set ip = null where ip is not null and created_at < now() - interval '2 days'",

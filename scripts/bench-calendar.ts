@@ -60,7 +60,7 @@ async function fillWeekAhead(owner: pg.Client): Promise<void> {
 
 type Turn = { paintedMs: number; cpuMs: number };
 
-/** By turns, as other work on the machine weighs on both: Previous, which was read ahead, and Today, which was not. */
+/** Alternates Previous, which was prefetched, and Today, which was not, so that other work on the machine affects both alike. */
 async function turnWeeks(page: Page, url: string, today: string): Promise<{ previous: Turn[]; today: Turn[] }> {
   const turns: { previous: Turn[]; today: Turn[] } = { previous: [], today: [] };
   const devtools = await page.context().newCDPSession(page);

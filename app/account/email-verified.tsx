@@ -9,7 +9,7 @@ import { AddressMoved } from "./address-moved.tsx";
 import { nextPath } from "./next-path.ts";
 import { LinkOutcome } from "./outcome.tsx";
 
-/** Spec 2 and 9. */
+/** The spinner shows for two seconds at least. */
 const SPINNER_MS = 2000;
 
 /** What came of the link in the confirmation mail: success only if the link was good and the session is there. */

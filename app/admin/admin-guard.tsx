@@ -16,8 +16,8 @@ const WithoutLine = lazyPart({
 });
 
 /**
- * Spec 6: a spinner while it is not known who asks; who is signed out goes to /auth and comes back from there, who is no admin goes
- * to /. It hides screens only: every right behind them is the database's. Without a connection, when neither the profile nor a fresh access
+ * A spinner while the session is loading. Signed-out visitors go to /auth and return from there; signed-in users who are not admin go to /.
+ * It hides screens only: every right behind them is the database's. Without a connection, when neither the profile nor a fresh access
  * token can be had, the practitioner reads what her device keeps.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {

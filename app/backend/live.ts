@@ -87,7 +87,7 @@ function refetchAfterJoin(queries: QueryClient, keys: string[]): void {
   for (const key of new Set(keys)) void queries.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
 }
 
-/** Gathers keys and refetches them together, never while a mutation is under way: it would show the rows of before. */
+/** Gathers keys and refetches them together, never while a mutation is under way: the answer would show the rows as they were before it. */
 function refetcher(queries: QueryClient) {
   const due = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

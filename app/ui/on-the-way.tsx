@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 /** A wait that is shorter is not felt, and a sign of it would only flicker. */
 const FELT_MS = 400;
 
-/** The next page is on its way, as a browser itself would show: a gold thread along the top, and a word for who listens. */
+/** Shows that the next page is loading, as a browser would: a gold line along the top, and a word for screen readers. */
 export function OnTheWay() {
   const isWaiting = useNavigation().state !== "idle";
   const [isFelt, setIsFelt] = useState(false);

@@ -77,7 +77,7 @@ export function rowOf(figures: PageFigures): string[] {
   ];
 }
 
-/** The table of an earlier page of figures with new rows in the place of the old ones; a path that is in `order` no more goes. */
+/** The table of an earlier page of figures with its rows replaced by the new ones; a path that is no longer in `order` is left out. */
 export function tableWith(earlier: string, rows: string[][], order: readonly string[]): string {
   const kept = earlier
     .split("\n")

@@ -68,8 +68,8 @@ create or replace function private.renew_room() returns trigger language plpgsql
     return null;
   end $$;
 
-/* The room of a group session. Over several days each has another, from when its link opens: whoever cancelled after one day knows none of the
-   next. Within a day it stays: those who are in it already would lose those who come later. */
+/* The room of a group session. A group over several days gets a new room each day, from when its link opens, so that a client who cancelled
+   after one day cannot join the next. Within a day the room stays the same: a change would part those already in it from those who come later. */
 create or replace function private.room_of(date_of_group public.group_sessions, room text) returns text
   language sql stable set search_path = ''
   as $$

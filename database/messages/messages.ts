@@ -19,7 +19,7 @@ export async function countWritten(tx: Queries, kind: string, about: string): Pr
   return row?.count ?? 0;
 }
 
-/** To whom the email of this kind about this was written; undefined: to nobody. */
+/** Recipient of the email of this kind; undefined when none was written. */
 export async function findRecipient(tx: Queries, kind: string, about: string): Promise<string | undefined> {
   const row = await tx.row<{ recipient: string }>("select recipient from public.mail where kind = $1 and about = $2", [kind, about]);
   return row?.recipient;

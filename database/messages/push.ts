@@ -68,7 +68,7 @@ export async function queuePush(tx: Queries, { event, body, path }: PushEvent): 
 
 export type DuePush = PushSubscription & { id: string; subscriptionId: string; body: string; path: string; hasWaited: boolean };
 
-/** Takes what is due; it counts as sent from then on, so that none is sent twice. Who is no practitioner any more is told nothing that has waited. */
+/** Takes what is due; it counts as sent from then on, so that none is sent twice. What has waited is not sent to a person who is no longer the practitioner. */
 export function takeDuePushes(queries: Queries): Promise<DuePush[]> {
   return queries.rows<DuePush>(
     `with due as (

@@ -16,7 +16,7 @@ const question = z
     id: z.uuid(),
     kind: z.enum(QUESTION_KINDS),
     text: line(300).check(z.minLength(1, "Please write the question.")),
-    /** "" where there is none. */
+    /** "" when the question has no hint. */
     hint: line(300),
     /** Of a choice; empty otherwise. */
     options: z.array(line(100).check(z.minLength(1, OPTIONS))),

@@ -14,8 +14,8 @@ export type Matched<P extends ImportedLine> = {
 };
 
 /**
- * Who of these people is on file: by email address, else by a phone number that one client alone has. An account reads what is on file about
- * its owner, who may have typed the number of somebody else: it is known by its proved address alone.
+ * Which of these people are on file: by email address, else by a phone number that only one client has. Clients with an account are matched by
+ * their confirmed address alone: they read what is on file about them, and may have typed another person's number.
  */
 export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile[]): Matched<P> {
   const byAddress = new Map(clients.flatMap((client) => (client.address ? [[client.address, client] as const] : [])));

@@ -57,7 +57,7 @@ export function yearFrom(today: CalendarDate): CalendarDate {
   return monthsFrom(today, 12);
 }
 
-/** The same day so many months later, or the last one of a month that is too short for it. */
+/** The same day `months` later, or the last day of a shorter month. */
 export function monthsFrom(day: CalendarDate, months: number): CalendarDate {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const monthAt = (nth: number) => `${Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, "0")}`;

@@ -80,5 +80,5 @@ export const testPaymentResult = adminAction(z.object({ sessionId: z.string().ma
 /** `{step}` -> `{}`: marks a step as done. */
 export const finishStep = adminAction(run.markedStep, run.finishStep);
 
-/** `{}` -> `{}`: the dashboard shows the checklist no more. */
+/** `{}` -> `{}`: the dashboard no longer shows the checklist. */
 export const hideChecklist = adminAction(z.object({}), run.hideChecklist);

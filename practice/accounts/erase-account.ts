@@ -43,7 +43,7 @@ export async function eraseAccount(
 
 /**
  * What erasing a person would cancel now and give back, `toCredits` of it to vouchers and passes. `byHand`: what they paid for it in cash or
- * by transfer. `passSessions`: what is left on their passes, which pay for nobody afterwards.
+ * by transfer. `passSessions`: sessions left on their passes, which can no longer be used afterwards.
  */
 type ErasureTerms = { sessions: number; refund: Pence; toCredits: Pence; byHand: Pence; passSessions: number };
 

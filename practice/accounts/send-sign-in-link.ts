@@ -53,7 +53,7 @@ export async function sendSignInLinkWithin(
   return { ok: true };
 }
 
-/** Whoever asked before may not own the mailbox, so the newest request says who the person is and what they agreed to. */
+/** Takes name and consent from the newest request: an earlier one may have come from a person who does not own the mailbox. */
 async function describeUnconfirmed(tx: Queries, userId: string, { fullName, consentVersion }: SignInLinkRequest): Promise<void> {
   const name = onOneLine(fullName);
   if (name) await renameUser(tx, userId, name);

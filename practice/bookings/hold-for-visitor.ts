@@ -18,7 +18,7 @@ export type Visitor = { network: string | undefined; mayHold: boolean };
 
 /**
  * Keeps a free time for the address of a visitor who asks for a code, in place of what the address held; its booking takes the hold's place.
- * No hold in the answer: too many are held, and the time stays free for whoever books first.
+ * No hold in the answer: too many are held, and the time stays free for other visitors.
  * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
  */
 export async function holdForVisitor(

@@ -67,7 +67,7 @@ export async function sendPushes({ database, push, log }: Practice): Promise<voi
   }
 }
 
-/** What waited for the end of a device's quiet hours together, everything else by itself. */
+/** One group for each device whose quiet hours have ended, with all that waited for it; everything else by itself. */
 function gathered(due: DuePush[]): DuePush[][] {
   const waited = Object.values(
     Object.groupBy(

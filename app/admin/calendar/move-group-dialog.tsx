@@ -48,7 +48,7 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
     onSuccess: close,
   });
   const isPast = ({ startsOn, startTime }: Hours) => hasBegun({ date: startsOn, time: startTime }, clock);
-  const isShown = before.startTime === entry.from.slice(11) && before.endTime === entry.to.slice(11); // not in a calendar of before a change
+  const isShown = before.startTime === entry.from.slice(11) && before.endTime === entry.to.slice(11); // false when the calendar was loaded before another window's change
   const impossible =
     (!isShown && "Another window has changed this date. Please move it again.") ||
     (isPast(before) && "It has begun already and stays as it is.") ||

@@ -5,7 +5,7 @@ import { loadPasses } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { leftInWords } from "#domain/credits/pass.ts";
 
-/** The passes of a client with what is left of each, the newest first; nothing where there is none. */
+/** The passes of a client with what is left of each, newest first; renders nothing without passes. */
 export function ClientPasses({ clientId }: { clientId: string }) {
   const { data } = useServerQuery(["credits", "passes of", clientId], (client) => loadPasses(client, { clientId }));
   if (!data || data.passes.length === 0) return null;

@@ -19,7 +19,7 @@ export function detailsOf(values: MeetingValues): MeetingDetails {
 
 const IN_PERSON = ["area", "address", "directions", "map_url", "parking", "door"] as const;
 
-/** The values whose fields are shown for these places; the rest is as it was in `from`, as nobody could see what is wrong with it. */
+/** The values whose fields are shown for these places. Hidden fields keep their value from `from`, since their errors would not be visible. */
 export function shownValues(from: MeetingValues, to: MeetingValues, places: readonly Place[]): MeetingValues {
   const shown: (keyof MeetingDetails)[] = [];
   if (places.includes("in person")) shown.push(...IN_PERSON);

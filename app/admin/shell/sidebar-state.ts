@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { SIDEBAR_COOKIE } from "#domain/accounts/back-office-storage.ts";
 
-/** Spec 9: the cookie lasts 7 days; below 768 px the sidebar is a drawer. */
+/** The cookie lasts 7 days; below 768 px the sidebar is a drawer. */
 const LASTS_SECONDS = 7 * 24 * 60 * 60;
 const NARROW = "(width < 768px)";
 

@@ -5,7 +5,7 @@ import { readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
-/** Spec 9: the dashboard shows the 5 most recent bookings. */
+/** The dashboard shows the 5 most recent bookings. */
 const RECENT = 5;
 
 /** The most recent bookings by creation. */

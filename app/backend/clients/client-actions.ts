@@ -22,7 +22,10 @@ export function requestPastSession(client: DataClient, session: PastSession): Pr
   return callFunction(client, "practice-record-session", session);
 }
 
-/** What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. So many `vouchers` lose their names, and so many sessions left on passes their client. */
+/**
+ * What erasing a client cancels and gives back; `byHandPence` was paid in cash or by transfer. `vouchers`: how many lose their names;
+ * `passSessions`: sessions left on passes that lose their client.
+ */
 export type ErasureTerms = {
   sessions: number;
   refundPence: Pence;

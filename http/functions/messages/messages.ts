@@ -23,7 +23,7 @@ export async function sendMessage(c: UserContext): Promise<Response> {
 /** `{groupSessionId, messageId, subject, message}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
 export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, message) => sendToGroup(practice, message));
 
-/** GET -> `{clients: [{name, bookingIds}]}`: those who were told of another place for sessions to come, as many as can be written to in an hour. */
+/** GET -> `{clients: [{name, bookingIds}]}`: clients whose last email names another place for coming sessions, at most as many as can be written to in an hour. */
 export async function clientsToTell(c: UserContext): Promise<Response> {
   const clients = await findClientsToTell(c.var.deps.practice.database, { limit: MOST_MESSAGES_AN_HOUR });
   c.header("Cache-Control", "no-store");

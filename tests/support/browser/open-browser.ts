@@ -8,7 +8,7 @@ import { findChromium, CHROMIUM_ARGS } from "./chromium.ts";
 const LOCATOR_MS = 30_000;
 
 /**
- * `realtime`: whether pages are told of changes; not in tests unless they say so, since a page that has joined reads again by itself.
+ * `realtime`: whether pages receive changes; not in tests unless they say so, since a page that has joined reads again by itself.
  * `saveData`: whether the person saves data; in tests unless they say otherwise, since the back office otherwise fetches all of its pages.
  * `transitions`: whether colours fade and the spinner breathes, which they do without motion too; not in tests unless they say so, since
  * each frame of it is drawn.
