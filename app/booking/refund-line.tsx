@@ -1,7 +1,7 @@
 import { useRule } from "#app/backend/settings/rule.ts";
 import { refundOfTime, refundsAhead } from "#domain/payments/rule-words.ts";
 import { momentInWords, zoneInWords } from "#domain/wording.ts";
-import { refundTerms } from "./refund-terms.ts";
+import { refundLeft } from "./refund-left.ts";
 import { usePracticeNow } from "./time/use-practice-now.ts";
 
 type RefundLineProps = { serviceId: string | undefined; day: string; time: string; zone: string };
@@ -11,7 +11,7 @@ export function RefundLine({ serviceId, day, time, zone }: RefundLineProps) {
   const rule = useRule(serviceId);
   const now = usePracticeNow();
   if (!day || !time || now === undefined) return refundsAhead(rule);
-  const { percent, until } = refundTerms(rule, { day, time, zone }, new Date(now));
+  const { percent, until } = refundLeft(rule, { day, time, zone }, new Date(now));
   const { before, after } = refundOfTime(rule, percent);
   return (
     <>

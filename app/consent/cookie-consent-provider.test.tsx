@@ -2,18 +2,18 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CookieConsentProvider, useCookieConsent } from "./cookie-consent-provider.tsx";
 
-function Standing() {
+function ConsentStatus() {
   return useCookieConsent().consent;
 }
 
 test("the hook outside its provider throws the specified error", () => {
-  expect(() => renderToString(<Standing />)).toThrow("useCookieConsent must be used within a CookieConsentProvider");
+  expect(() => renderToString(<ConsentStatus />)).toThrow("useCookieConsent must be used within a CookieConsentProvider");
 });
 
 test("the server renders without a choice, the same for every visitor", () => {
   const page = renderToString(
     <CookieConsentProvider analyticsId={undefined}>
-      <Standing />
+      <ConsentStatus />
     </CookieConsentProvider>,
   );
   expect(page).toBe("unknown");

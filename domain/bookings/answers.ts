@@ -7,9 +7,6 @@ import type { GivenAnswer } from "./given-answers.ts";
 /** As it is stored, with the question as it was asked. `answer` is "" where an earlier one is taken back. */
 export type Answer = { questionId: string; kind: Question["kind"]; question: string; isHealth: boolean; answer: string };
 
-/** A question of a booking with its answer, for its client and the practitioner. */
-export type AskedQuestion = Question & { answer: string | null };
-
 export const YES_NO = ["Yes", "No"];
 
 const NUMBER = /^[-−]?\d{1,7}([.,]\d{1,4})?$/;

@@ -232,7 +232,7 @@ export function splitInWords({ now, later }: { now: Pence; later: Pence }): stri
 }
 
 /** Of a deposit that is paid: "£15.00 paid, £30.00 to pay at the session". */
-export function standingInWords({ paid, owed }: { paid: Pence; owed: Pence }): string {
+export function paidAndOwedInWords({ paid, owed }: { paid: Pence; owed: Pence }): string {
   return `${pounds(paid)} paid, ${pounds(owed)} to pay at the session`;
 }
 

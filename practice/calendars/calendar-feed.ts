@@ -43,7 +43,7 @@ export async function calendarFeed(
       sessions.map((session) =>
         sessionEvent(session, context, {
           summary: `${session.serviceName}, ${card.name}`,
-          standing: standingOf(session, context),
+          statusWords: statusWordsOf(session, context),
           path: "/account",
         }),
       ),
@@ -68,14 +68,14 @@ function calendar(name: string, events: ICalEventData[]): string {
 function sessionEvent(
   session: BookedSession,
   { card, zone, publicUrl }: Context,
-  { summary, standing, path }: { summary: string; standing?: string | undefined; path: string },
+  { summary, statusWords, path }: { summary: string; statusWords?: string | undefined; path: string },
 ): ICalEventData {
   const facts = { ...session, zone, businessAddress: card.address, publicUrl };
-  return bookingEvent(facts, { summary, standing, stamp: session.changedAt, url: publicUrl + path });
+  return bookingEvent(facts, { summary, statusWords, stamp: session.changedAt, url: publicUrl + path });
 }
 
 /** A feed is the same until something changes, so that it never calls a confirmation late. */
-function standingOf({ status, isPaid, owed, confirmBy }: BookedSession, { zone }: Context): string | undefined {
+function statusWordsOf({ status, isPaid, owed, confirmBy }: BookedSession, { zone }: Context): string | undefined {
   if (!isPaid || status === "completed") return undefined;
   return paidInWords({ status, owed, confirmBy: confirmBy?.toISOString() ?? null }, { zone, now: undefined });
 }

@@ -4,7 +4,7 @@ import { dayInWords } from "#domain/wording.ts";
 import { BookAgain } from "./book-again.tsx";
 import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { outcomeOf } from "./standing.ts";
+import { outcomeOf } from "./booking-status-words.ts";
 
 /** A session that is over or cancelled. */
 export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChanged(): void }) {

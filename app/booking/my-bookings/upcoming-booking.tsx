@@ -14,7 +14,7 @@ import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
 import { MyAnswers } from "./my-answers.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { beginsAt, paymentOf, standingOf } from "./standing.ts";
+import { beginsAt, paymentOf, statusInWords } from "./booking-status-words.ts";
 
 type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
 
@@ -50,7 +50,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>
-          {standingOf(booking, { zone, now })}
+          {statusInWords(booking, { zone, now })}
           {payment && <span className="block">{payment}</span>}
         </span>
       </p>

@@ -4,14 +4,14 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { BookingError } from "./booking-error.tsx";
 import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
-import { isUnpaid, usePaymentResult } from "./use-payment-result.ts";
+import { awaitsPayment, usePaymentResult } from "./use-payment-result.ts";
 
 /** Loading, error or confirmed, for a signed-in user. */
 export function PaymentResult({ sessionId, zone }: { sessionId: string; zone: string }) {
   const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
   if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;
   if (!payment) return <PatientSpinner label="Verifying your payment..." alone />;
-  return <BookingResult known={payment} zone={zone} onAsk={isUnpaid(payment) && gaveUp ? verify : undefined} />;
+  return <BookingResult known={payment} zone={zone} onAsk={awaitsPayment(payment) && gaveUp ? verify : undefined} />;
 }
 
 function NotVerified({ refusal, onRetry }: { refusal: Refusal; onRetry(): void }) {

@@ -2,7 +2,7 @@ import type { BookedSession, VerifiedOutcome } from "#app/backend/payments/payme
 import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { standingInWords } from "#domain/payments/rule-words.ts";
+import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
 
 type Known = {
   booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy">;
@@ -38,7 +38,7 @@ function cancelledLine({ booking, outcome }: Known): string {
 
 /** "Paid", with what of it goes back, otherwise "Processing"; money that went back is neither, and what is cancelled waits for none. */
 export function paymentLabel({ booking, outcome }: Known): string {
-  if (outcome === "paid" && owesRest(booking)) return standingInWords(booking);
+  if (outcome === "paid" && owesRest(booking)) return paidAndOwedInWords(booking);
   if (outcome === "paid") return booking.goesBack > 0 ? `Paid, ${pounds(booking.goesBack)} back` : "Paid";
   if (outcome === "refunded" || booking.goesBack > 0) return "Refunded";
   return booking.status === "cancelled" ? "Nothing was charged" : "Processing";

@@ -17,7 +17,7 @@ export function usePaymentResult(sessionId: string) {
   const [round, setRound] = useState(1);
   const key = ["payment", sessionId, round];
   const { data, error, isFetching } = useServerQuery(key, (client) => fetchPaymentResult(client, sessionId), {
-    refetchInterval: ({ state }) => (state.data && isUnpaid(state.data) && pollAfter(polls(state))) || false,
+    refetchInterval: ({ state }) => (state.data && awaitsPayment(state.data) && pollAfter(polls(state))) || false,
     refetchIntervalInBackground: true,
   });
   useLiveBookings(["payment"]);
@@ -43,6 +43,6 @@ const polls = ({ dataUpdateCount, errorUpdateCount }: Pick<QueryState, "dataUpda
   dataUpdateCount + errorUpdateCount;
 
 /** A booking that is paid, refunded or cancelled will not become paid. */
-export function isUnpaid({ outcome, booking }: VerifiedPayment): boolean {
+export function awaitsPayment({ outcome, booking }: VerifiedPayment): boolean {
   return outcome === "unpaid" && booking.status !== "cancelled";
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { instantOf } from "#app/booking/refund-terms.ts";
+import { instantOf } from "#app/booking/refund-left.ts";
 import { momentInWords } from "#domain/wording.ts";
 
 /** A time of the practice on the visitor's own clock, when that shows another one: "19:00", or with its day where the day differs too. */

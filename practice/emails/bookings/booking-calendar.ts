@@ -33,7 +33,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   const event = calendar.createEvent(
     bookingEvent(facts, {
       summary: `${facts.serviceName}, ${facts.businessName}`,
-      standing: isPaidAhead(facts) ? confirmationInWords(facts) : undefined,
+      statusWords: isPaidAhead(facts) ? confirmationInWords(facts) : undefined,
       stamp: facts.writtenAt,
       url: facts.publicUrl,
     }),
@@ -79,11 +79,11 @@ export function practitionerTitle(
   return clientEmail === ERASED_CLIENT.email || who === "" ? serviceName : `${who}, ${serviceName}`;
 }
 
-/** `stamp` is an instant; `standing` is for the client: whether it is confirmed. */
-type EventWords = { summary: string; standing?: string | undefined; stamp: string | Date; url: string };
+/** `stamp` is an instant; `statusWords` is for the client: whether it is confirmed. */
+type EventWords = { summary: string; statusWords?: string | undefined; stamp: string | Date; url: string };
 
 /** One entry, as files and subscribed calendars share it. */
-export function bookingEvent(facts: EventFacts, { summary, standing, stamp, url }: EventWords) {
+export function bookingEvent(facts: EventFacts, { summary, statusWords, stamp, url }: EventWords) {
   const start = beginning(facts);
   const link = facts.meeting?.place === "video" ? facts.publicUrl + joinPath(facts.meeting) : undefined;
   return {
@@ -93,7 +93,7 @@ export function bookingEvent(facts: EventFacts, { summary, standing, stamp, url 
     start: asDate(start.toInstant()),
     ...lasting(facts, start),
     summary: oneLine(summary),
-    description: [standing, `Reference ${reference(facts.bookingId)}`].filter(Boolean).join("\n"),
+    description: [statusWords, `Reference ${reference(facts.bookingId)}`].filter(Boolean).join("\n"),
     location: link && !facts.group?.location ? link : placeInWords(facts),
     status: STATUS[facts.status],
     url: link ?? url,

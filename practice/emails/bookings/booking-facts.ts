@@ -7,7 +7,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
-import { standingInWords } from "#domain/payments/rule-words.ts";
+import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -57,16 +57,16 @@ export function placeInWords({
 }
 
 /** How the booking stands, money and the practitioner's word. */
-export function statusInWords(facts: Standing): string {
+export function statusInWords(facts: StatusFacts): string {
   const { status, paymentStatus, paidPence, owedPence } = facts;
   if (paymentStatus === "refunded") return "Refunded";
   if (paymentStatus === "pending") return status === "pending" ? "Not yet paid" : "Confirmed, not yet paid";
   if (!owesRest({ paymentStatus, owed: owedPence })) return confirmationInWords(facts);
-  return `${confirmationInWords(facts)} ${standingInWords({ paid: paidPence, owed: owedPence })}.`;
+  return `${confirmationInWords(facts)} ${paidAndOwedInWords({ paid: paidPence, owed: owedPence })}.`;
 }
 
 /** Of a paid booking: whether it is confirmed, and by when it will be. */
-export function confirmationInWords({ status, owedPence, confirmBy, zone, writtenAt }: Standing): string {
+export function confirmationInWords({ status, owedPence, confirmBy, zone, writtenAt }: StatusFacts): string {
   return paidInWords({ status, owed: owedPence, confirmBy }, { zone, now: Date.parse(writtenAt) });
 }
 
@@ -75,7 +75,7 @@ export function dueOf({ rule, pricePence, owedPence, paymentStatus, paidBy }: Bo
   return dueNow({ rule, price: pricePence, owed: owedPence, paymentStatus, paidBy });
 }
 
-type Standing = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt">;
+type StatusFacts = Pick<BookingFacts, "status" | "paymentStatus" | "paidPence" | "owedPence" | "confirmBy" | "zone" | "writtenAt">;
 
 /** The facts in the order in which they are needed: service, date, time first. */
 export function factRows(facts: BookingFacts): [label: string, value: string][] {

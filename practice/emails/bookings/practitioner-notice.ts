@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
 import { answeredInWords } from "#domain/bookings/answers.ts";
-import { standingInWords } from "#domain/payments/rule-words.ts";
+import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -27,7 +27,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
       heading: isDeposit ? "A new booking with a deposit" : "A new paid booking",
       opening: [
         `${paid} and ${isDeposit ? "the booking " : ""}${isConfirmed ? "was confirmed automatically" : "waits for your confirmation"}.`,
-        ...(isDeposit ? [`${standingInWords({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
+        ...(isDeposit ? [`${paidAndOwedInWords({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],

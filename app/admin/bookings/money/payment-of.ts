@@ -2,7 +2,7 @@ import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { standingInWords } from "#domain/payments/rule-words.ts";
+import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
 
 const MEANS = {
   pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "", pass: "" },
@@ -23,7 +23,7 @@ export function paymentOf({
   const isNoMore = status === "cancelled" && paymentStatus === "pending";
   const means = isNoMore ? "" : MEANS[paymentStatus][paidBy];
   const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
-  if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${standingInWords({ paid, owed })}${back}`;
+  if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${paidAndOwedInWords({ paid, owed })}${back}`;
   const amount = paymentStatus !== "pending" && paid < total ? `${pounds(paid)} of ${pounds(total)}` : pounds(total);
   return `${amount}, ${paymentInWords(paymentStatus)}${means}${back}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
-import { outcomeOf, paymentOf } from "./standing.ts";
+import { outcomeOf, paymentOf } from "./booking-status-words.ts";
 
 const paid = (facts: Partial<MyBooking>) =>
   ({

@@ -2,10 +2,10 @@ import type { Tier } from "#domain/payments/booking-rule.ts";
 import { deadlinesAhead } from "#domain/payments/refunds.ts";
 
 /** What part can still be given back, and until when; `until` is undefined where nothing can. */
-export type RefundTerms = { percent: number; until: Date | undefined };
+export type RefundLeft = { percent: number; until: Date | undefined };
 
 /** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`. */
-export function refundTerms(rule: { tiers: Tier[] }, session: { day: string; time: string; zone: string }, now: Date): RefundTerms {
+export function refundLeft(rule: { tiers: Tier[] }, session: { day: string; time: string; zone: string }, now: Date): RefundLeft {
   const [current] = deadlinesAhead(rule, instantOf(session), now.getTime());
   return { percent: current?.percent ?? 0, until: current && new Date(current.until) };
 }
