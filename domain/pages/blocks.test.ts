@@ -3,14 +3,16 @@ import { safeParse } from "zod/mini";
 import { pageBlocks, renderBlocks } from "./blocks.ts";
 import { DEFAULT_PAGES } from "./default/default-pages.ts";
 
+const WAITING = new Set(["about", "training", "clients"]);
+
 describe("the default pages", () => {
   test.each(DEFAULT_PAGES.map((page) => [page.path, page.blocks] as const))(
-    "%s has valid blocks, all of which are rendered",
+    "%s has valid blocks, and renders all but those that wait for the practitioner's words",
     (_, blocks) => {
       const parsed = safeParse(pageBlocks, blocks);
       expect(parsed.error?.issues).toBeUndefined();
       expect(parsed.data).toEqual(blocks);
-      expect(renderBlocks(blocks)).toHaveLength(blocks.length);
+      expect(renderBlocks(blocks)).toHaveLength(blocks.filter(({ anchor }) => !WAITING.has(anchor)).length);
     },
   );
 });
@@ -52,6 +54,18 @@ describe("a block", () => {
     const deepest = (part: unknown): number =>
       part !== null && typeof part === "object" ? 1 + Math.max(0, ...Object.values(part).map(deepest)) : 0;
     expect(deepest(rendered)).toBeLessThan(100);
+  });
+
+  test("with nothing but a heading is left out until it is filled in", () => {
+    const training = { ...text, kind: "list", intro: "", rune: "mannaz", items: [] as string[], button: null };
+    const reviews = { ...text, kind: "reviews", items: [] as object[] };
+    expect(renderBlocks([{ ...text, text: "" }, training, reviews])).toEqual([]);
+    const filled = [text, { ...training, items: ["Insured"] }, { ...reviews, items: [{ text: "Calm.", by: "Ada" }] }];
+    expect(renderBlocks(filled)).toMatchObject([
+      { kind: "text" },
+      { kind: "list", items: [["Insured"]] },
+      { kind: "reviews", items: [{ text: "Calm.", by: "Ada" }] },
+    ]);
   });
 
   test("needs an id of its own", () => {

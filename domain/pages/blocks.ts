@@ -102,7 +102,12 @@ function blockKinds<Rich extends z.ZodMiniType, Inline extends z.ZodMiniType>(ri
       caption: inline(),
     }),
     z.object({ ...common, kind: z.literal("quote"), text: lines(1000), by: line(100) }),
-    z.object({ ...common, kind: z.literal("reviews"), items: items(z.object({ text: lines(1000), by: line(100) })) }),
+    /** `when` is as the practitioner writes it: "May 2026". */
+    z.object({
+      ...common,
+      kind: z.literal("reviews"),
+      items: items(z.object({ text: lines(1000), by: line(100), when: z.optional(line(40)) })),
+    }),
     /** The same next step once more, at the end of a page. `ornament`: a month in moons, or the runes with one of them lit. */
     z.object({
       ...common,
@@ -152,10 +157,17 @@ export type RenderedBlock = z.output<typeof renderedBlock>;
 export type BlockKind = StoredBlock["kind"];
 export type BlockOf<Kind extends BlockKind> = Extract<RenderedBlock, { kind: Kind }>;
 
-/** The blocks that a visitor sees. A block that this version does not know is left out. */
+/** The blocks that a visitor sees. A block that this version does not know, or that only has a heading, is left out. */
 export function renderBlocks(stored: unknown): RenderedBlock[] {
   return (Array.isArray(stored) ? stored : []).flatMap((block) => {
     const parsed = z.safeParse(renderedBlock, block);
-    return parsed.success && !parsed.data.isHidden ? [parsed.data] : [];
+    return parsed.success && !parsed.data.isHidden && !isBlank(parsed.data) ? [parsed.data] : [];
   });
+}
+
+/** Of the kinds that default pages leave to the practitioner to fill in. */
+function isBlank(block: RenderedBlock): boolean {
+  if (block.kind === "text") return block.text.length === 0;
+  if (block.kind === "list") return block.items.length === 0 && block.intro === "" && block.button === null;
+  return block.kind === "reviews" && block.items.length === 0;
 }

@@ -12,6 +12,7 @@ const FACTS: PageFacts = {
   serviceRules: [{ service: "Gong", rule: DEFAULT_RULE }],
   bookable: { noticeHours: null, sundays: "never" },
   sendsTexts: true,
+  address: "1 Moon Lane\nGlastonbury",
   countsVisits: true,
 };
 const blocksOf = (path: string) => DEFAULT_PAGES.find((page) => page.path === path)?.blocks ?? [];

@@ -10,6 +10,7 @@ const FACTS: Record<string, { text: string; facts: Fact[] }> = {
   [PUBLIC_PAGES.terms.path]: {
     text: "The terms",
     facts: [
+      { says: "who you are, with your address", by: ["name and address"], applies: ({ address }) => address !== null },
       { says: "what is paid when booking", by: ["payment", "payment in plain words", "when to pay", "how to pay"] },
       {
         says: "when the rest of the price is paid",

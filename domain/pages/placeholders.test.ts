@@ -12,6 +12,7 @@ const FACTS: PageFacts = {
   serviceRules: [],
   bookable: { noticeHours: null, sundays: "never" },
   sendsTexts: false,
+  address: "1 Moon Lane\nGlastonbury",
   countsVisits: false,
 };
 const OTHER = { version: 2, tiers: [{ hours: 6, percent: 100 }], moveHours: 6, leastAge: 16, deposit: null };
@@ -66,6 +67,10 @@ describe("within a text", () => {
     expect(written("A\n\n{services with their own rule}\n\n- {text messages}\n- B")).toEqual([
       { kind: "paragraph", children: ["A"] },
       { kind: "list", isOrdered: false, items: [["B"]] },
+    ]);
+    expect(written("{name and address}", { address: null })).toEqual([]);
+    expect(written("{name and address}")).toMatchObject([
+      { children: [expect.any(String), { kind: "strong", children: ["Still*water*"] }, ", 1 Moon Lane, Glastonbury."] },
     ]);
     const services = [{ service: "*Gong*", rule: OTHER }];
     expect(written("{services with their own rule}", { serviceRules: services })).toEqual([

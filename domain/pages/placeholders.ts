@@ -14,6 +14,7 @@ type ServiceRule = { service: string; rule: BookingRule };
 export type PageFacts = {
   practice: string;
   email: string | null;
+  address: string | null;
   rule: BookingRule;
   serviceRules: ServiceRule[];
   bookable: Parameters<typeof bookableInWords>[0];
@@ -64,6 +65,11 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   "age in plain words": ofRule("The same in plain words", ruleWords.ageInPlainWords),
   "when to book": { about: "When a booking can be", inline: ({ bookable }) => [bookableInWords(bookable)] },
   practice: { about: "The practice's name", inline: ({ practice }) => [practice] },
+  "name and address": {
+    about: "The practice's name and address, if the settings have one",
+    inline: ({ practice, address }) =>
+      address ? ["Name and address of the practice: ", strong(practice), `, ${address.split(/\s*\n\s*/u).join(", ")}.`] : [],
+  },
   "write to me": {
     about: "How to reach you",
     inline: ({ email }) =>

@@ -238,7 +238,7 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
   },
   quote: {
     label: "Quotation",
-    about: "Somebody's words",
+    about: "A sentence by another author",
     fields: [
       { type: "lines", name: "text", label: "Words" },
       { type: "line", name: "by", label: "Whose" },
@@ -258,8 +258,9 @@ export const BLOCK_KINDS: { [Kind in BlockKind]: KindOfBlock<Kind> } = {
         fields: [
           { type: "lines", name: "text", label: "Words" },
           { type: "line", name: "by", label: "Whose", hint: "A first name, with their consent." },
+          { type: "line", name: "when", label: "When", hint: "For example: May 2026." },
         ],
-        empty: { text: "", by: "" },
+        empty: { text: "", by: "", when: "" },
       },
     ],
     empty: { title: "What clients say", items: [{ text: "", by: "" }] },

@@ -44,6 +44,9 @@ export function PracticeStep({ isDone }: StepProps) {
               </div>
             ))}
           </dl>
+          {row && !row.business_address && (
+            <p className="mt-4 max-w-prose">Your terms should name you with an address: they show it once you add it in Settings.</p>
+          )}
           <p className="mt-4 max-w-prose text-quiet">The tagline, your mark, your colour and the opening theme are in the settings, too.</p>
           <Actions>
             <ButtonLink to={addressOf("business")} dense>
@@ -82,7 +85,8 @@ export function PortraitStep({ isDone }: StepProps) {
   return (
     <>
       <p className="max-w-prose">
-        Upload a picture in the page editor: press the opening, choose your picture, say in words what it shows, and publish.
+        The welcome page has places for your portrait, your story, your training and insurance, and words from clients. In the page editor,
+        fill in those you like and publish; what stays empty is not shown.
       </p>
       <Actions>
         <WelcomePageLink>Add it to the welcome page</WelcomePageLink>
@@ -100,7 +104,7 @@ export function LegalStep({ isDone }: StepProps) {
       <p className="max-w-prose">
         <LegalLink to="/terms">Terms of Service</LegalLink>, <LegalLink to="/privacy">Privacy Policy</LegalLink> and{" "}
         <LegalLink to="/cookie-policy">Cookie Policy</LegalLink>. What they say about cancelling, moving and age follows your rules. They
-        speak in your name: please read them, and ask somebody who knows the law where you are in doubt.
+        speak in your name: please read them, and ask someone who knows the law if you are in doubt.
       </p>
       <Actions>
         <DoneButton step="legal" isDone={isDone}>

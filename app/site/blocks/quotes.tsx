@@ -16,11 +16,11 @@ export function Reviews({ block: { anchor, title, items } }: { block: BlockOf<"r
   return (
     <Section id={anchor} title={title}>
       <ul className="grid gap-x-16 gap-y-10 md:grid-cols-2">
-        {items.map(({ text, by }, index) => (
+        {items.map(({ text, by, when }, index) => (
           <li key={index}>
             <figure className="border-l-2 border-gold pl-5">
               <blockquote className="whitespace-pre-line">{text}</blockquote>
-              {by && <figcaption className="mt-2 text-quiet">{by}</figcaption>}
+              {(by || when) && <figcaption className="mt-2 text-quiet">{[by, when].filter(Boolean).join(", ")}</figcaption>}
             </figure>
           </li>
         ))}

@@ -89,6 +89,7 @@ export async function loadShown(
     facts: {
       practice: shown.business_name,
       email: shown.business_email,
+      address: shown.business_address,
       rule: ruleOf({ rules: rules.value }),
       serviceRules: services.flatMap(({ id, name }) => (own[id] ? [{ service: name, rule: own[id] }] : [])),
       bookable: { noticeHours: shown.notice_hours, sundays },

@@ -2,6 +2,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { block } from "./block.ts";
 import { bookingBlocks } from "./booking-blocks.ts";
 import { type DefaultPage, DEFAULT_PAGES } from "./default-pages.ts";
+import { personBlocks } from "./person-blocks.ts";
 import { terms } from "./terms.ts";
 
 // What a practice of its own begins with: no word of it says who works there or what is offered.
@@ -16,6 +17,7 @@ const welcome = [
     button: { label: "See free times", href: "/book" },
     link: { label: "What it costs", href: "#costs" },
   }),
+  ...personBlocks("mannaz"),
   ...bookingBlocks("The time is yours."),
   block({
     kind: "call",
@@ -32,7 +34,7 @@ const contact = [
     kind: "contact",
     anchor: "contact",
     title: "Contact",
-    intro: "Please write or call. If nobody picks up, a message is answered as soon as possible.",
+    intro: "Please write or call. If there is no answer, leave a message and you will hear back as soon as possible.",
     note: "Sessions are by appointment only.",
   }),
 ];

@@ -13,14 +13,14 @@ export const terms = [
     anchor: "who",
     title: "Who is who",
     plain: "I am one practitioner; you are the person who books.",
-    text: "“I”, “me” and “the practice” mean the practitioner who runs this site. “You” means the person who has an account here, books a session or takes part in one. By booking you accept these terms; they hold for every session, class and training booked on this site.",
+    text: "“I”, “me” and “the practice” mean the practitioner who runs this site. “You” means the person who has an account here, books a session or takes part in one. By booking you accept these terms; they hold for every session, class and training booked on this site.\n\n{name and address}",
   }),
   block({
     kind: "clause",
     anchor: "age",
     title: "Age",
     plain: "{age in plain words}",
-    text: "Clients must be **{least age} or older**. By booking you confirm that you are. I may ask, and a session booked for somebody younger will not take place.",
+    text: "Clients must be **{least age} or older**. By booking you confirm that you are. I may ask, and a session booked for someone younger will not take place.",
   }),
   block({
     kind: "clause",
@@ -29,9 +29,9 @@ export const terms = [
     plain: "{payment in plain words}",
     text: `{payment} The price is the one shown on the booking page when you book, in pounds sterling, {rest of the price} You pay by card on the page of a payment provider; your card number never reaches me.
 
-While you pay, your time is held for you. If no payment arrives while it is held, the time is offered again and you are charged nothing. If a payment arrives too late and somebody else has the time by then, all of it is refunded.
+While you pay, your time is held for you. If no payment arrives while it is held, the time is offered again and you are charged nothing. If a payment arrives too late and the time has been taken, it is refunded in full.
 
-A booking is {when to book}. Your **confirmation email reaches you within 24 hours**. If it does not, look in the folder for unwanted mail, then {write to me}.`,
+A booking is {when to book}. Your **confirmation email reaches you within 24 hours**. If it does not, check your spam folder, then {write to me}.`,
   }),
   block({
     kind: "clause",
@@ -71,13 +71,13 @@ What you decide after a session is your decision. Results differ from person to 
     plain: "Tell me what I should know, say stop when you want to, and be kind.",
     text: `Tell me before a session about anything that bears on your safety: pregnancy, recent surgery, epilepsy, a heart condition, a mental illness. You may stop at any moment without giving a reason. Touch happens only where you have agreed to it.
 
-What is said in a session stays there, on both sides, and in groups too; the exception is where somebody is in danger or the law obliges me. I may end a session in which I am threatened or harassed, or to which somebody comes drunk or drugged; it is then not refunded.`,
+What is said in a session stays there, on both sides, and in groups too; the exception is where someone is in danger or the law obliges me. I may end a session in which I am threatened or harassed, or to which someone comes drunk or on drugs; it is then not refunded.`,
   }),
   block({
     kind: "clause",
     anchor: "records",
     title: "Records",
-    plain: "I keep what I must for seven years, and not longer.",
+    plain: "I keep what I must for seven years, and no longer.",
     text: "Booking records are kept for **{records kept}**, because tax law and insurance ask for them. The [Privacy Policy](/privacy) says what is in them and who sees them.",
   }),
   block({
@@ -85,7 +85,7 @@ What is said in a session stays there, on both sides, and in groups too; the exc
     anchor: "account",
     title: "Your account and this site",
     plain: "Keep your password to yourself, and do not try to break things.",
-    text: "You answer for what is done with your account, so please keep its password to yourself and tell me if somebody else may know it. Texts and drawings on this site are mine; quote them with a link, but do not sell them. I may close an account that is used to harm the site or other people.",
+    text: "You are responsible for what is done with your account, so please keep its password to yourself and tell me if someone else may know it. Texts and drawings on this site are mine; quote them with a link, but do not sell them. I may close an account that is used to harm the site or other people.",
   }),
   block({
     kind: "clause",

@@ -1,5 +1,6 @@
 import { block } from "./block.ts";
 import { bookingBlocks } from "./booking-blocks.ts";
+import { personBlocks } from "./person-blocks.ts";
 
 export const welcome = [
   block({
@@ -40,6 +41,7 @@ export const welcome = [
       },
     ],
   }),
+  ...personBlocks("mannaz"),
   ...bookingBlocks("By video, by phone, or in a private healing space. The hour is yours."),
   block({
     kind: "questions",

@@ -1,0 +1,10 @@
+import type { RuneName } from "#domain/look/runes.ts";
+import { block } from "./block.ts";
+
+/** Who the practitioner is. Each block is absent from the page until she fills it in. */
+export const personBlocks = (rune: RuneName) => [
+  block({ kind: "picture", anchor: "portrait", title: "", picture: null, shape: "portrait", caption: "" }),
+  block({ kind: "text", anchor: "about", title: "Who you will meet", text: "" }),
+  block({ kind: "list", anchor: "training", title: "Training and insurance", intro: "", rune, items: [], button: null }),
+  block({ kind: "reviews", anchor: "clients", title: "Words from clients", items: [] }),
+];
