@@ -108,7 +108,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "mail-no-longer-true": { status: 409, message: "This email was out of date, so it was not sent. There is nothing to send again" },
   "mail-wiped": { status: 409, message: "This email held a sign-in link, so its text was deleted. Ask the client to request a new one" },
   "not-a-client": { status: 404, message: "None of your clients has this email address" },
-  "nobody-to-write-to": { status: 409, message: "There are no bookings on this date yet, so there is nobody to write to" },
+  "nobody-to-write-to": { status: 409, message: "There are no bookings on this date yet, so there is no one to write to" },
   "too-many-messages": {
     status: 429,
     message: "You have sent a hundred messages within an hour. Please wait before you send another",
@@ -148,7 +148,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "newsletter-is-sent": { status: 409, message: "This newsletter is being sent or was sent. It stays as it is" },
   "newsletter-is-empty": { status: 409, message: "This newsletter has no text yet. Write it before you send it" },
   "newsletter-not-sending": { status: 409, message: "This newsletter is not being sent any more" },
-  "no-subscribers": { status: 409, message: "There is nobody to send it to yet. People who subscribe and confirm by email are counted" },
+  "no-subscribers": { status: 409, message: "There are no subscribers yet. People count once they have confirmed by email" },
   "too-often": { status: 429, message: "That was too often. Please try again in a few minutes" },
 };
 

@@ -27,8 +27,8 @@ export function AddressMoved({ answer, email }: AddressMovedProps) {
   }
   return (
     <LinkOutcome
-      title="This link does not work any more"
-      text="It has been used already, it has run out, or a newer email has taken its place. Your account says how things stand, and sends both emails again."
+      title="This link has expired"
+      text="It is too old, has been used already, or has been replaced by a newer email. Your account shows which address counts, and can send both emails again."
     >
       {link}
     </LinkOutcome>

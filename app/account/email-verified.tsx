@@ -33,8 +33,8 @@ export function EmailVerified() {
   if (answer === "bad") {
     return (
       <LinkOutcome
-        title="This link does not work any more"
-        text="It has been used already, or it has run out. If your address is confirmed, just sign in; otherwise we send you a new link."
+        title="This link has expired"
+        text="It is too old or has been used already. If your address is confirmed, just sign in; otherwise we can send you a new link."
         more={<MailForm kind="signup" />}
       >
         <SignInWay next={next} />
@@ -55,8 +55,8 @@ export function EmailVerified() {
       title={answer === "good" ? "Your email could not be verified just now" : "Nothing to verify yet"}
       text={
         answer === "good"
-          ? "The server did not answer. Please open the link in the mail once more."
-          : "Open the link in the mail that we sent you, and it brings you back here."
+          ? "The server did not answer. Please open the link in the email again."
+          : "Open the link in the email that we sent you. It brings you back here."
       }
       more={<MailForm kind="signup" />}
     >

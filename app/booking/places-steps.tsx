@@ -37,7 +37,7 @@ export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
               {placeInLineInWords(held, zone)}
             </p>
           )}
-          {condition && <p className="mt-2 max-w-prose">{condition}. If it does not take place, all your money comes back.</p>}
+          {condition && <p className="mt-2 max-w-prose">{condition}. If it does not take place, you get a full refund.</p>}
           {note && <p className="mt-2 max-w-prose whitespace-pre-line">{note}</p>}
           <p className="mt-3">
             <Link to="/book" className="link inline-flex min-h-11 items-center">

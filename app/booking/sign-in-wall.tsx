@@ -10,7 +10,7 @@ import { pounds } from "#domain/money.ts";
 
 const REASONS = [
   "Your time is held for you while you pay.",
-  "The confirmation and the preparation notes reach you, and nobody else.",
+  "The confirmation and the preparation notes reach you, and no one else.",
   "Only you and the practitioner can see what you booked.",
 ];
 

@@ -4,11 +4,11 @@ import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {
   asked: {
     title: "Please check your email",
-    words: "If the address is not on the list yet, an email is on its way to it. Press the button in it, and you are subscribed.",
+    words: "If you are not subscribed yet, an email is on its way to you. Press the button in it to subscribe.",
   },
   confirm: {
     title: "One click and you are subscribed",
-    words: "You then get an email now and then. Each has a link to unsubscribe.",
+    words: "You will get an email now and then. Each has a link to unsubscribe.",
     press: { label: "Yes, write to me", asks: "confirm-subscription" },
   },
   confirmed: {
@@ -17,17 +17,20 @@ export const NEWSLETTER_WORDS: Record<NewsletterStep, { title: string; words: st
   },
   leave: {
     title: "Leave the newsletter",
-    words: "One click, and no more emails come. Your address is deleted.",
+    words: "With one click you stop the emails and your address is deleted.",
     press: { label: "Unsubscribe", asks: "unsubscribe" },
   },
-  left: { title: "You are unsubscribed", words: "No more emails come, and your address is deleted. You are welcome back at any time." },
+  left: {
+    title: "You are unsubscribed",
+    words: "You will get no more emails, and your address has been deleted. You are welcome back at any time.",
+  },
   "not-an-address": {
     title: "That is not an email address",
-    words: "Please go back and look at what you typed: something like name@example.com.",
+    words: "Please go back and enter an address like name@example.com.",
   },
   "too-often": { title: "Too many requests", words: "Many requests came from your network. Please try again in an hour." },
   "link-over": {
-    title: "This link does not work any more",
+    title: "This link has expired",
     words: "It may be older than seven days, or you may have left the newsletter since. You can ask for a new one on the blog page.",
   },
 };

@@ -182,10 +182,10 @@ describe("booking-cancelled", () => {
   test.each([
     ["client", 7000, 7000, "All of your £70.00 goes back to the card you paid with.", "£70.00, in full"],
     ["client", 7000, 3500, "£35.00 of your £70.00 goes back to the card you paid with. The session was less than 48 hours away", "£35.00"],
-    ["client", 7000, 0, "The session was less than 24 hours away, so nothing of your £70.00 comes back.", "Nothing"],
+    ["client", 7000, 0, "The session was less than 24 hours away, so none of your £70.00 is refunded.", "Nothing"],
     ["practitioner", 7000, 7000, "All of your £70.00 goes back", "£70.00, in full"],
     ["practitioner", 7000, 2000, "£20.00 of your £70.00 goes back to the card you paid with.\n", "£20.00"],
-    ["practitioner", 7000, 0, "Nothing of your £70.00 comes back with this.", "Nothing"],
+    ["practitioner", 7000, 0, "None of your £70.00 is refunded.", "Nothing"],
   ] as const)("by the %s, %i paid, %i refunded", (by, paid, refund, sentence, row) => {
     expect(words(by, paid, refund)).toContain(sentence);
     expect(words(by, paid, refund)).toMatch(new RegExp(`Refund: +${row}\n`));
@@ -199,7 +199,7 @@ describe("booking-cancelled", () => {
 
   test("says that a cash payment is refunded in cash", () => {
     const { plain } = write({ by: "practitioner", paidPence: 7000, refundPence: 3500, inCash: 3500 });
-    expect(plain).toContain("£35.00 of your £70.00 comes back to you in cash.");
+    expect(plain).toContain("£35.00 of your £70.00 will be returned to you in cash.");
     expect(plain).not.toContain("card");
   });
 

@@ -19,7 +19,7 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
   const words = {
     confirmed: `${what} on ${when} is confirmed. Your booking: ${booking}`,
     moved: `${what} is now on ${when}. Your booking: ${booking}`,
-    cancelled: `${what} on ${when} is cancelled. What comes back is in your email.`,
+    cancelled: `${what} on ${when} is cancelled. Your email says what is refunded.`,
     reminder: `${what} begins on ${when}. ${oneLine(placeInWords({ ...facts, meeting: null }), 80)}. Your booking: ${booking}`,
   }[kind];
   return oneLine(`${nameInEmail(oneLine(facts.businessName, 30))}: ${words}`, 459);

@@ -24,7 +24,7 @@ export function voucherEmail({ about, recipient, voucher }: About, { card, publi
       heading: "Your voucher",
       opening: [
         "Thank you. The voucher is attached to this email as a PDF, to be printed or sent on.",
-        "Keep it safe: the code on it can be used by whoever has it.",
+        "Keep it safe: anyone who has the code can use it.",
       ],
       facts: [
         ["Amount", pounds(voucher.amount)],

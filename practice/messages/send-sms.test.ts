@@ -67,7 +67,7 @@ describe("the emails that are sent as SMS too", () => {
   test.each([
     ["confirmed", bookingConfirmedEmail(facts), "is confirmed. Your booking: https://practice.example/account"],
     ["moved", bookingMovedEmail(facts, { date: "2026-12-03", time: "09:00" }), "is now on Tue 1 Dec at 10:30. "],
-    ["cancelled", told({ serviceName: "Rune reading" }), "is cancelled. What comes back is in your email."],
+    ["cancelled", told({ serviceName: "Rune reading" }), "is cancelled. Your email says what is refunded."],
     ["reminder", reminderOfSessionEmail(facts), "begins on Tue 1 Dec at 10:30. A private healing space. "],
   ])("%s", (_, email, words) => {
     expect(email.sms?.recipient).toBe("+447700900123");

@@ -21,7 +21,7 @@ export function tellPlace(
     const written = await countWritten(tx, "place-changed", messageId);
     if (written > 0) return { ok: true, recipients: written };
     const clients = await findClientsToTell(tx, { only: bookingIds, limit: bookingIds.length });
-    if (clients.length === 0) return refused("nobody-to-write-to", { detail: "Everybody has been told already" });
+    if (clients.length === 0) return refused("nobody-to-write-to", { detail: "Everyone has been told already" });
     if ((await countRecentMessages(tx)) + clients.length > MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");
     for (const client of clients) {
       await noteTold(tx, client.bookingIds); // before the facts are read: a change in between is offered again

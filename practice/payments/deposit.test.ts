@@ -201,7 +201,7 @@ test("a cancellation divides what goes back among the payments, each to where it
     { amount: REST, cash: true },
   ]);
   const [mail = ""] = await mailsOf(inCash.bookingId, "booking-cancelled");
-  expect(mail).toContain("£40.00 of your £45.00 comes back to you, £9.85 to the card you paid with and £30.15 in cash.");
+  expect(mail).toContain("£40.00 of your £45.00 will be returned to you, £9.85 to the card you paid with and £30.15 in cash.");
 });
 
 test("a rest that is paid after the deposit went back is held, and is for the practitioner to decide", async () => {

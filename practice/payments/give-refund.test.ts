@@ -32,7 +32,7 @@ test("a part goes back to the card while the booking stays, is in the ledger onc
   expect(await refundsOf(bookingId)).toEqual([{ pence: 1500, why: "goodwill", status: "done" }]);
   const mails = await mailsOf(bookingId);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toMatch(/^£15\.00 comes back to you: /);
+  expect(mails[0]?.subject).toMatch(/^£15\.00 will be returned to you: /);
   expect(mails[0]?.plain.replaceAll(/\s+/g, " ")).toContain("£15.00 of your £45.00 goes back to the card you paid with.");
   expect(mails[0]?.plain).toContain("The heating failed");
 });
@@ -82,7 +82,9 @@ test("cash waits until it was handed back", async () => {
   expect(await give(added.bookingId, 500, 1500)).toEqual({ ok: true });
   await at.doJobs();
   expect(await refundsOf(added.bookingId)).toEqual([{ pence: 500, why: "goodwill", status: "queued" }]);
-  expect((await mailsOf(added.bookingId))[0]?.plain.replaceAll(/\s+/g, " ")).toContain("£5.00 of your £15.00 comes back to you in cash.");
+  expect((await mailsOf(added.bookingId))[0]?.plain.replaceAll(/\s+/g, " ")).toContain(
+    "£5.00 of your £15.00 will be returned to you in cash.",
+  );
 });
 
 test("cash that is promised already is not promised again when the client cancels", async () => {
@@ -99,5 +101,5 @@ test("cash that is promised already is not promised again when the client cancel
   const [mail] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [
     bookingId,
   ]);
-  expect(mail?.plain.replaceAll(/\s+/g, " ")).toContain("All of the £10.00 that you paid in cash comes back to you in cash.");
+  expect(mail?.plain.replaceAll(/\s+/g, " ")).toContain("All of the £10.00 that you paid in cash will be returned to you in cash.");
 });

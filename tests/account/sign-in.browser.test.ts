@@ -152,7 +152,7 @@ describe("the confirmation email", () => {
 
     await second.empty();
     const late = await visitElsewhere(link.replace(at.server.url, ""));
-    await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await late.getByRole("heading", { name: "This link has expired" }).waitFor();
     await late.getByRole("link", { name: "Sign in or sign up" }).click();
     await late.waitForURL(`${at.server.url}/auth?next=${encodeURIComponent("/book?category=reiki")}`);
 
@@ -208,7 +208,7 @@ describe("a redirect with an error", () => {
     await other.goto(`${at.server.url}/account`);
     await room(other);
     await page.goto(`${at.server.url}/email-verified${failure("otp_expired")}`);
-    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await page.getByRole("heading", { name: "This link has expired" }).waitFor();
     expect(await isRemembered(page)).toBe(false);
     await other.waitForURL(/\/auth\?next=/);
     await page.goto(`${at.server.url}/account`);
@@ -383,7 +383,7 @@ describe("the email address", () => {
     await elsewhere.getByRole("heading", { name: "Your address has changed" }).waitFor();
     await elsewhere.getByText(`From now on you sign in with ${wanted}.`).waitFor();
     await elsewhere.goto(link);
-    await elsewhere.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await elsewhere.getByRole("heading", { name: "This link has expired" }).waitFor();
 
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await page.getByText(`Your account’s address is ${wanted}.`).waitFor();

@@ -30,7 +30,7 @@ test("two places are bought from the group's page, and the account shows them wi
   await page.getByRole("link", { name: /^Book a place/ }).click();
   await page.waitForURL(`**/book?session=${weekend}`);
   const form = page.getByRole("form", { name: "Booking" });
-  await form.getByText(/^Takes place with at least 2 .* If it does not take place, all your money comes back\.$/).waitFor();
+  await form.getByText(/^Takes place with at least 2 .* If it does not take place, you get a full refund\.$/).waitFor();
   await form.getByLabel("How many of you come").selectOption("2");
   await form.getByRole("checkbox").check();
   const [cardPage] = await Promise.all([page.waitForEvent("popup"), form.getByRole("button", { name: "Book Now - £240.00" }).click()]);

@@ -17,7 +17,7 @@ test.each([
   ["/book", "Authentication Required"],
   ["/auth", "Sign In"],
   ["/nowhere", "Oops! Page not found"],
-  [BAD_LINK, "This link does not work any more"],
+  [BAD_LINK, "This link has expired"],
   ["/booking-success", "No session ID provided"],
   ["/booking-success?session_id=cs_test_x", "Sign in"],
 ])("%s shows %j, fits a phone and has no axe violations in both themes", async (path, words) => {

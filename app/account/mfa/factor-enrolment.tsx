@@ -17,7 +17,7 @@ export function FactorEnrolment({ enrolment, onCode, onLeave }: FactorEnrolmentP
         </h3>
         <img
           src={enrolment.picture}
-          alt="A square code for your authenticator app. The same in letters stands below."
+          alt="QR code for your authenticator app; the same key is below as text."
           width={220}
           height={220}
           className="mt-3 bg-white"

@@ -58,7 +58,7 @@ export function ShowCode() {
         : once we have checked that it is you, the code can be taken off.
       </p>
       <Button variant="quiet" className="-ml-3 mt-2" onClick={() => void leave()}>
-        Sign in as somebody else
+        Sign in as someone else
       </Button>
     </section>
   );

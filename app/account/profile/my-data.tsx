@@ -85,7 +85,7 @@ function whatIsCancelled({ sessions, refundPence, toCreditsPence }: OwnDataTerms
 
 function whatIsLost({ passSessions }: OwnDataTerms): string {
   if (passSessions === 0) return "";
-  return ` ${passSessions === 1 ? "One session is" : `${passSessions} sessions are`} left on your passes, and nobody can use them afterwards: use them first, or ask us for their money.`;
+  return ` ${passSessions === 1 ? "One session is" : `${passSessions} sessions are`} left on your passes and cannot be used afterwards: use them first, or ask us for a refund.`;
 }
 
 function ExportForm() {

@@ -27,7 +27,7 @@ export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
       {isAsking && (
         <Dialog
           title="Open the site?"
-          about={`${about} From now on everybody sees the site and can book.`}
+          about={`${about} From now on everyone sees the site and can book.`}
           onClose={() => setIsAsking(false)}
         >
           <Answers onOpen={() => open.mutate()} />

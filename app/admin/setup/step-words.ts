@@ -11,7 +11,7 @@ export const STEP_WORDS: Record<Step, { title: string; about: string }> = {
   legal: { title: "Terms and privacy", about: "Read them once: they are your promises." },
   payment: { title: "A test payment", about: "It shows that card payments reach you." },
   email: { title: "A test email", about: "It shows that your emails arrive." },
-  open: { title: "Open", about: "From then on everybody sees the site and can book." },
+  open: { title: "Open", about: "From then on everyone sees the site and can book." },
 };
 
 /** Where a step is taken. */

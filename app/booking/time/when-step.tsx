@@ -56,7 +56,7 @@ function FreeTimesAwaited() {
 function NothingFree({ until }: { until: string }) {
   return (
     <Notice title={`No free times until ${dayInWords(until, "long")}`}>
-      <p>New days open each morning. Look again tomorrow, choose another session, or write to the practitioner.</p>
+      <p>New days open each morning. Try again tomorrow, choose another session, or write to the practitioner.</p>
       <ButtonLink to="/contact" className="self-start">
         Contact
       </ButtonLink>

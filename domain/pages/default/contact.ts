@@ -8,7 +8,7 @@ export const contact = [
     kind: "contact",
     anchor: "contact",
     title: "Contact",
-    intro: "You reach me, not a call centre. If I do not pick up, I am with somebody: please leave a message or email.",
+    intro: "You reach me, not a call centre. If I do not pick up, I am in a session: please leave a message or email.",
     note: "Sessions in person take place in a private healing space. It has no shop window, so please come by appointment only; the exact way there comes with your preparation notes.",
   }),
   block({
@@ -30,6 +30,6 @@ export const contact = [
     kind: "text",
     anchor: "not-here",
     title: "When it cannot wait",
-    text: "This is not an emergency service. If somebody is in danger, call [999](tel:999). To talk to someone at any hour, free of charge, call Samaritans on [116 123](tel:116123).",
+    text: "This is not an emergency service. If someone is in danger, call [999](tel:999). To talk to someone at any hour, free of charge, call Samaritans on [116 123](tel:116123).",
   }),
 ];

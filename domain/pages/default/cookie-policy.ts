@@ -59,7 +59,7 @@ You can change your mind as often as you like; what you withdraw is removed.`,
     anchor: "more",
     title: "Questions",
     plain: "Ask me.",
-    text: "What else is kept about you stands in the [Privacy Policy](/privacy). For anything that is not clear, {write to me}.",
+    text: "The [Privacy Policy](/privacy) says what else is kept about you. For anything that is not clear, {write to me}.",
   }),
   block({ kind: "cookie-choice", anchor: "preferences-below", title: "Change your cookie preferences" }),
 ];

@@ -86,18 +86,18 @@ It is a small mystical journey and a very practical conversation, both at once.`
   never: [
     "No forecast. Cards and runes do not know what will happen, and neither do I.",
     "No verdict on a third person who is not there to answer.",
-    "No advice on illness, law or money. For those you deserve somebody trained in them.",
+    "No advice on illness, law or money. For those, please see someone trained in them.",
     "No curses, no bad omens, and nothing extra to buy.",
   ],
   need: [
     "One question that begins with “what” or “how” works best: “What am I not seeing?” travels further than “Will I?”",
-    "For a call: a room where nobody listens in, and half an hour without the doorbell.",
+    "For a call: a room where no one can overhear, and half an hour without the doorbell.",
     "For a written reading: two questions, in the notes of your booking. The more you tell, the more I can say.",
   ],
   notFor:
-    "Anybody under {least age}. And please wait if you are in a crisis, or would hand a decision over to the cards: a reading can keep you company while you think, but it cannot think for you. If you are in danger or despair, call 999, or Samaritans on [116 123](tel:116123), free at any hour.",
+    "Anyone under {least age}. And please wait if you are in a crisis, or would hand a decision over to the cards: a reading can keep you company while you think, but it cannot think for you. If you are in danger or despair, call 999, or Samaritans on [116 123](tel:116123), free at any hour.",
   price: {
-    intro: "As it stands today. There is nothing to add later.",
+    intro: "There is nothing to add later.",
     notes: `**In person.** In-person readings are on request: [write to me](/contact) and we will find a time.
 
 **Place.** By video call or by phone, wherever you are, or in writing by email.`,
@@ -122,7 +122,7 @@ export const shamanicYoga = offering({
 Think of it as soul medicine in the old sense of the word, something that does you good, and not as a treatment.`,
   happens: [
     "A few words first: how you slept, what aches, what you would like the hour to be.",
-    "Breathing, lying down, until the shoulders have noticed that nobody is waiting.",
+    "Breathing, lying down, until the shoulders notice that there is no hurry.",
     "Simple movements, repeated like waves, on the mat or on a chair. I show and describe; you find your own size of it.",
     "A drum journey: some minutes of lying still with closed eyes while the drum keeps time. What you see there is yours to tell or keep.",
   ],
@@ -138,9 +138,9 @@ Think of it as soul medicine in the old sense of the word, something that does y
     "No experience. If you have been told that you are too stiff for yoga, you are who I had in mind.",
   ],
   notFor:
-    "Anybody under {least age}. Please ask your doctor first, and tell me, if you are pregnant, have had surgery lately, live with epilepsy, a heart condition or psychosis, or have been told not to exercise. Drumming and inward journeys do not suit everybody at every time, and I would rather say “not now” than have you feel unwell.",
+    "Anyone under {least age}. Please ask your doctor first, and tell me, if you are pregnant, have had surgery lately, live with epilepsy, a heart condition or psychosis, or have been told not to exercise. Drumming and inward journeys do not suit everybody at every time, and I would rather say “not now” than have you feel unwell.",
   price: {
-    intro: "As it stands today. Mats, blankets and drum are here.",
+    intro: "Mats, blankets and drum are here.",
     notes: "**Place.** In person, in a private healing space. The way there comes with your preparation notes.",
   },
   after: `People mostly leave warm, slow and a little quiet. Give yourself a quarter of an hour before the next thing; drink some water; do not plan the supermarket. Muscles you had forgotten may greet you the next morning.
@@ -158,7 +158,7 @@ export const reikiTherapy = offering({
   rune: "sowilo",
   button: { label: "Book Your Session or Training", href: "/book?category=reiki" },
   services: { category: "reiki", only: null, order: "cheapest-first" },
-  opening: `Reiki is a quiet practice from Japan, a century old: hands resting lightly on, or just above, somebody who rests. You can receive it in a session, where you lie down, clothed and warm, while I work with Reiki, drum and rattle.
+  opening: `Reiki is a quiet practice from Japan, a century old: hands resting lightly on, or just above, someone who rests. You can receive it in a session, where you lie down, clothed and warm, while I work with Reiki, drum and rattle.
 
 Or you can learn to give it yourself, over a weekend, in a group of at most six.`,
   dates: {
@@ -187,7 +187,7 @@ Or you can learn to give it yourself, over a weekend, in a group of at most six.
     "For Level 2: a Level 1 attunement, from me or from anybody else. For the Master Level: some time lived with Level 2.",
   ],
   notFor:
-    "Anybody under {least age}. Anybody who hopes to use it in place of a doctor. If you are under treatment, pregnant, or have a pacemaker or epilepsy, tell me when you book, so that we can leave out the drum or choose another day. In a training you practise on others and they on you, with light touch: if that is not for you just now, a session may suit you better.",
+    "Anyone under {least age}. Anybody who hopes to use it in place of a doctor. If you are under treatment, pregnant, or have a pacemaker or epilepsy, tell me when you book, so that we can leave out the drum or choose another day. In a training you practise on others and they on you, with light touch: if that is not for you just now, a session may suit you better.",
   price: {
     intro: "Sessions for one person first, then the three levels of training.",
     notes: "**Place.** In person, in a private healing space. The way there comes with your preparation notes.",
@@ -208,7 +208,7 @@ export const meditation = offering({
   services: { category: "yoga", only: "group", order: "cheapest-first" },
   opening: `A handful of people, a candle, and an evening with nothing to achieve. We meet ${rhythm}, **${hours}**, sit together, and go home quieter than we came.
 
-Beginners are welcome every time. You can come once and never again, and nobody will ask.`,
+Beginners are welcome every time. You can come once and never again, and no one will ask.`,
   dates: {
     anchor: "evenings",
     title: "The next evening",
@@ -235,12 +235,11 @@ Beginners are welcome every time. You can come once and never again, and nobody 
     "To be on time: the door closes when the first bell sounds, so that those inside can stop listening for it.",
   ],
   notFor:
-    "Anybody under {least age}. If you are in the middle of a hard time, grief, panic, flashbacks, long silence can make things louder before it makes them softer: please talk to me first, and to somebody who is trained to help. You can always open your eyes, stand up, or step out; no one will think anything of it.",
+    "Anyone under {least age}. If you are in the middle of a hard time, grief, panic, flashbacks, long silence can make things louder before it makes them softer: please talk to me first, and to someone who is trained to help. You can always open your eyes, stand up, or step out; no one will think anything of it.",
   price: {
-    intro: `Each session stands by itself: ${rhythm}, ${hours}.`,
-    notes: "**Place.** In person, in a private healing space. I tell you the way when you write.",
+    intro: `You can book each session on its own: ${rhythm}, ${hours}.`,
+    notes: "**Place.** In person, in a private healing space. I send directions when you write.",
   },
-  after:
-    "An easier walk to the bus, perhaps, and often a good night. What changes people is not one evening but the habit, and a group is a kind way to grow one.",
+  after: "Often a good night’s sleep. What changes people is not one evening but the habit, and a group is a kind way to grow one.",
   end: { title: "Come and sit with us", text: "Write or call, and I will keep you a place and tell you how to find the door." },
 });

@@ -122,7 +122,7 @@ describe("a booking entered by the practitioner", () => {
     expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1200, means: ["transfer"] });
     await act("practice-cancel-booking", { bookingId, refund: "full", expectedPaidPence: 1200 });
     const mail = await one<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [bookingId]);
-    expect(mail?.plain).toContain("All of your £12.00 comes back to you by bank transfer.");
+    expect(mail?.plain).toContain("All of your £12.00 will be returned to you by bank transfer.");
     const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
     await act("practice-hand-back-cash", { refundId: owed?.id });
     expect((await ledgerOf(bookingId)).at(-1)).toEqual({ kind: "refund", amount_pence: 1200, means: "transfer" });

@@ -82,7 +82,7 @@ test("cash is reported separately: no card refunds it, and both sides read what 
     [bookingId],
   );
   expect(emails.map(({ plain }) => plain.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringContaining("All of the £45.00 that you paid in cash comes back to you in cash. Reply to this email to arrange it."),
+    expect.stringContaining("All of the £45.00 that you paid in cash will be returned to you in cash. Reply to this email to arrange it."),
     expect.stringContaining("by your printed rule £45.00 is for you to give back."),
   ]);
   expect(emails[0]?.plain).not.toContain("Nothing was charged");

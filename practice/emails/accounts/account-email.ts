@@ -39,7 +39,7 @@ export function codeEmail(kind: string, facts: AccountEmailFacts, words: Pick<Wo
     heading: `${code} is your code`,
     opening: [
       "Type it into the page that asked for it. It works once, within ten minutes.",
-      "Or press the button. Its link works once, within a day.",
+      "Or press the button. Its link works once and expires after a day.",
     ],
   });
   return { ...email, confidentialSubject: `${code.slice(0, 3)} ${code.slice(3)} is your code for ${oneLine(businessName, 150)}` };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 
-export type AccountExistsFacts = { userId: string; email: string; businessName: string; publicUrl: string };
+type AccountExistsFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
 /**
  * Reminds a person who signs up again of the account they have. It opens nothing by itself, because anyone can ask for it by naming the
@@ -28,7 +28,7 @@ export function accountExistsEmail({ userId, email, businessName, publicUrl }: A
         },
       ],
       footer: [
-        `You are receiving this email because this address was entered at ${new URL(publicUrl).host}. If that was not you, there is nothing to do: nothing about your account has changed.`,
+        `You are receiving this email because this address was entered at ${new URL(publicUrl).host}. If that was not you, you can ignore this email: nothing about your account has changed.`,
       ],
       businessName,
       publicUrl,

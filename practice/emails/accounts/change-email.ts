@@ -17,14 +17,14 @@ function toNewAddress(facts: ChangeEmailFacts): Email {
     preview: "Confirm with one click that this address is yours.",
     heading: "Confirm your new address",
     opening: [
-      "This address was given as the new one of an account. Confirm that it is yours with one click. The link works once, within a day.",
+      "This address was entered as the new email address of an account. Confirm that it is yours with one click. The link works once and expires after a day.",
     ],
     button: "Confirm this address",
     sections: [
       { heading: "One more step", paragraphs: ["The old address gets an email too. The change takes effect when both are confirmed."] },
     ],
     footer: [
-      `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click nothing changes.`,
+      `You get this email because this address was given as the new one of an account at ${siteOf(facts)}. If that was not you, you can ignore this email: nothing changes unless you confirm.`,
     ],
   });
 }
@@ -35,7 +35,7 @@ function toOldAddress(facts: ChangeEmailFacts): Email {
     preview: "It changes only if you confirm it.",
     heading: "Change your email address",
     opening: [
-      "The email address of your account is about to change to the one below. It changes when both addresses are confirmed. The link works once, within a day.",
+      "The email address of your account is about to change to the one below. It changes when both addresses are confirmed. The link works once and expires after a day.",
     ],
     facts: [["New address", facts.newEmail]],
     button: "Confirm the change",

@@ -7,7 +7,7 @@ export function confirmAddressEmail(facts: AccountEmailFacts): Email {
     subject: `Confirm your email address for ${facts.businessName}`,
     button: "Confirm my address",
     footer: [
-      `You get this email because your address was given for a new account at ${siteOf(facts)}. If that was not you, there is nothing to do: without your click no account is opened.`,
+      `You get this email because your address was given for a new account at ${siteOf(facts)}. If that was not you, you can ignore this email: no account is opened unless you confirm.`,
     ],
   });
 }

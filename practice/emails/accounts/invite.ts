@@ -9,11 +9,11 @@ export function inviteEmail(facts: AccountEmailFacts): Email {
     heading: "An account is ready for you",
     opening: [
       `${facts.businessName} has made an account for this address. With it you book sessions, see the ones to come, and move or cancel them yourself.`,
-      "One click and it is yours. The link works once, within a day.",
+      "One click and it is yours. The link works once and expires after a day.",
     ],
     button: "Accept the invitation",
     footer: [
-      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, there is nothing to do: without your click no one can use it.`,
+      `You get this email because your address was given for a new account at ${siteOf(facts)}. If you do not want it, you can ignore this email: no one can use it unless you confirm.`,
     ],
   });
 }

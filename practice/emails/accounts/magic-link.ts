@@ -7,7 +7,7 @@ export function magicLinkEmail(facts: AccountEmailFacts): Email {
     subject: `Your sign-in code for ${facts.businessName}`,
     button: "Sign in",
     footer: [
-      `You get this email because someone asked to sign in with this address at ${siteOf(facts)}. If that was not you, there is nothing to do: no one can sign in without this email.`,
+      `You get this email because someone asked to sign in with this address at ${siteOf(facts)}. If that was not you, you can ignore this email: no one can sign in without this email.`,
     ],
   });
 }

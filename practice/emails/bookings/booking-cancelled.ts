@@ -79,8 +79,8 @@ function moneyWords(facts: BookingFacts, cancellation: Cancellation): string {
     return `${pounds(refundPence)} of your ${paid} ${goesBack}.${why}`;
   }
   return by === "client"
-    ? `${whyNothing(facts.rule)} nothing of your ${paid} comes back.`
-    : `Nothing of your ${paid} comes back with this. If you think that it should, reply to this email.`;
+    ? `${whyNothing(facts.rule)} none of your ${paid} is refunded.`
+    : `None of your ${paid} is refunded. If you think that it should be, reply to this email.`;
 }
 
 /** Whether all that was paid is sessions of a pass. */
@@ -96,9 +96,9 @@ function passWords({ by, refundPence }: Cancellation): string {
 }
 
 function cashWords(facts: BookingFacts, { paid, due }: CashPaid): string {
-  if (due === 0) return `${whyNothing(facts.rule)} nothing of the ${pounds(paid)} that you paid ${byHand(facts)} comes back.`;
+  if (due === 0) return `${whyNothing(facts.rule)} none of the ${pounds(paid)} that you paid ${byHand(facts)} is refunded.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
-  return `${share} that you paid ${byHand(facts)} comes back to you ${byHand(facts)}. Reply to this email to arrange it.`;
+  return `${share} that you paid ${byHand(facts)} will be returned to you ${byHand(facts)}. Reply to this email to arrange it.`;
 }
 
 function refundRow(facts: BookingFacts, cancellation: Cancellation): [string, string][] {

@@ -19,7 +19,7 @@ export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipie
       preview: "Where or how we meet has changed.",
       heading: subject,
       opening: [
-        `Dear ${nameInEmail(next.clientName)}, where or how we meet has changed since I wrote to you. What stands here holds now; day and time stay as they were.`,
+        `Dear ${nameInEmail(next.clientName)}, where or how we meet has changed since I wrote to you. The details below are the current ones; the day and time stay the same.`,
       ],
       facts: [],
       button: { label: sessions.length === 1 ? "See your booking" : "See your bookings", href: `${next.publicUrl}/account` },

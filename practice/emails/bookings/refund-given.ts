@@ -13,16 +13,16 @@ export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, c
   const isSession = toPass === pence;
   const mixed = cash > 0 && cash < pence && toVoucher + toPass === 0;
   const where = mixed
-    ? `comes back to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card`
+    ? `will be returned to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card`
     : wayBack(facts, { refund: pence, inCash: cash, toVoucher, toPass });
   const back = `${share} ${where}.`;
   return emailToClient(
     "refund-given",
     facts,
     {
-      subject: `${isSession ? "A session goes back to your pass" : `${pounds(pence)} comes back to you`}: ${inShort(facts)}`,
+      subject: `${isSession ? "A session goes back to your pass" : `${pounds(pence)} will be returned to you`}: ${inShort(facts)}`,
       preview: isSession ? BACK_ON_PASS : back,
-      heading: isSession ? "A session goes back to your pass" : "Money comes back to you",
+      heading: isSession ? "A session goes back to your pass" : "Your refund",
       opening: [
         `Dear ${nameInEmail(facts.clientName)}, ${uncapitalised(isSession ? BACK_ON_PASS : back)}`,
         ...(reason ? [`The practitioner writes: ${reason}`] : []),

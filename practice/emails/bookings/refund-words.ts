@@ -42,12 +42,12 @@ function whyOver({ rule: { tiers } }: BookingFacts): string {
 /** How long a refund takes to arrive, as emails say it. */
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";
 
-/** How what goes back reaches the client, behind an amount: "goes back to the card you paid with", "comes back to you in cash". */
+/** How what goes back reaches the client, behind an amount: "goes back to the card you paid with", "will be returned to you in cash". */
 export function wayBack(
   facts: BookingFacts,
   { refund, inCash, toVoucher, toPass }: { refund: Pence; inCash: Pence; toVoucher: Pence; toPass: Pence },
 ): string {
-  if (inCash >= refund && inCash > 0) return `comes back to you ${byHand(facts)}`;
+  if (inCash >= refund && inCash > 0) return `will be returned to you ${byHand(facts)}`;
   if (toVoucher >= refund && toVoucher > 0) return "goes back to your voucher";
   const card = refund - inCash - toVoucher - toPass;
   if (card === refund) return "goes back to the card you paid with";
@@ -57,5 +57,5 @@ export function wayBack(
     toPass > 0 && `${pounds(toPass)} to your pass`,
     inCash > 0 && `${pounds(inCash)} ${byHand(facts)}`,
   ].filter(Boolean);
-  return `comes back to you, ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `will be returned to you, ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

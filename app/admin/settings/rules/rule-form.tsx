@@ -70,7 +70,7 @@ export function RuleForm({ rule, serviceId }: { rule: RuleVersion; serviceId: st
       <fieldset aria-describedby="rule-steps">
         <legend className="font-medium">What cancelling gives back</legend>
         <p id="rule-steps" className="mt-1 text-sm text-quiet">
-          The longest notice first. With less notice than the last step nothing comes back. Up to four steps; none means no refunds.
+          Enter the longest notice first. With less notice than the last step, nothing is refunded. Up to four steps; none means no refunds.
         </p>
         <ol className="mt-3 flex flex-col gap-3">
           {steps.fields.map(({ id }, place) => (
