@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webPushGateway } from "#gateways/push.ts";
+import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { pushBooking, pushFailedRefund, sendPushes } from "#practice/messages/push.ts";
+import { refund } from "#practice/payments/refund.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Device, type PushStandIn, startPushStandIn } from "#stand-ins/push/start-push-stand-in.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -47,6 +49,36 @@ test("a phone shows a booking without a name, once, and the page that it opens",
   expect(phone.shown).toEqual([
     { title: "Your practice", body: "A new booking: tomorrow, 10:00", path: `/admin/bookings?booking=${bookingId}` },
   ]);
+});
+
+test("a paid booking, its cancellation by the client and a refund that the card refuses are told, each once and without a name", async () => {
+  const { bookingId: paid, client } = await api.at.paidBooking("2031-01-14", "10:00");
+  const path = `/admin/bookings?booking=${paid}`;
+  const told = async (body: string) => {
+    await sendPushes(practice);
+    await sendPushes(practice);
+    expect(phone.shown.splice(0)).toEqual([{ title: "Your practice", body, path }]);
+  };
+  await told("A new booking: Tue 14 Jan, 10:00");
+  const cancel = { bookingId: paid, by: "client", refund: "policy", userId: client.userId } as const;
+  expect(await cancelBooking(practice, cancel)).toMatchObject({ ok: true, refund: 4500 });
+  expect((await cancelBooking(practice, cancel)).ok).toBe(true);
+  await told("A client has cancelled: Tue 14 Jan, 10:00");
+  const [owed] = await practice.database.rows<{ id: string }>("select id from refunds where booking_id = $1", [paid]);
+  const refusing = { ...practice, payments: { ...practice.payments, refund: () => Promise.reject(new Error("refused")) } };
+  for (const isLastAttempt of [false, true])
+    await expect(refund(refusing, owed?.id as string, { isLastAttempt })).rejects.toThrow("refused");
+  await told("A refund could not be made");
+});
+
+test("what the practitioner cancels herself is not told to her devices", async () => {
+  const { bookingId: paid } = await api.at.paidBooking("2031-01-15", "10:00");
+  await sendPushes(practice);
+  phone.shown.splice(0);
+  const account = await api.signedInAdmin();
+  expect((await cancelBooking(practice, { bookingId: paid, by: "practitioner", refund: "full", userId: account.userId })).ok).toBe(true);
+  await sendPushes(practice);
+  expect(phone.shown).toEqual([]);
 });
 
 test("in the quiet hours nothing is sent; after them all of it as one message", async () => {
