@@ -36,6 +36,7 @@ export type Reason =
   | "booking-not-found"
   | "refund-changed"
   | "refund-too-large"
+  | "refund-not-found"
   | "too-late-to-cancel"
   | "too-late-to-move"
   | "rule-changed"

@@ -61,6 +61,7 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   },
   "practitioner-stays": { status: 409, message: "This is the practitioner's account, so it cannot be erased" },
   "refund-changed": { status: 409, message: "The refund has changed. Please check the new amount and try again" },
+  "refund-not-found": { status: 404, message: "This refund is not there any more" },
   "refund-too-large": { status: 409, message: "This is more than was paid and not yet refunded" },
   "too-late-to-cancel": { status: 409, message: "This session has already begun. Please contact us" },
   "rule-changed": {

@@ -91,6 +91,31 @@ export async function findCashRefund(queries: Queries, id: string): Promise<Omit
   );
 }
 
+/** A refund by the card provider, at whatever point it is. */
+export async function findCardRefund(
+  queries: Queries,
+  id: string,
+): Promise<(Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed" }) | undefined> {
+  return queries.row(
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, status
+     from refunds where id = $1 and payment_reference not like 'cash\\_%'`,
+    [id],
+  );
+}
+
+/** Has the next attempt of a refund made now, and takes its alert away: a failure raises a new one. One that is made stays made. */
+export async function queueRefundAgain(tx: Queries, id: string): Promise<void> {
+  await tx.rows(
+    `with refund as (
+       update refunds set status = 'queued' where id = $1 and status <> 'done' returning id
+     ), told as (
+       delete from alerts a using refund where a.kind = 'refund-failed' and a.reference = refund.id::text
+     )
+     select private.enqueue_refund(id) from refund`,
+    [id],
+  );
+}
+
 /** Counts an attempt. Undefined: it is paid, given up, or cash. */
 export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
   return database.row<OwedRefund>(

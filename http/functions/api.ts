@@ -30,7 +30,16 @@ import { confirmPage, confirmSubscription, leavePage, newsletterList, subscribe,
 import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import * as pages from "./pages/pages.ts";
-import { receipt, refundBooking, resumePayment, returnCash, startPayment, takePayment, verifyPayment } from "./payments/payments.ts";
+import {
+  receipt,
+  refundBooking,
+  resumePayment,
+  retryRefund,
+  returnCash,
+  startPayment,
+  takePayment,
+  verifyPayment,
+} from "./payments/payments.ts";
 import * as push from "./messages/push.ts";
 import { practiceCalendar } from "./calendars/practice-calendar.ts";
 import * as money from "./payments/money.ts";
@@ -87,6 +96,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-take-payment", requireAdmin, takePayment);
   api.post("/practice-refund", requireAdmin, refundBooking);
   api.post("/practice-hand-back-cash", requireAdmin, returnCash);
+  api.post("/practice-retry-refund", requireAdmin, retryRefund);
   api.get("/practice-money", requireAdmin, money.moneyOfPeriod);
   api.get("/practice-money-csv", requireAdmin, money.moneyCsv);
   api.get("/practice-money-pdf", requireAdmin, money.moneyPdf);

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueStrandedRefunds } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
+import { PRACTITIONER, type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refund } from "./refund.ts";
+import { retryRefund } from "./retry-refund.ts";
 import { startBooking } from "#practice/bookings/start-booking.ts";
 
 let at: TestPractice;
@@ -141,6 +142,36 @@ test("a refund that the provider refuses raises an alert at once, fails after th
   await at.fresh.asOwner("update refunds set status = 'queued' where id = $1", [id]);
   await now(id);
   expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: true }]);
+});
+
+test("a refund that was given up is made once when the practitioner tries it again; one that fails again has a new alert", async () => {
+  const id = await owe(4500);
+  const refusing = withPayments({ refund: () => Promise.reject(new Error("Stripe refuses the request")) });
+  const again = () => retryRefund(at.practice, PRACTITIONER, { refundId: id });
+  await expect(now(id, refusing, true)).rejects.toThrow("refuses");
+  expect((await again()).ok).toBe(true);
+  expect(await alertsOf(id)).toEqual([]);
+  await expect(now(id, refusing, true)).rejects.toThrow("refuses");
+  expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: false }]);
+
+  expect((await Promise.all([again(), again(), again()])).map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(await at.fresh.asOwner("select attempts from graphile_worker.jobs where key = $1", [`refund:${id}`])).toEqual([{ attempts: 0 }]);
+  await at.doJobs();
+  expect((await again()).ok).toBe(true);
+  await at.doJobs();
+  expect([await refundedAtProvider(), await refundedInLedger(), await alertsOf(id)]).toEqual([[4500], [4500], []]);
+});
+
+test("a refund whose money has gone back in another way meanwhile, or that is none, is not tried again", async () => {
+  const id = await owe(4500);
+  const refusing = withPayments({ refund: () => Promise.reject(new Error("Stripe refuses the request")) });
+  await expect(now(id, refusing, true)).rejects.toThrow("refuses");
+  await now(await owe(100));
+  const again = (refundId: string) => retryRefund(at.practice, PRACTITIONER, { refundId });
+  expect(await again(id)).toEqual({ ok: false, reason: "refund-too-large" });
+  expect(await stateOf(id)).toMatchObject({ status: "failed" });
+  expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: false }]);
+  expect(await again(randomUUID())).toEqual({ ok: false, reason: "refund-not-found" });
 });
 
 test("a refund without a job is queued again", async () => {

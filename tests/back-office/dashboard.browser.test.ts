@@ -161,6 +161,29 @@ describe("what waits on the dashboard links to its section", () => {
     await rows("delete from mail where recipient = 'hana@example.com'"); // the first one stays failed
   });
 
+  test("a failed message is sent again with one press; an act that the server refuses leaves its line", async () => {
+    const [mail] = await rows<{ id: string }>(
+      `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
+       values ('message', gen_random_uuid(), 'ines@example.com', 'About rest', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
+    );
+    await rows(
+      `insert into alerts (kind, detail, reference) values ('mail-failed', 'A note could not be delivered.', $1),
+       ('refund-failed', 'A refund could not be made.', gen_random_uuid()::text)`,
+      [mail?.id],
+    );
+    await go("/admin");
+    await button("Send again: A note could not be delivered.").click();
+    await toast("Message on its way again");
+    await expect.poll(() => rows("select status from mail where resend_of = $1", [mail?.id])).toEqual([{ status: "sent" }]);
+    await expect.poll(() => button("Done: A note could not be delivered.").count()).toBe(0);
+    await button("Try again: A refund could not be made.").click();
+    await toast("Failed to try the refund again");
+    await button("Done: A refund could not be made.").click();
+    await toast("Done");
+    await rows("delete from mail where recipient = 'ines@example.com'");
+    await rows("update alerts set settled_at = now()");
+  });
+
   test("lists longer than ten show their count and a link to all", async () => {
     await rows(
       `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, payment_status)

@@ -9,7 +9,7 @@ import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
-import { type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
+import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
@@ -181,7 +181,31 @@ const PLACES = [
   { of: /payment|refund|dispute/, to: "/admin/bookings", name: "Bookings" },
 ];
 
-function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
+/** What the practitioner can do about it here. */
+const ACTS: Record<string, { verb: string; done: string; failed: string }> = {
+  "mail-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
+  "sms-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
+  "refund-failed": { verb: "Try again", done: "Refund on its way again", failed: "Failed to try the refund again" },
+};
+
+function ActButton({ alert, act }: { alert: Alert; act: { verb: string; done: string; failed: string } }) {
+  const again = useServerMutation({
+    mutationFn: actOnAlert,
+    successToast: act.done,
+    errorToast: act.failed,
+    invalidates: ["alerts", "to-do", "mail", "bookings", "refunds"],
+    optimistic: { key: ["alerts"], change: (read: Alerts, { id }: Alert) => without(read, id) },
+  });
+  return (
+    <Button dense onClick={() => again.mutate(alert)} aria-label={`${act.verb}: ${alert.detail}`}>
+      {act.verb}
+    </Button>
+  );
+}
+
+function UnsettledLine(alert: Alert) {
+  const { id, kind, detail, bookingId } = alert;
+  const act = ACTS[kind];
   const settle = useServerMutation({
     mutationFn: markAlertDone,
     successToast: { title: "Done", description: detail },
@@ -200,9 +224,12 @@ function UnsettledLine({ id, kind, detail, bookingId }: Alert) {
           </Link>
         )}
       </span>
-      <Button dense onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
-        Done
-      </Button>
+      <span className="flex gap-2">
+        {act && <ActButton alert={alert} act={act} />}
+        <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
+          Done
+        </Button>
+      </span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
-import { readFunction } from "#app/backend/functions.ts";
+import { callFunction, readFunction } from "#app/backend/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
@@ -50,7 +50,14 @@ export async function loadUnconfirmed(
 }
 
 /** Something the server could not settle by itself: an email that failed, a payment that does not fit. */
-export type Alert = { id: string; kind: string; detail: string; bookingId: string | null; createdAt: string };
+export type Alert = {
+  id: string;
+  kind: string;
+  detail: string;
+  /** The id of the message or refund that it is about. */ reference: string;
+  bookingId: string | null;
+  createdAt: string;
+};
 
 /** Some of the alerts, and how many there are in all. */
 export type Alerts = { alerts: Alert[]; count: number };
@@ -63,7 +70,7 @@ export async function loadAlerts(
 ): Promise<ServerResult<Alerts>> {
   const query = client
     .from("alerts")
-    .select("id,kind,detail,bookingId:booking_id,createdAt:created_at", { count: "exact" })
+    .select("id,kind,detail,reference,bookingId:booking_id,createdAt:created_at", { count: "exact" })
     .is("settled_at", null)
     .filter("kind", of === "failed emails" ? "eq" : "neq", "mail-failed")
     .order("created_at", { ascending: false })
@@ -76,4 +83,11 @@ export async function loadAlerts(
 export async function markAlertDone(client: DataClient, id: string): Promise<ServerResult<unknown>> {
   const settled = await client.from("alerts").update({ settled_at: "now" }).eq("id", id).select("id");
   return refuseIfUnchanged("This is", resultOf(settled));
+}
+
+/** Sends the message of an alert again, or tries its refund again; the alert goes with it. Repeated, it is done once. */
+export function actOnAlert(client: DataClient, { kind, reference }: Alert): Promise<ServerResult<unknown>> {
+  return kind === "refund-failed"
+    ? callFunction(client, "practice-retry-refund", { refundId: reference })
+    : callFunction(client, "resend-mail", { mailId: reference });
 }

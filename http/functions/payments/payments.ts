@@ -11,6 +11,7 @@ import { readLogo } from "#practice/media/read-logo.ts";
 import { receiptPdf } from "#practice/payments/receipt-pdf.ts";
 import { receiptOf } from "#practice/payments/receipt.ts";
 import { giveRefund } from "#practice/payments/give-refund.ts";
+import { retryRefund as tryAgain } from "#practice/payments/retry-refund.ts";
 import * as resume from "#practice/payments/resume-payment.ts";
 import { handBackCash } from "#practice/payments/return-cash.ts";
 import * as take from "#practice/payments/take-payment.ts";
@@ -107,5 +108,10 @@ const refundShape = z.object({
 /** `{bookingId, pence, reason?, expectedHeldPence}` -> `{}`: money back without cancelling. */
 export const refundBooking = adminAction(refundShape, giveRefund);
 
+const refundId = z.object({ refundId: z.uuid({ error: "is not a refund" }) });
+
 /** `{refundId}` -> `{}`. */
-export const returnCash = adminAction(z.object({ refundId: z.uuid({ error: "is not a refund" }) }), handBackCash);
+export const returnCash = adminAction(refundId, handBackCash);
+
+/** `{refundId}` -> `{}`: a refund that the card provider refused is tried again. */
+export const retryRefund = adminAction(refundId, tryAgain);

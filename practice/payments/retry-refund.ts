@@ -1,0 +1,30 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import { findCardRefund, findHeldMoney, lockMoney, queueRefundAgain } from "#database/payments/refunds.ts";
+import { type Result, refused } from "#domain/result.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * Tries a refund that the provider refused once more, now: one that was given up, or one whose next attempt is hours away. Its alert goes; if
+ * it fails again it has a new one. Idempotent: one that is made already stays as it is. Refusals: refund-not-found, refund-too-large (the
+ * money has gone back in another way meanwhile).
+ */
+export async function retryRefund(
+  practice: Practice,
+  practitioner: { userId: string },
+  { refundId }: { refundId: string },
+): Promise<Result> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    const found = await findCardRefund(tx, refundId);
+    if (!found) return refused("refund-not-found");
+    await lockMoney(tx, found.bookingId);
+    const refund = (await findCardRefund(tx, refundId)) ?? found;
+    if (refund.status === "failed") {
+      const { held, payments } = await findHeldMoney(tx, refund.bookingId, { withCash: false });
+      const left = payments.find(({ paymentReference }) => paymentReference === refund.paymentReference)?.left ?? 0;
+      if (refund.amount > Math.min(held, left)) return refused("refund-too-large");
+    }
+    await queueRefundAgain(tx, refundId);
+    return { ok: true };
+  });
+}
