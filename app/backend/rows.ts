@@ -124,6 +124,7 @@ export type Rows = {
     paid_pence: number;
     owed_pence: number;
     client_id: string | null;
+    is_written: boolean;
   };
   business_settings: {
     id: string;
@@ -429,6 +430,7 @@ export type Rows = {
     is_abandoned: boolean | null;
     confirm_by: string | null;
     preparation: string | null;
+    is_written: boolean;
   };
   my_receipts: {
     booking_id: string | null;
@@ -584,6 +586,7 @@ export type Rows = {
     add_ons: unknown;
     picture_id: string | null;
     area: string | null;
+    written_days: number | null;
     questions: unknown;
   };
   sms: {

@@ -161,6 +161,12 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const openings = result?.ok ? result.value : undefined;
   useEffect(() => {
     if (!openings || timesOn(values.day, openings).includes(values.time)) return;
+    const { promised } = openings;
+    if (promised) {
+      form.setValue("day", promised);
+      form.setValue("time", openings.days[promised]?.[0] ?? "");
+      return;
+    }
     form.setValue("time", "");
     if (timesOn(values.day, openings).length === 0) form.setValue("day", "");
   }, [form, openings, values.day, values.time]);
@@ -225,7 +231,13 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (step === next) return "next";
     return fields.some((field) => problems[field]) ? "later" : "done";
   };
-  const summary = { service, day: values.day, time: values.time, zone: openings?.zone ?? zone };
+  const summary = {
+    service,
+    day: values.day,
+    time: values.time,
+    zone: openings?.zone ?? zone,
+    isWritten: openings?.promised !== undefined,
+  };
 
   if (payment.open && service) {
     const leave = (holdEnded: boolean) => {
@@ -260,7 +272,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
                     />
                   )}
                 </Step>
-                <Step number={2} title="Day and time" state={stateOf("when", "day", "time")}>
+                <Step number={2} title={summary.isWritten ? "Promised day" : "Day and time"} state={stateOf("when", "day", "time")}>
                   {lostTime && (
                     <div ref={lostNotice} tabIndex={-1} className="mb-6 outline-none">
                       <Notice title="That time has just been taken">

@@ -7,19 +7,26 @@ import { splitInWords } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
 import { RefundLine } from "./refund-line.tsx";
 
-type BookingSummaryProps = { service: Service | undefined; day: string; time: string; zone: string; className?: string };
+type BookingSummaryProps = {
+  service: Service | undefined;
+  day: string;
+  time: string;
+  zone: string;
+  isWritten?: boolean;
+  className?: string;
+};
 
 /** What has been chosen so far, what it costs and when the money can come back. Quiet: it repeats, it does not ask. */
-export function BookingSummary({ service, day, time, zone, className = "" }: BookingSummaryProps) {
+export function BookingSummary({ service, day, time, zone, isWritten = false, className = "" }: BookingSummaryProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   return (
     <section aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
       <h2 className="text-2xl">Your booking</h2>
       <dl className="mt-4">
         <Fact name="Session">{service?.name}</Fact>
-        <Fact name="Day">{day && dayInWords(day, "long")}</Fact>
-        <Fact name="Time">{time}</Fact>
-        {service && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
+        <Fact name={isWritten ? "Promised by" : "Day"}>{day && dayInWords(day, "long")}</Fact>
+        {!isWritten && <Fact name="Time">{time}</Fact>}
+        {service && !isWritten && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
         {service && (
           <Fact name="Amount">
             <span className="text-lg font-semibold">{pounds(service.price)}</span>

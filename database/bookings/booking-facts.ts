@@ -36,6 +36,8 @@ export type StoredBookingFacts = {
   paidPence: Pence;
   /** Of the price, what is still to pay. */
   owedPence: Pence;
+  /** A written reading, promised by `date`. */
+  isWritten: boolean;
   /** Null: a session of their own. */
   group: PlacesFacts | null;
   /** The practice has moved it: the client may cancel free of charge until this ISO instant. */
@@ -77,7 +79,7 @@ export async function findBookingFacts(
 ): Promise<(StoredBookingFacts & { now: Date; practitioner: string | null }) | undefined> {
   return queries.row(
     `select b.id as "bookingId", v.name || b.choice as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
-       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence",
+       b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence", b.is_written as "isWritten",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
        to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r) as rule,
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,

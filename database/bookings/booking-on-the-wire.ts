@@ -16,6 +16,8 @@ export type BookingOnTheWire = {
   booking_date: CalendarDate;
   booking_time: string;
   duration_minutes: Minutes;
+  /** A written reading, promised by `booking_date`. */
+  is_written: boolean;
   /** Behind the service's name. */
   choice: string;
   add_ons: Sold["addOns"];
@@ -46,7 +48,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
   const row = await queries.row<{ booking: BookingOnTheWire }>(
     `select json_build_object('id', b.id, 'user_id', b.user_id, 'client_name', b.client_name, 'client_email', b.client_email,
        'client_phone', b.client_phone, 'booking_date', b.booking_date, 'booking_time', b.booking_time,
-       'duration_minutes', b.duration_minutes, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'meeting', private.meeting_of(b), 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
+       'duration_minutes', b.duration_minutes, 'is_written', b.is_written, 'choice', b.choice, 'add_ons', b.add_ons, 'place', b.place, 'meeting', private.meeting_of(b), 'places', b.places, 'notes', b.notes, 'status', b.status, 'payment_status', b.payment_status,
        'total_price_gbp', b.total_price_gbp, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),

@@ -63,6 +63,8 @@ export type Booking = {
   paymentStatus: "pending" | "paid" | "refunded";
   cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
   paidBy: Means;
+  /** A written reading: its day is the promised one, and it takes no time. */
+  isWritten: boolean;
   /** An unpaid time that is held; one that has run out is as good as cancelled. */
   isHold: boolean;
   isLive: boolean;
@@ -84,7 +86,7 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
   return queries.row<Booking>(
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_id as "clientId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.owed_pence as owed, b.status, b.payment_status as "paymentStatus",
-       b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.hold_expires_at is not null as "isHold",
+       b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.is_written as "isWritten", b.hold_expires_at is not null as "isHold",
        private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r) as rule, b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
        coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now

@@ -18,7 +18,7 @@ export function findDueReminders(queries: Queries): Promise<Reminder[]> {
          cross join lateral (select b.booking_date + b.booking_time::text::time as starts) wall
          left join private.chosen_times c on c.booking_id = b.id
        where b.booking_date between private.today() - 4 and private.today() + 32
-         and b.status <> 'cancelled' and b.hold_expires_at is null and b.erased_at is null
+         and b.status <> 'cancelled' and not b.is_written and b.hold_expires_at is null and b.erased_at is null
      ), due as (
        select id, starts, 'reminder-of-deadline' as kind from session
        where status in ('pending', 'confirmed') and payment_status = 'paid'

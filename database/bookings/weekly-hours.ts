@@ -41,7 +41,7 @@ export async function loadComingSessions(queries: Queries): Promise<ComingSessio
     `select b.id, b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.client_name as "clientName",
        s.name || b.choice as "serviceName"
      from bookings b join services s on s.id = b.service_id
-     where b.booking_date >= private.today() and b.group_session_id is null and b.status in ('pending', 'confirmed')
+     where b.booking_date >= private.today() and b.group_session_id is null and not b.is_written and b.status in ('pending', 'confirmed')
        and private.is_live(b.status, b.hold_expires_at) and upper(b.during) > private.wall_clock()
      order by b.booking_date, b.booking_time`,
   );

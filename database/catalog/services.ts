@@ -10,10 +10,12 @@ export type OfferedService = Choosable & {
   buffer: Minutes;
   /** By telephone it is the practice that rings. */
   isRung: boolean;
+  /** Sent in writing so many working days after it was booked; null: a session at a time of the diary. */
+  writtenDays: number | null;
 };
 
 const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
-  price_gbp as price, places, variants, add_ons as "addOns",
+  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays",
   coalesce((private.meeting_details_of(id, 'phone')).rings = 'practitioner', false) as "isRung" from services`;
 
 /** The service, if it exists, is on offer, and is one that clients book by themselves. */
@@ -26,7 +28,7 @@ export async function findActiveService(queries: Queries, id: string): Promise<O
   return queries.row<OfferedService>(`${OFFERED} where id = $1 and is_active`, [id]);
 }
 
-export type ListedService = Omit<OfferedService, "addOns" | "isRung"> & {
+export type ListedService = Omit<OfferedService, "addOns" | "isRung" | "writtenDays"> & {
   datesPath: string | null;
   bookedOnline: boolean;
   area: string | null;

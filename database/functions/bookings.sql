@@ -65,6 +65,17 @@ create or replace function private.keep_buffer_of_the_day() returns trigger lang
     return new;
   end $$;
 
+/* What is sold of a service without a time takes none, and keeps nothing free around it. */
+create or replace function private.mark_written() returns trigger language plpgsql security definer set search_path = ''
+  as $$ begin
+    if exists (select from public.services s where s.id = new.service_id and s.written_days is not null) then
+      new.is_written := true;
+      new.buffer_before_minutes := 0;
+      new.buffer_minutes := 0;
+    end if;
+    return new;
+  end $$;
+
 /* The legal transitions of status and payment; the data API answers an illegal one with 400 and this message. Only the server brings a
    cancelled booking back (money that arrived late), and a refunded one is paid again only if the ledger holds its money (a refund that
    failed, a dispute that was won). A confirmation or a completion is taken back by `takeBackStatus` alone, which names the booking. Also ends holds and dates cancellations. */

@@ -6,6 +6,7 @@ import { addOns, channels, variants } from "./choice-facts.ts";
 import { categoryFacts } from "./category.ts";
 
 const minutes = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+const WRITTEN = "1 to 30 working days, or nothing.";
 const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
 
 /** Everything about a service that the practitioner decides, by the constraints of the table `services`. */
@@ -31,6 +32,8 @@ export const serviceFacts = z.object({
   bookedOnline: z.boolean(),
   /** How many questions a client writes when booking. */
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
+  /** Sent in writing so many working days after it is booked; null: it takes a time of the diary. */
+  writtenDays: z.nullable(z.int(WRITTEN).check(z.minimum(1, WRITTEN), z.maximum(30, WRITTEN))),
   /** What clients are asked. */
   questions,
   /** One of the practice's pictures. */

@@ -18,7 +18,7 @@ export type Visitor = { network: string | undefined; mayHold: boolean };
 
 /**
  * Keeps a free time for the address of a visitor who asks for a code, in place of what the address held; its booking takes the hold's place.
- * No hold in the answer: too many are held, and the time stays free for other visitors.
+ * No hold in the answer: it is a written reading, or too many are held, and the time stays free for other visitors.
  * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
  */
 export async function holdForVisitor(
@@ -34,6 +34,7 @@ export async function holdForVisitor(
   if (!service) return refused("service-not-offered");
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
+  if (service.writtenDays !== null) return { ok: true, hold: undefined }; // it takes no time
   const { bufferBefore, buffer } = service;
   const length = { duration: chosen.sold.duration, bufferBefore, buffer };
   await lockDay(tx, day);

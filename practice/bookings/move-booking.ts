@@ -50,6 +50,7 @@ async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest):
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.isLive && booking.date === date && booking.time === time) return { ok: true, date, time };
   if (booking.groupSessionId) return refused("booking-not-movable", { detail: "A place moves only with its group session" });
+  if (booking.isWritten) return refused("booking-not-movable", { detail: "A written reading has no time to move" });
   const notMovable = whyNotMovable(booking, request.by);
   if (notMovable === "too-late-to-move")
     return refused(notMovable, { detail: `${movingNeeds(booking.rule)}. You can still cancel, or contact us` });

@@ -19,12 +19,14 @@ import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts"
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
+import { SENT_BY } from "#domain/bookings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
 import { inTurn } from "./in-turn.ts";
+import { loadPromisedDay } from "./load-promised-day.ts";
 
 export type Started = {
   bookingId: string;
@@ -37,13 +39,16 @@ export type Started = {
 };
 
 /**
- * Holds the requested time or places, keeps a first phone number for the next booking, and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
+ * Holds the requested time or places, or takes a written reading for the promised day, which the server decides, keeps a first phone number for the next booking, and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
  * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
  * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), questions-changed, answer-wrong, answer-needed, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
  * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
  * again).
  */
-export async function startBooking(practice: Practice, client: { userId: string }, request: BookingRequest): Promise<Result<Started>> {
+export async function startBooking(practice: Practice, client: { userId: string }, wanted: BookingRequest): Promise<Result<Started>> {
+  const promised = await asPromised(practice.database, wanted);
+  if (!promised.ok) return promised;
+  const { request } = promised;
   const held = await holdSlot(practice, client.userId, request);
   if (!held.ok) return held;
   const { bookingId, checkout, offer, zone } = held;
@@ -70,6 +75,15 @@ export async function startBooking(practice: Practice, client: { userId: string 
   }
   const { url, sessionId } = opened;
   return { ok: true, bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
+}
+
+/** A written reading is for the day that the server promises, whichever day and time the request names. */
+async function asPromised(queries: Queries, request: BookingRequest): Promise<Result<{ request: BookingRequest }>> {
+  const service = request.groupSessionId === undefined ? await findOfferedService(queries, request.serviceId) : undefined;
+  if (!service?.writtenDays) return { ok: true, request };
+  const { day } = await loadPromisedDay(queries, service.writtenDays);
+  if (day === undefined) return refused("slot-not-offered");
+  return { ok: true, request: { ...request, bookingDate: day, bookingTime: SENT_BY } };
 }
 
 type Held = {
@@ -162,7 +176,8 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const others = held.map(({ bookingId }) => bookingId);
   const diary = await loadDiary(tx, { from: day, to: day }, others, { ofUser: userId });
-  const refusal = isOffered(diary, day, bookingTime, offer) ? undefined : refused("slot-not-offered");
+  const isFree = service.writtenDays !== null || isOffered(diary, day, bookingTime, offer);
+  const refusal = isFree ? undefined : refused("slot-not-offered");
   return { ok: true, offer, zone: diary.zone, refusal };
 }
 

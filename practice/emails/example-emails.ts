@@ -81,6 +81,7 @@ function exampleBooking(facts: ExampleFacts): BookingFacts {
     pricePence: 4500,
     paidPence: 4500,
     owedPence: 0,
+    isWritten: false,
     group: null,
     freeUntil: null,
     confirmBy: null,

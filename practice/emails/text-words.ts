@@ -17,7 +17,7 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
   const when = shortMoment(facts);
   const booking = `${facts.publicUrl}/account`;
   const words = {
-    confirmed: `${what} on ${when} is confirmed. Your booking: ${booking}`,
+    confirmed: `${what} ${facts.isWritten ? "by" : "on"} ${when} is confirmed. Your booking: ${booking}`,
     moved: `${what} is now on ${when}. Your booking: ${booking}`,
     cancelled: `${what} on ${when} is cancelled. Your email says what is refunded.`,
     reminder: `${what} begins on ${when}. ${oneLine(placeInWords({ ...facts, meeting: null }), 80)}. Your booking: ${booking}`,
@@ -27,5 +27,5 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
 
 /** "Tue 1 Dec at 10:30". */
 function shortMoment(facts: BookingFacts): string {
-  return `${dayInWords(facts.date, "short")} at ${facts.time}`;
+  return facts.isWritten ? dayInWords(facts.date, "short") : `${dayInWords(facts.date, "short")} at ${facts.time}`;
 }

@@ -10,7 +10,7 @@ type Words = Omit<EmailText, "businessName" | "publicUrl" | "addressee">;
 type Enclosed = {
   /** What it tells of, beside the booking: one email of its kind goes out for each. */
   event?: string;
-  /** The calendar file comes with it. */
+  /** The calendar file comes with it, except where it is a written reading. */
   calendar?: boolean;
   /** It also goes as a text message, where the settings ask for those. */
   text?: TextKind;
@@ -30,7 +30,7 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
     recipient: facts.clientEmail,
     mayLackAddress: true,
     ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
-    ...(calendar ? { calendar: bookingCalendar(facts) } : {}),
+    ...(calendar && !facts.isWritten ? { calendar: bookingCalendar(facts) } : {}),
     ...(sms ? { sms } : {}),
     trueWhile: {
       ...(whileLive ? { starts: wallTime(facts) } : {}),

@@ -15,6 +15,7 @@ import { isFree } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
@@ -130,6 +131,7 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
     const isAsSold = session?.date === booking.date && session.time === booking.time;
     return isAsSold && (session.placesLeft ?? booking.places) + offered >= booking.places;
   }
+  if (booking.isWritten) return beginning(booking).epochMilliseconds > booking.now.getTime();
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date }, [], "all"); // who has paid comes before visitors who have not
   if (booking.date < diary.earliest.date) return false;
   return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking);

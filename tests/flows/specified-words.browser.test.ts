@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { dayInWords } from "#domain/wording.ts";
 import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
@@ -139,6 +140,31 @@ describe("the specified texts of booking", () => {
     expect(await at.fresh.asOwner("select notes from bookings where client_email = 'questions@example.com'")).toEqual([
       { notes: "Question 1: What helps me with the move?\nQuestion 2: What do I not see?" },
     ]);
+  });
+
+  test("a written reading with a promised day asks for no time, and the account page shows the promise", async () => {
+    await at.fresh.asOwner("update services set written_days = 3 where name = 'Written reading'");
+    onTestFinished(async () => {
+      await at.fresh.asOwner("update services set written_days = null where name = 'Written reading'");
+    });
+    const { serviceId, days } = await freeTimes(at.server, "Written reading");
+    const promised = dayInWords(days[0]?.[0] ?? "", "long");
+    const page = await clientPage(`/book?service=${serviceId}`);
+    await page.getByRole("heading", { name: "Promised day" }).waitFor();
+    await page.getByText("Your reading is written for you, so there is no time to choose.").waitFor();
+    expect(await page.getByRole("grid").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Your booking so far" }).last().textContent()).toContain(`Promised by${promised}`);
+    await page.getByRole("checkbox", { name: /^I am 18 or older/ }).check();
+    await page.getByLabel("Full name").fill("Ada Fell");
+    await page.getByLabel("Email", { exact: true }).fill("promised@example.com");
+    await page.getByLabel("Your first question").fill("What helps me with the move?");
+    await page.getByRole("button", { name: "Book Now - £15.00" }).click();
+    await expectToast(page, "Redirecting to payment");
+    await page.getByText(`Written reading, promised by ${promised}:`).waitFor();
+    await at.fresh.asOwner("update bookings set status = 'confirmed', payment_status = 'paid' where client_email = 'promised@example.com'");
+    await page.goto(new URL("/account", page.url()).href);
+    await page.getByRole("heading", { name: `Promised by ${promised}` }).waitFor();
+    expect(await page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
   });
 });
 

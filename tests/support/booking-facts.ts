@@ -16,6 +16,7 @@ export function bookingFacts(change: Partial<BookingFacts> = {}): BookingFacts {
     pricePence: 4500,
     paidPence: isPaid ? (change.pricePence ?? 4500) : 0,
     owedPence: isPaid ? 0 : (change.pricePence ?? 4500),
+    isWritten: false,
     group: null,
     freeUntil: null,
     confirmBy: isPaid && (change.status ?? "pending") === "pending" ? "2026-11-21T20:04:05Z" : null,

@@ -71,6 +71,7 @@ const service = {
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
+  writtenDays: null,
   questions: [],
   pictureId: null,
 };
@@ -92,6 +93,7 @@ const SERVICE_COLUMN: Record<string, string> = {
   bufferBefore: "buffer_before_minutes",
   buffer: "buffer_minutes",
   questionCount: "question_count",
+  writtenDays: "written_days",
   addOns: "add_ons",
 };
 
@@ -111,6 +113,12 @@ test.each([
   { price: 1_000_001 },
   { places: ["anywhere"] },
   { places: [] },
+  { places: ["written"], writtenDays: 1 },
+  { places: ["written"], writtenDays: 30 },
+  { places: ["written"], writtenDays: 0 },
+  { places: ["written"], writtenDays: 31 },
+  { places: ["written"], writtenDays: 1.5 },
+  { places: ["written"], writtenDays: null },
   { places: ["phone", "phone"] },
   { places: ["phone", "video", "written", "in person"] },
   { variants: [LENGTH, { ...LENGTH, id: "00000000-0000-4000-8000-000000000002", name: "Long" }] },

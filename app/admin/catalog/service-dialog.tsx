@@ -18,7 +18,7 @@ import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
+import { differenceInWords, factsOf, isOnlyWritten, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, factsOf, {
   fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
@@ -132,6 +132,16 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
             <MeetingFields form={meeting} usual={usual ?? NO_DETAILS} places={places} />
           </div>
         </details>
+      )}
+      {isOnlyWritten(form.watch()) && (
+        <Field
+          label="Promised within, in working days"
+          optional
+          hint="Then it takes no time of your diary: clients see the day by which it reaches them."
+          error={errors.writtenDays?.message}
+        >
+          <Input inputMode="numeric" {...register("writtenDays")} />
+        </Field>
       )}
       <LengthFields form={form} />
       <ExtraFields form={form} />

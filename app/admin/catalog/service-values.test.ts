@@ -18,6 +18,7 @@ const SERVICE = {
   preparation: null,
   bookedOnline: true,
   questionCount: 0,
+  writtenDays: null,
   questions: [
     {
       id: "00000000-0000-4000-8000-000000000001",

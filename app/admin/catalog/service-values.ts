@@ -30,6 +30,8 @@ export type ServiceValues = {
   preparation: string;
   bookedOnline: boolean;
   questions: string;
+  /** Of a written reading; "" where it takes a time of the diary. */
+  writtenDays: string;
   /** What the practitioner asks. */
   asked: QuestionValues[];
   pictureId: string | null;
@@ -51,6 +53,7 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   preparation: "",
   bookedOnline: true,
   questions: "0",
+  writtenDays: "",
   asked: [],
   pictureId: null,
 };
@@ -74,6 +77,7 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
     bufferBefore: String(service.bufferBefore),
     buffer: String(service.buffer),
     questions: String(service.questionCount),
+    writtenDays: service.writtenDays === null ? "" : String(service.writtenDays),
     asked: service.questions.map(typedQuestion),
     pictureId: service.pictureId,
     price: poundsTyped(service.price),
@@ -98,10 +102,16 @@ export function factsOf(values: ServiceValues): ServiceFacts {
     bufferBefore: wholeNumber(values.bufferBefore),
     buffer: wholeNumber(values.buffer),
     questionCount: Number(values.questions),
+    writtenDays: isOnlyWritten(values) && values.writtenDays.trim() ? wholeNumber(values.writtenDays) : null,
     questions: values.asked.map(readQuestion),
     pictureId: values.pictureId,
     preparation: values.preparation.trim() || null,
   };
+}
+
+/** Only what is offered in writing and in no other way can be sold without a time. */
+export function isOnlyWritten({ place, alsoPlaces }: Pick<ServiceValues, "place" | "alsoPlaces">): boolean {
+  return place === "written" && alsoPlaces.every((each) => each === place);
 }
 
 function typed({ id, name, minutes, price }: Variant): LengthValues {
@@ -132,6 +142,7 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     description: `description “${after.description}”`,
     preparation: `preparation “${after.preparation ?? ""}”`,
     questionCount: `questions ${after.questionCount}`,
+    writtenDays: after.writtenDays === null ? "at a time of your diary" : `promised within ${after.writtenDays} working days`,
     questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
     pictureId: after.pictureId ? "another picture" : "no picture",
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",

@@ -19,6 +19,7 @@ export type MyBooking = Pick<
   | "date"
   | "time"
   | "durationMinutes"
+  | "isWritten"
   | "notes"
   | "status"
   | "paymentStatus"
@@ -82,6 +83,7 @@ const COLUMNS = [
   "booking_date",
   "booking_time",
   "duration_minutes",
+  "is_written",
   "notes",
   "status",
   "payment_status",
@@ -164,6 +166,7 @@ function fromRow(row: Row): MyBooking {
     date: row.booking_date,
     time: row.booking_time,
     durationMinutes: row.duration_minutes,
+    isWritten: row.is_written ?? false,
     notes: row.notes,
     status: row.status,
     paymentStatus: row.payment_status,

@@ -14,7 +14,7 @@ export async function loadNextTimes(visitor: ApiFetch, services: Service[]): Pro
   const booked = services.filter(({ bookedOnline }) => bookedOnline);
   for (const { id, name } of booked.slice(0, ASKED)) {
     const result = await fetchOpenings(visitor, id);
-    const days = result.ok ? nearestDays(result.value.days) : [];
+    const days = result.ok && !result.value.promised ? nearestDays(result.value.days) : [];
     if (days.length > 0) return { service: { id, name }, days };
   }
   return undefined;

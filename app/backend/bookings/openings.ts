@@ -12,6 +12,8 @@ export type Openings = {
   from: string;
   to: string;
   days: Record<string, string[]>;
+  /** Of a written reading: the day by which it is sent, the only one in `days`. */
+  promised?: string;
 };
 
 /** The whole bookable span in one answer, so that no day asks for itself. */

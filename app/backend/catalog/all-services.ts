@@ -86,6 +86,7 @@ function fromRow(row: Rows["services"]): StoredService {
     preparation: row.preparation,
     bookedOnline: row.booked_online,
     questionCount: row.question_count,
+    writtenDays: row.written_days,
     questions: (row.questions as Question[]).map(({ id, kind, text, hint, options, isRequired, isHealth }) => ({
       id,
       kind,
@@ -118,6 +119,7 @@ function toRow(facts: Partial<ServiceFacts>) {
     preparation: facts.preparation,
     booked_online: facts.bookedOnline,
     question_count: facts.questionCount,
+    written_days: facts.writtenDays,
     questions: facts.questions,
     picture_id: facts.pictureId,
   };

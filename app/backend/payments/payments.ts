@@ -24,6 +24,8 @@ export type BookedSession = {
   date: string;
   time: string;
   durationMinutes: number;
+  /** A written reading, promised by `date`. */
+  isWritten: boolean;
   notes: string | null;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
@@ -108,6 +110,7 @@ function fromRow(row: BookingRow): BookedSession {
     date: row.booking_date,
     time: row.booking_time,
     durationMinutes: row.duration_minutes,
+    isWritten: row.is_written ?? false,
     notes: row.notes,
     status: row.status,
     paymentStatus: row.payment_status,

@@ -23,8 +23,8 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const [asking, setAsking] = useState<"cancel" | "move">();
   const begins = beginsAt(booking, zone);
   const unpaid = booking.paymentStatus === "pending";
-  const { group, rule } = booking;
-  const movable = !unpaid && group === null && mayMove(rule, begins, now);
+  const { group, rule, isWritten } = booking;
+  const movable = !unpaid && group === null && !isWritten && mayMove(rule, begins, now);
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
   const freeUntil = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
   const isFree = booking.paymentStatus === "paid" && now <= freeUntil && isFreeAfterMove(rule, begins, movedUntil);
@@ -33,17 +33,25 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
       <h3 className="text-xl">
-        {daysInWords(booking)}, <span className="tabular-nums">{booking.time}</span>
+        {isWritten ? (
+          `Promised by ${dayInWords(booking.date, "long")}`
+        ) : (
+          <>
+            {daysInWords(booking)}, <span className="tabular-nums">{booking.time}</span>
+          </>
+        )}
       </h3>
-      <p className="text-sm text-quiet">
-        {zoneInWords(zone)}
-        <OwnTime day={booking.date} time={booking.time} zone={zone} />
-      </p>
+      {!isWritten && (
+        <p className="text-sm text-quiet">
+          {zoneInWords(zone)}
+          <OwnTime day={booking.date} time={booking.time} zone={zone} />
+        </p>
+      )}
       {booking.meeting && <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mt-4" />}
       <p className="mt-3 font-semibold">
         {booking.serviceName},{" "}
         <span className="font-normal whitespace-nowrap text-quiet">
-          {group ? placesInWords(group.places) : durationInWords(booking.durationMinutes)}
+          {group ? placesInWords(group.places) : isWritten ? "in writing" : durationInWords(booking.durationMinutes)}
         </span>
       </p>
       {group?.location && <p className="text-quiet">{group.location}</p>}
@@ -76,7 +84,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         </div>
       )}
       <div className="-mx-3 mt-4 flex flex-wrap items-center">
-        {!unpaid && <CalendarButton bookingId={booking.id} date={booking.date} />}
+        {!unpaid && !isWritten && <CalendarButton bookingId={booking.id} date={booking.date} />}
         {movable && (
           <Button variant="quiet" onClick={() => setAsking("move")}>
             Reschedule
@@ -89,7 +97,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           </Button>
         )}
       </div>
-      {!unpaid && !movable && !group && begins > now && (
+      {!unpaid && !movable && !group && !isWritten && begins > now && (
         <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
       {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}

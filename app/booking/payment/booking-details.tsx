@@ -10,16 +10,18 @@ export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: 
   const { booking } = known;
   return (
     <dl className="border-t border-hairline">
-      <Fact name="Date">{dayInWords(booking.date, "full")}</Fact>
-      <Fact name="Time">
-        {twelveHour(booking.time)} <span className="text-quiet">({zoneInWords(zone)})</span>
-        <OwnTime day={booking.date} time={booking.time} zone={zone} />
-      </Fact>
+      <Fact name={booking.isWritten ? "Promised by" : "Date"}>{dayInWords(booking.date, "full")}</Fact>
+      {!booking.isWritten && (
+        <Fact name="Time">
+          {twelveHour(booking.time)} <span className="text-quiet">({zoneInWords(zone)})</span>
+          <OwnTime day={booking.date} time={booking.time} zone={zone} />
+        </Fact>
+      )}
       <Fact name="Session">
         <span className="font-semibold">{booking.service.name}</span>
         {booking.service.description && <span className="mt-1 block text-quiet">{booking.service.description}</span>}
       </Fact>
-      <Fact name="Duration">{durationInWords(booking.durationMinutes)}</Fact>
+      {!booking.isWritten && <Fact name="Duration">{durationInWords(booking.durationMinutes)}</Fact>}
       <Fact name="Total price">{pounds(booking.total)}</Fact>
       <Fact name="Payment">{paymentLabel(known)}</Fact>
       <Fact name="Email">{booking.clientEmail}</Fact>

@@ -12,7 +12,7 @@ import { RefundLine } from "#app/booking/refund-line.tsx";
 import { usePaymentWatch } from "./use-payment-watch.ts";
 import { dayInWords, timeInWords, zoneInWords } from "#domain/wording.ts";
 
-export type HeldBooking = { service: Service; day: string; time: string; zone: string };
+export type HeldBooking = { service: Service; day: string; time: string; zone: string; isWritten: boolean };
 
 type PaymentWaitProps = {
   choice: HeldBooking;
@@ -22,6 +22,10 @@ type PaymentWaitProps = {
   /** Back to the form: with the same choice, or for another time when the hold has run out. */
   onBack(holdEnded: boolean): void;
 };
+
+function whenOf({ day, time, zone, isWritten }: HeldBooking): string {
+  return isWritten ? `promised by ${dayInWords(day, "long")}` : `${dayInWords(day, "long")}, ${time} (${zoneInWords(zone)})`;
+}
 
 /** The first tab while the client pays in the other: what is held, until when, and the way there if the browser kept it closed. */
 export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitProps) {
@@ -53,8 +57,7 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
         {tabOpen ? "Complete your payment in the new tab" : "One more step: the payment"}
       </h2>
       <p className="mt-4 text-lg">
-        {choice.service.name}, {dayInWords(choice.day, "long")}, {choice.time} ({zoneInWords(choice.zone)}):{" "}
-        <strong className="font-semibold">{pounds(due)}</strong>
+        {choice.service.name}, {whenOf(choice)}: <strong className="font-semibold">{pounds(due)}</strong>
         {due < choice.service.price && ` (${splitInWords({ now: due, later: choice.service.price - due })})`}, held for you until{" "}
         <strong className="font-semibold tabular-nums">{timeInWords(payment.expiresAt, undefined)}</strong>.
       </p>

@@ -41,6 +41,7 @@ export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenSt
     );
   }
   if (!firstBookableDay(result.value)) return <NothingFree until={result.value.to} />;
+  if (result.value.promised) return <Promised day={result.value.promised} />;
   return <DayAndTime {...choosing} openings={result.value} />;
 }
 
@@ -50,6 +51,16 @@ function FreeTimesAwaited() {
     <div className="min-h-105">
       <PatientSpinner label="Looking for free times…" />
     </div>
+  );
+}
+
+/** There is nothing to choose: the form takes the promised day. */
+function Promised({ day }: { day: string }) {
+  return (
+    <p role="status">
+      Your reading is written for you, so there is no time to choose. Booked now, it reaches you by{" "}
+      <strong className="font-semibold">{dayInWords(day, "full")}</strong>. Days off are already counted.
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { answerOf, bookingsOf, bookingWish } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
@@ -42,6 +43,94 @@ test("a service joined through its group sessions has no openings and cannot be 
   expect((await openings(`serviceId=${circle.id}`)).status).toBe(200);
   expect((await book(wished, { authorization: erin.authorization })).status).toBe(200);
   await api.at.fresh.asOwner("update services set booked_online = false where id = $1", [circle.id]);
+});
+
+describe("a written reading with a promised day", () => {
+  type Promise = { from: string; to: string; promised: string; days: Record<string, string[]> };
+  let written: { id: string };
+  let workingDays: string[];
+  beforeAll(async () => {
+    written = await api.at.serviceNamed("Written reading");
+    const { days } = (await (await openings(`serviceId=${reading.id}`)).json()) as Promise;
+    workingDays = Object.keys(days).toSorted();
+    await api.at.fresh.asOwner("update services set written_days = 3 where id = $1", [written.id]);
+  });
+  afterAll(() => api.at.fresh.asOwner("update services set written_days = null where id = $1", [written.id]));
+  const promise = async () => (await (await openings(`serviceId=${written.id}`)).json()) as Promise;
+  const timesOf = async (day: string) => ((await (await openings(`serviceId=${reading.id}`)).json()) as Promise).days[day];
+  const rowsOf = (userId: string) =>
+    api.at.fresh.asOwner(
+      `select id, booking_date::text as day, booking_time::text as time, is_written, status, payment_status,
+         (select count(*)::int from private.occupancy o where o.booking_id = b.id) as hours
+       from bookings b where user_id = $1 and status <> 'cancelled'`,
+      [userId],
+    );
+
+  test("is promised by the last of its working days; a day off is not counted", async () => {
+    const [, second = "", third = "", fourth = ""] = workingDays;
+    expect(await promise()).toMatchObject({ from: third, to: third, promised: third, days: { [third]: ["18:00"] } });
+    await api.at.fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ($1, 'Away')", [second]);
+    expect((await promise()).promised).toBe(fourth);
+    await api.at.fresh.asOwner("delete from blocked_dates");
+  });
+
+  test("is sold to any number, whichever time is asked for, and takes none; a repeated request leads to the same booking", async () => {
+    const { promised } = await promise();
+    const before = await timesOf(promised);
+    const [carla, dora] = [await api.signedIn(), await api.signedIn()];
+    const asked = { ...(await wish(1, "10:00")), serviceId: written.id };
+    const first = await answerOf(book(asked, { authorization: carla.authorization }));
+    expect(first).toMatch(/^200 /);
+    expect(await answerOf(book({ ...asked, bookingDate: promised, bookingTime: "18:00" }, { authorization: carla.authorization }))).toBe(
+      first,
+    );
+    expect((await book(asked, { authorization: dora.authorization })).status).toBe(200);
+    const kept = { day: promised, time: "18:00", is_written: true, status: "pending", payment_status: "pending", hours: 0 };
+    expect([...(await rowsOf(carla.userId)), ...(await rowsOf(dora.userId))]).toMatchObject([kept, kept]);
+    expect(await timesOf(promised)).toEqual(before);
+    const taken = await api.ask(`/rest/v1/bookings?select=booking_time&booking_date=eq.${promised}`, {
+      headers: { apikey: KEYS.publishable },
+    });
+    expect(await taken.json()).toEqual([]);
+  });
+
+  test("is paid, promised by email and kept on its day", async () => {
+    const erin = await api.signedIn();
+    const answer = await book({ ...(await wish(1, "10:00")), serviceId: written.id }, { authorization: erin.authorization });
+    const { url, bookingId, sessionId } = (await answer.json()) as Record<string, string>;
+    await api.at.pay(url ?? "");
+    expect(await confirmPayment(api.at.practice, sessionId ?? "")).toBe("paid");
+    expect(await rowsOf(erin.userId)).toMatchObject([{ payment_status: "paid", hours: 0 }]);
+    const [mail] = await api.at.fresh.asOwner<Record<string, string | null>>(
+      "select subject, plain, calendar from mail where booking_id = $1 and kind = 'booking-paid'",
+      [bookingId],
+    );
+    expect(mail?.subject).toMatch(/: Written reading, promised by /);
+    expect(mail?.plain).toContain("reaches you by");
+    expect(mail?.plain).not.toMatch(/Time:|calendar|to move|come,/);
+    expect(mail?.calendar).toBeNull();
+    const move = { bookingId, bookingDate: await api.at.day(5), bookingTime: "10:00" };
+    expect(await answerOf(api.post("/functions/v1/reschedule-booking", move, { authorization: erin.authorization }))).toMatch(
+      /^409 .*booking-not-movable/,
+    );
+  });
+
+  test("money that comes after its hold has ended still buys it", async () => {
+    const fay = await api.signedIn();
+    const answer = await book({ ...(await wish(1, "10:00")), serviceId: written.id }, { authorization: fay.authorization });
+    const { url, bookingId, sessionId } = (await answer.json()) as Record<string, string>;
+    await api.at.pay(url ?? "");
+    await api.at.fresh.asOwner("update bookings set status = 'cancelled', cancelled_because = 'hold-ended' where id = $1", [bookingId]);
+    expect(await confirmPayment(api.at.practice, sessionId ?? "")).toBe("paid");
+    expect(await rowsOf(fay.userId)).toMatchObject([{ payment_status: "paid", hours: 0 }]);
+  });
+
+  test("is not promised by a practice that does not work", async () => {
+    await api.at.fresh.asOwner("update availability set is_active = false");
+    expect(await promise()).toMatchObject({ days: {} });
+    expect(await answerOf(book({ ...(await wish(1, "10:00")), serviceId: written.id }))).toMatch(/^409 .*slot-not-offered/);
+    await api.at.fresh.asOwner("update availability set is_active = true");
+  });
 });
 
 describe("openings", () => {

@@ -10,6 +10,9 @@ import { type Choices, choices } from "#domain/catalog/choice-request.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import type { Rejection } from "#domain/result.ts";
 import { formatTime } from "#domain/time.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { SENT_BY } from "#domain/bookings/promised-day.ts";
+import { loadPromisedDay } from "#practice/bookings/load-promised-day.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { identify } from "../request/authentication.ts";
@@ -30,7 +33,7 @@ const openingsQuery = z.object({
  * GET ?serviceId=&from=&to=[&moving=][&hold=][&variantId=][&addOnIds=a,b] -> `{zone, today, from, to, days: {"2026-12-01": ["09:00", ...]}}`: the free start times of a
  * service, in the length that is chosen, in the practice's zone. Without from and to, the whole bookable span; days without a free time are absent. A client's own held
  * times count as free, as does what a visitor holds (`hold`: its id), because booking one again leads to the same Checkout page. `moving` is a booking of the user: the times that it can
- * move to, with its own time free. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found, 409 choice-not-offered.
+ * move to, with its own time free. Of a written reading `promised` is the day by which it is sent, and the only day. Refusals: 400 invalid-request, 404 service-not-offered, 404 booking-not-found, 409 choice-not-offered.
  */
 export async function openings(c: AppContext): Promise<Response> {
   const { database } = c.var.deps.practice;
@@ -44,6 +47,7 @@ export async function openings(c: AppContext): Promise<Response> {
   const session = booking ?? (service && asChosen(service, query));
   if (!session) return refuse(c, "service-not-offered");
   if ("ok" in session) return refuse(c, session);
+  if (service?.writtenDays) return c.json(await promiseOf(database, service.writtenDays));
   const diary = await loadDiary(database, undefined, moving ? [moving] : [], { id: query.hold, ofUser: user?.userId });
   const span = bookableSpan(diary);
   const { from = span.from, to = span.to } = query;
@@ -54,6 +58,13 @@ export async function openings(c: AppContext): Promise<Response> {
   }
   c.header("Cache-Control", "no-store");
   return c.json({ zone: diary.zone, today: diary.today, ...span, days });
+}
+
+/** `promised`: the day by which a written reading is sent, which is the one thing that can be booked. */
+async function promiseOf(database: Queries, workingDays: number) {
+  const { day, today, zone } = await loadPromisedDay(database, workingDays);
+  if (day === undefined) return { zone, today, from: today, to: today, days: {} };
+  return { zone, today, from: day, to: day, promised: day, days: { [day]: [SENT_BY] } };
 }
 
 const dayQuery = z.object({ date, serviceId, ...chosen, moving: bookingId.optional() });

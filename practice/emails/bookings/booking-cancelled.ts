@@ -51,7 +51,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
           ? `${dear} your booking is cancelled, as you asked.`
           : tooFew
             ? `${dear} your session does not take place. ${tooFewInWords(tooFew)}. We are sorry.`
-            : `${dear} the practitioner has had to cancel your session. We are sorry.`,
+            : `${dear} the practitioner has had to cancel your ${facts.isWritten ? "reading" : "session"}. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
         ...(cash && paidPence === 0 ? [] : [moneyWords(facts, cancellation)]),
         ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),
@@ -60,7 +60,10 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
       sections: [],
-      footer: ["Questions? Reply to this email.", "The calendar file attached to this email takes the session out of your diary."],
+      footer: [
+        "Questions? Reply to this email.",
+        ...(facts.isWritten ? [] : ["The calendar file attached to this email takes the session out of your diary."]),
+      ],
     },
     { event: String(facts.sequence), calendar: true, text: "cancelled" },
   );

@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, dueOf, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { beginning, dueOf, factRows, inShort, promiseInWords, statusInWords, type BookingFacts } from "./booking-facts.ts";
 import { noticeInWords, restToPay } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { refundWords } from "./refund-words.ts";
@@ -11,15 +11,18 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 export function bookingConfirmedEmail(facts: BookingFacts): Email {
   const isPaid = facts.paymentStatus === "paid";
   const due = pounds(dueOf(facts));
+  const what = facts.isWritten ? "reading" : "session";
+  const orMove = facts.isWritten ? "" : `, or to move it with at least ${noticeInWords(facts.rule.moveHours)} notice`;
   return emailToClient(
     "booking-confirmed",
     facts,
     {
       subject: `Confirmed: ${inShort(facts)}`,
-      preview: "The practitioner has confirmed your session.",
-      heading: "Your session is confirmed",
+      preview: `The practitioner has confirmed your ${what}.`,
+      heading: `Your ${what} is confirmed`,
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your session.`,
+        `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your ${what}.`,
+        ...(facts.isWritten ? [promiseInWords(facts)] : []),
         ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
       ],
@@ -29,13 +32,10 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
         ...waysToPrepare(facts),
         {
           heading: "If you change your mind",
-          paragraphs: [
-            `To cancel, or to move it with at least ${noticeInWords(facts.rule.moveHours)} notice, press the button or reply to this email.`,
-            ...(isPaid ? refundWords(facts) : []),
-          ],
+          paragraphs: [`To cancel${orMove}, press the button or reply to this email.`, ...(isPaid ? refundWords(facts) : [])],
         },
       ],
-      footer: ["The calendar file attached to this email brings your diary up to date."],
+      footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
     },
     { calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds },
   );

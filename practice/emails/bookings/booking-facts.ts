@@ -36,6 +36,11 @@ export function byHand({ paidBy }: Pick<BookingFacts, "paidBy">): string {
   return paidBy === "transfer" ? "by bank transfer" : "in cash";
 }
 
+/** Of a written reading. */
+export function promiseInWords({ date }: Pick<BookingFacts, "date">): string {
+  return `Your reading is written for you and reaches you by ${dayInWords(date, "full")}.`;
+}
+
 /** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
 export function reference(bookingId: string): string {
   return bookingId.slice(0, 8).toUpperCase();
@@ -89,7 +94,8 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
   ];
 }
 
-function timeRows({ date, time, zone, durationMinutes }: BookingFacts): [label: string, value: string][] {
+function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts): [label: string, value: string][] {
+  if (isWritten) return [["Promised by", dayInWords(date, "full")]];
   return [
     ["Date", dayInWords(date, "full")],
     ["Time", `${time} (${zoneInWords(zone)})`],
@@ -138,9 +144,9 @@ export function titleOf({ serviceName, group }: Pick<BookingFacts, "serviceName"
   return serviceWithPlaces(serviceName, group?.places ?? 1);
 }
 
-/** "Rune reading, Tuesday 1 December 2026, 10:30", for subjects. */
+/** "Rune reading, Tuesday 1 December 2026, 10:30" or "Written reading, promised by Tuesday 1 December 2026", for subjects. */
 export function inShort(facts: BookingFacts): string {
-  return `${facts.serviceName}, ${beginningInWords(facts)}`;
+  return `${facts.serviceName}, ${facts.isWritten ? `promised by ${dayInWords(facts.date, "full")}` : beginningInWords(facts)}`;
 }
 
 /** Who writes, for the foot of an email. */

@@ -1,11 +1,12 @@
 import type { Email } from "#database/messages/emails.ts";
-import { zoneInWords } from "#domain/wording.ts";
+import { dayInWords, zoneInWords } from "#domain/wording.ts";
 import {
   beginning,
   beginningInWords,
   type BookingFacts,
   factRows,
   inShort,
+  promiseInWords,
   statusInWords,
   type When,
   whenInWords,
@@ -20,6 +21,7 @@ const AFTER_TIME = 3;
 export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
   const begins = beginning(facts);
   const before = whenInWords({ ...was, zone: facts.zone });
+  if (facts.isWritten) return promiseMovedEmail(facts, was);
   const now = facts.group ? `takes place on ${whenInWords({ ...facts, ...facts.group })}` : `begins on ${beginningInWords(facts)}`;
   return emailToClient(
     "booking-moved",
@@ -38,5 +40,25 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       footer: ["The calendar file attached to this email moves the session in your diary."],
     },
     { event: String(facts.sequence), calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
+  );
+}
+
+/** Of a written reading: another promised day. */
+function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
+  const before = dayInWords(was.date, "full");
+  return emailToClient(
+    "booking-moved",
+    facts,
+    {
+      subject: `New day: ${inShort(facts)}`,
+      preview: `Your reading was promised by ${before}.`,
+      heading: "Your reading has another day",
+      opening: [`Dear ${nameInEmail(facts.clientName)}, ${promiseInWords(facts).replace(/^Y/, "y")} The price stays as it was.`],
+      facts: [...factRows(facts), ["Before", before], ["Status", statusInWords(facts)]],
+      button: { label: "See your booking", href: `${facts.publicUrl}/account` },
+      sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: refundWords(facts) }] : [],
+      footer: [],
+    },
+    { event: String(facts.sequence), whileLive: true, until: beginning(facts).epochMilliseconds },
   );
 }

@@ -1,6 +1,6 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { confirmationInWords, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { confirmationInWords, factRows, inShort, promiseInWords, statusInWords, type BookingFacts } from "./booking-facts.ts";
 import { paidInShort } from "#domain/bookings/confirmation.ts";
 import { movingNeeds, restToPay } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
@@ -34,14 +34,18 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
           heading: "What happens next",
           steps: [
             isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
-            isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
-            `${movingNeeds(facts.rule)}: press the button, or reply to this email.`,
+            ...(facts.isWritten
+              ? [promiseInWords(facts)]
+              : [
+                  isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
+                  `${movingNeeds(facts.rule)}: press the button, or reply to this email.`,
+                ]),
           ],
         },
         ...(isConfirmed ? waysToPrepare(facts) : []),
         { heading: "If you change your mind", paragraphs: ["To cancel, press the button or reply to this email.", ...refundWords(facts)] },
       ],
-      footer: ["The calendar file attached to this email puts the session into your diary."],
+      footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
     },
     { calendar: true, whileLive: true },
   );

@@ -25,7 +25,7 @@ export function paymentLinkEmail(facts: BookingFacts, page: { checkoutId: string
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],
       button: { label: `Pay ${due}`, href: page.url },
       sections: waysToPrepare(facts),
-      footer: ["The calendar file attached to this email puts the session into your diary."],
+      footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
     },
     {
       event: page.checkoutId,

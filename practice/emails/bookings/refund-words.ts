@@ -16,7 +16,7 @@ export function refundWords(facts: BookingFacts): string[] {
   const moment = (until: number) => momentInWords(until, facts.zone, "full");
   const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, ${portionInWords(percent)} of it does.`);
   return [
-    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${paid} comes back.${steps.join("")} Later than that, or if you do not come, nothing does.`,
+    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${paid} comes back.${steps.join("")} Later than that${facts.isWritten ? "" : ", or if you do not come"}, nothing does.`,
     facts.paidBy === "voucher" ? "What a voucher paid goes back to the voucher." : RETURN_TIME,
   ];
 }
@@ -28,15 +28,17 @@ function passWords({ zone }: BookingFacts, current: RefundDeadline | undefined):
   return `It is paid with your pass. Cancel by ${until} and the session goes back to the pass. Later than that, or if you do not come, it stays used.`;
 }
 
-function opening({ rule }: BookingFacts, percent: number, isMoved: boolean): string {
+function opening({ rule, isWritten }: BookingFacts, percent: number, isMoved: boolean): string {
   if (percent === 100) return isMoved ? "As we moved it, you can cancel until" : "Cancel by";
   const above = rule.tiers.findLast((tier) => tier.percent > percent);
-  return above ? `Your session begins in less than ${noticeInWords(above.hours)}. Cancel by` : "Cancel by";
+  return above ? `${beginsIn(isWritten)} less than ${noticeInWords(above.hours)}. Cancel by` : "Cancel by";
 }
 
-function whyOver({ rule: { tiers } }: BookingFacts): string {
+const beginsIn = (isWritten: boolean) => (isWritten ? "Your reading is due in" : "Your session begins in");
+
+function whyOver({ rule: { tiers }, isWritten }: BookingFacts): string {
   const last = tiers.at(-1);
-  return last ? `Your session begins in less than ${noticeInWords(last.hours)}, so` : "By the terms of this booking";
+  return last ? `${beginsIn(isWritten)} less than ${noticeInWords(last.hours)}, so` : "By the terms of this booking";
 }
 
 /** How long a refund takes to arrive, as emails say it. */

@@ -1,0 +1,24 @@
+import { addDays, type CalendarDate } from "#domain/time.ts";
+import { type Diary, windowsOf } from "./slots.ts";
+
+/** The hour of the promised day by which a written reading is sent; it stands as its time on the wire. */
+export const SENT_BY = "18:00";
+
+/** How many days ahead working days are looked for. */
+export const FURTHEST_PROMISE = 180;
+
+type WorkingHours = Pick<Diary, "windows" | "specialHours" | "opensOnSundays" | "taken">;
+
+const MIDNIGHT = 24 * 60;
+
+/** Whether the practice works on a day: it has hours, and is not a day off. Its sessions do not matter. */
+export function isWorkingDay(hours: WorkingHours, date: CalendarDate): boolean {
+  const isOff = (hours.taken.get(date) ?? []).some(({ start, end }) => start <= 0 && end >= MIDNIGHT);
+  return !isOff && windowsOf(hours, date).length > 0;
+}
+
+/** The last of so many working days after today: a written reading is sent on it at the latest. Undefined: there are too few of them. */
+export function promisedDay(hours: WorkingHours, today: CalendarDate, workingDays: number): CalendarDate | undefined {
+  const days = Array.from({ length: FURTHEST_PROMISE }, (_, nth) => addDays(today, nth + 1));
+  return days.filter((date) => isWorkingDay(hours, date))[workingDays - 1];
+}

@@ -1,0 +1,14 @@
+import { loadDiary } from "#database/bookings/diary.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { practiceToday } from "#database/practice-clock.ts";
+import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/promised-day.ts";
+import { addDays, type CalendarDate } from "#domain/time.ts";
+
+export type PromisedDay = { day: CalendarDate | undefined; today: CalendarDate; zone: string };
+
+/** By which day a written reading is promised that is booked now; undefined where the practice works on too few days. */
+export async function loadPromisedDay(queries: Queries, workingDays: number): Promise<PromisedDay> {
+  const today = await practiceToday(queries);
+  const diary = await loadDiary(queries, { from: today, to: addDays(today, FURTHEST_PROMISE) });
+  return { day: promisedDay(diary, today, workingDays), today, zone: diary.zone };
+}
