@@ -21,14 +21,15 @@ create or replace function private.awaits_card_payment(booking public.bookings) 
   $$;
 grant execute on function private.awaits_card_payment(public.bookings) to authenticated, admin, service_role;
 
-/* Whether a session is still to come, or under way: of a group session until its last day is over. */
+/* Whether a session is still to come, or under way: of a group session until its last day is over, of a written reading
+   until it is sent. */
 create or replace function private.is_to_come(booking public.bookings) returns boolean
   language sql stable security definer set search_path = ''
   as $$
     select booking.status in ('pending', 'confirmed') and private.is_live(booking.status, booking.hold_expires_at)
-      and private.wall_clock() < coalesce(
+      and (booking.is_written or private.wall_clock() < coalesce(
         (select g.ends_on + g.end_time::text::time from public.group_sessions g where g.id = booking.group_session_id),
-        booking.booking_date + booking.booking_time::text::time + make_interval(mins => booking.duration_minutes))
+        booking.booking_date + booking.booking_time::text::time + make_interval(mins => booking.duration_minutes)))
   $$;
 grant execute on function private.is_to_come(public.bookings) to authenticated, admin, service_role;
 
@@ -129,13 +130,13 @@ begin
 end
 $$;
 
-/* A session can be completed from its start, the one it had before this change too. */
+/* A session can be completed from its start, the one it had before this change too; a written reading once it is sent. */
 create or replace function private.guard_completion() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   zone text := coalesce((select default_timezone from public.business_settings), 'Europe/London');
 begin
-  if private.clock() < greatest(
+  if not new.is_written and private.clock() < greatest(
     private.moment_of(old.booking_date + old.booking_time::text::time, zone),
     private.moment_of(new.booking_date + new.booking_time::text::time, zone)
   ) then

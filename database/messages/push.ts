@@ -95,7 +95,7 @@ export function findFirstOfTomorrow(queries: Queries): Promise<{ date: string; t
   return queries.row(
     `with here as (${HERE})
      select b.booking_date as date, b.booking_time as time from public.bookings b, here
-     where b.booking_date = private.today() + 1 and b.status in ('pending', 'confirmed') and b.hold_expires_at is null
+     where b.booking_date = private.today() + 1 and b.status in ('pending', 'confirmed') and b.hold_expires_at is null and not b.is_written
        and (private.clock() at time zone zone)::time between '18:00' and '21:00' and exists (select from private.push_subscriptions)
      order by b.booking_time limit 1`,
   );

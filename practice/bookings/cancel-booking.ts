@@ -36,7 +36,7 @@ export type CancelRequest = CancellationReason & {
 /**
  * Cancels a booking: its time is free at once, what is due goes back to the card, both sides are told, and the card page of an
  * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
- * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun), refund-changed, refund-too-large,
+ * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun or the written reading is sent), refund-changed, refund-too-large,
  * pass-goes-back-whole, not-held.
  */
 export async function cancelBooking(practice: Practice, request: CancelRequest & { userId: string }): Promise<Result<{ refund: Pence }>> {
@@ -53,7 +53,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || (request.by === "client" && booking.userId !== request.userId)) return refused("booking-not-found");
   if (booking.status === "cancelled") return { ok: true, refund: await promisedBack(tx, booking.id) };
-  if (request.by === "client" && beginsAt(booking) <= booking.now.getTime()) return refused("too-late-to-cancel");
+  if (request.by === "client" && isOver(booking)) return refused("too-late-to-cancel");
 
   const { refund, ...money } = await dueTo(tx, booking, request.refund, request.by === "practitioner");
   const { paid } = money;
@@ -110,7 +110,15 @@ export async function finishCancellation(tx: Queries, publicUrl: string, booking
   return true;
 }
 
+/** For its client there is nothing left to cancel. */
+function isOver(booking: Booking): boolean {
+  return booking.isWritten ? booking.status === "completed" : beginsAt(booking) <= booking.now.getTime();
+}
+
+/** A written reading that is late gives back everything, for as long as it is not sent. */
 function termsOf(booking: Booking, paid: Pence): RefundTerms {
+  const isLate = booking.isWritten && !isOver(booking) && beginsAt(booking) <= booking.now.getTime();
+  if (isLate) return { paid, percent: 100, refund: paid, until: undefined, afterwards: paid };
   return refundTerms(booking.rule, paid, beginsAt(booking), booking.now.getTime(), booking.freeUntil?.getTime());
 }
 

@@ -8,7 +8,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Records that a session was held. What is completed already stays as it is; repeated under one `requestId`, also what was taken back since.
- * Refusals: booking-not-found, not-begun (still to come, or not confirmed).
+ * Refusals: booking-not-found, not-begun (still to come, or not confirmed; a written reading is complete once it is sent).
  */
 export async function completeBooking(
   practice: Practice,
@@ -25,7 +25,7 @@ async function complete(tx: Queries, bookingId: string): Promise<Result> {
   const booking = await claimBooking(tx, bookingId);
   if (!booking) return refused("booking-not-found");
   if (booking.status === "completed") return { ok: true };
-  const hasBegun = beginning(booking).epochMilliseconds <= booking.now.getTime();
+  const hasBegun = booking.isWritten || beginning(booking).epochMilliseconds <= booking.now.getTime();
   if (!hasBegun || booking.status !== "confirmed")
     return refused("not-begun", { detail: "Only a confirmed session that has begun can be marked complete" });
   await setCompleted(tx, bookingId);

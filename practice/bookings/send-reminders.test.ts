@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { claimEmail } from "#database/messages/emails.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
+import { confirmPayment } from "#practice/payments/confirm-payment.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { completeBooking } from "./complete-booking.ts";
 import { sendReminders } from "./send-reminders.ts";
+import { startBooking } from "./start-booking.ts";
 
 let at: TestPractice;
 beforeAll(async () => {
@@ -16,6 +20,50 @@ beforeEach(async () => {
   await at.fresh.asOwner("update business_settings set thanks_after_session = false");
 });
 afterAll(() => at.close());
+
+test("a written reading that is late raises an alert, a day later offers the money back, and gives all of it back", async () => {
+  const { id } = await at.serviceNamed("Written reading");
+  await at.fresh.asOwner("update services set written_days = 3 where id = $1", [id]);
+  onTestFinished(async () => {
+    await at.fresh.asOwner("update services set written_days = null where id = $1", [id]);
+  });
+  const [owner, other] = [await at.client(), await at.client()];
+  const bought = async (client: { userId: string }) => {
+    const started = await startBooking(at.practice, client, at.request(id, await at.day(1), "10:00"));
+    if (!started.ok) throw new Error(started.reason);
+    await at.pay(started.url);
+    expect(await confirmPayment(at.practice, started.sessionId)).toBe("paid");
+    await at.fresh.asOwner("update bookings set status = 'confirmed' where id = $1", [started.bookingId]);
+    return started.bookingId;
+  };
+  const [late, sent] = [await bought(owner), await bought(other)];
+  expect(await completeBooking(at.practice, owner, { bookingId: sent })).toEqual({ ok: true }); // before its day
+  const cancel = (client: { userId: string }, bookingId: string) =>
+    cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy" });
+  expect(await cancel(other, sent)).toMatchObject({ ok: false, reason: "too-late-to-cancel" });
+
+  const [row] = await at.fresh.asOwner<{ due: Date }>(
+    "select (booking_date + booking_time::text::time) at time zone 'Europe/London' as due from bookings where id = $1",
+    [late],
+  );
+  const due = row?.due.getTime() ?? 0;
+  await at.fresh.asOwner("truncate public.mail");
+  const alerts = () => at.fresh.asOwner("select booking_id, settled_at is not null as settled from alerts where kind = 'reading-overdue'");
+  const runAt = async (moment: number) => {
+    await at.clockAt(moment);
+    await sendReminders(at.practice);
+    return { mails: await emails(), alerts: await alerts() };
+  };
+  const minute = 60_000;
+  const day = 24 * 60 * minute;
+  const open = { booking_id: late, settled: false };
+  expect(await runAt(due - minute)).toEqual({ mails: [], alerts: [] });
+  expect(await runAt(due + minute)).toEqual({ mails: [], alerts: [open] });
+  expect(await runAt(due + day + minute)).toEqual({ mails: ["reading-late"], alerts: [open] });
+  expect(await runAt(due + day + 2 * minute)).toEqual({ mails: ["reading-late"], alerts: [open] });
+  expect(await cancel(owner, late)).toEqual({ ok: true, refund: 1500 });
+  expect((await runAt(due + day + 3 * minute)).alerts).toEqual([{ ...open, settled: true }]);
+});
 
 /** A booking made ten days ago whose session begins in this many hours. */
 async function booking(hours: number, change: Record<string, unknown> = {}): Promise<string> {

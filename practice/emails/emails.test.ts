@@ -13,6 +13,7 @@ import { bookingMovedEmail } from "./bookings/booking-moved.ts";
 import { bookingPaidEmail } from "./bookings/booking-paid.ts";
 import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
 import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
+import { readingLateEmail } from "./bookings/reading-late.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
@@ -51,6 +52,7 @@ describe.each([
   ["booking-cancelled", cancelled],
   ["reminder-of-deadline", reminderOfDeadlineEmail],
   ["reminder-of-session", reminderOfSessionEmail],
+  ["reading-late", readingLateEmail],
   ["practitioner-notice", practitionerNoticeEmail],
   ["late-payment-refunded", latePayment],
   ["rest-paid", restPaid],

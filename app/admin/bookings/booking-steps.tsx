@@ -11,7 +11,8 @@ const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")
 const RefundDialog = lazyDialog(async () => (await import("./money/refund-dialog.tsx")).RefundDialog);
 
 /** What the next step of a booking needs to know of it. */
-export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed">;
+export type SteppedBooking = Pick<Booking, "id" | "clientName" | "date" | "time" | "status" | "paymentStatus" | "owed"> &
+  Partial<Pick<Booking, "isWritten">>;
 
 type Question = { about: SteppedBooking; what: "confirm" } | { about: Booking; what: "cancel" | "delete" | "refund" };
 

@@ -44,11 +44,11 @@ function nameOf({ clientName, date, time }: SteppedBooking): string {
   return `${clientName}, ${dayInWords(date, "medium")}, ${time}`;
 }
 
-/** Before the session's start it stands there dimmed and says from when it works; the server refuses it until then. */
+/** A written reading is complete once it is sent. Before a session's start it stands there dimmed and says from when it works; the server refuses it until then. */
 function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();
-  const hasStarted = clock ? hasBegun(booking, clock) : !isPending;
+  const hasStarted = booking.isWritten || (clock ? hasBegun(booking, clock) : !isPending);
   const from = `${dayInWords(booking.date, "medium")}, ${booking.time}`;
   const explain = () => toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
   return (

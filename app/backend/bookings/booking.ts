@@ -28,6 +28,8 @@ export type Booking = {
   date: string;
   time: string;
   durationMinutes: number;
+  /** A written reading, promised by `date`. */
+  isWritten: boolean;
   notes: string | null;
   /** The practitioner's own; no client reads them. */
   privateNotes: string | null;
@@ -60,6 +62,7 @@ const COLUMNS = [
   "booking_date",
   "booking_time",
   "duration_minutes",
+  "is_written",
   "notes",
   "private_notes",
   "status",
@@ -97,6 +100,7 @@ export function bookingFrom(row: BookingRow): Booking {
     date: row.booking_date,
     time: row.booking_time,
     durationMinutes: row.duration_minutes,
+    isWritten: row.is_written,
     notes: row.notes,
     privateNotes: row.private_notes,
     status: row.status,

@@ -14,11 +14,11 @@ type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; on
 
 /** Shows the refund that the server computes, and cancels for exactly that. */
 export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: CancelDialogProps) {
-  const { serviceName, date, time, heldUntil } = booking;
+  const { serviceName, date, time, heldUntil, isWritten } = booking;
   return (
     <Dialog
-      title={heldUntil ? "Release this time?" : "Cancel this session?"}
-      about={`${serviceName}, ${dayInWords(date, "long")} at ${time}`}
+      title={isWritten ? "Cancel this reading?" : heldUntil ? "Release this time?" : "Cancel this session?"}
+      about={`${serviceName}, ${isWritten ? `promised by ${dayInWords(date, "long")}` : `${dayInWords(date, "long")} at ${time}`}`}
       onClose={onClose}
     >
       <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
@@ -106,6 +106,7 @@ function termsLine(
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
   const besides = cashPence > 0 ? ` ${cashLine(cashPence, percent, booking)}` : "";
+  if (!until && percent === 100) return `Cancel now: ${pounds(refundPence)} back, because your reading is late.${besides}`;
   if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;
   const back =
     rule.deposit === null ? `${pounds(refundPence)} back` : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;

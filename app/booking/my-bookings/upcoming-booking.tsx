@@ -29,6 +29,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const freeUntil = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
   const isFree = booking.paymentStatus === "paid" && now <= freeUntil && isFreeAfterMove(rule, begins, movedUntil);
   const payment = paymentOf(booking);
+  const isLate = isWritten && !unpaid && begins <= now;
   const done = () => setAsking(undefined);
   return (
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
@@ -73,6 +74,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {isFree && (
         <p className="mt-3">We moved this session: until {momentInWords(freeUntil, zone, "long")} you can cancel it free of charge.</p>
       )}
+      {isLate && <p className="mt-3">Your reading is late. We are sorry. You can wait for it, or cancel it and have all you paid back.</p>}
       {booking.heldUntil && (
         <p className="mt-3">
           Held for you until {momentInWords(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
@@ -91,9 +93,9 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
           </Button>
         )}
         {!unpaid && <ReceiptLinks booking={booking} />}
-        {begins > now && (
+        {(begins > now || isLate) && (
           <Button variant="quiet" onClick={() => setAsking("cancel")}>
-            {booking.heldUntil ? "Release this time" : "Cancel…"}
+            {booking.heldUntil ? "Release this time" : isLate ? "Have my money back…" : "Cancel…"}
           </Button>
         )}
       </div>
