@@ -34,7 +34,7 @@ import { openBytes } from "./open-bytes.ts";
 import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
 
-export type StartedApp = {
+type StartedApp = {
   /** The site's address. */
   url: string;
   /** What the person who opened it should know, a line each. */

@@ -16,7 +16,7 @@ const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secr
 type Measured = { what: string; calls: Call[]; statuses: number[] };
 type Round = { http: Stretch; transaction: Stretch; alone: Stretch };
 /** How long it goes on; `profile`: the server writes a CPU profile where it was started. */
-export type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
+type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
 
 /** Measures the data API on a database that it may fill, in several rounds of everything; the medians as a table. */
 export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, profile = false }: Effort): Promise<string> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How the program at `url` answered: requests by status, those without an answer, and those not sent because too many were under way. */
 export type Answers = { statuses: Record<number, number>; failed: number; skipped: number };
 
-export type MixedLoad = {
+type MixedLoad = {
   /** Sends requests at this rate until the signal, however long the answers take. */
   send(perSecond: number, signal: AbortSignal): Promise<void>;
   /** What was answered since the last call. */

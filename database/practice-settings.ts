@@ -30,7 +30,7 @@ export async function findBookableDays(queries: Queries): Promise<{ noticeHours:
 }
 
 /** What a practice is founded with instead of what is specified. */
-export type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
+type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
 
 /** The settings row, with what is specified in every other field; one that is there stays as it is. */
 export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {

@@ -30,7 +30,7 @@ const STYLES = {
   digits: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const;
 
-export type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
+type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
 
 /** A day, or a month (yyyy-MM), in words. */
 export function dayInWords(day: CalendarDate, style: DayStyle, locale = LOCALE): string {

@@ -2,7 +2,7 @@ import { isOfCountry, NEAR_COUNTRIES } from "#domain/accounts/phone-number.ts";
 import type { TwilioAccount } from "#env/twilio.ts";
 
 /** One text message to one person; `recipient` is an E.164 number. */
-export type TextMessage = { recipient: string; body: string };
+type TextMessage = { recipient: string; body: string };
 
 /** The text message service, seen from the practice. */
 export type TextMessenger = {

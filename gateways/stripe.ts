@@ -6,7 +6,7 @@ import { hasWebhook, readEvent } from "./stripe/events.ts";
 import { findDisputeFees, findFee } from "./stripe/fees.ts";
 import { findDisputes, findRefunds, findRefundedPayments, refund } from "./stripe/returns.ts";
 
-export type StripeSettings = {
+type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
   /** Where the API is spoken; absent: Stripe itself. The local stand-in speaks the same protocol on loopback. */

@@ -6,7 +6,7 @@ import { createAddressOf } from "./request/client-address.ts";
 import type { ApiKeys, Dependencies } from "./dependencies.ts";
 import { createLimits } from "./limits.ts";
 
-export type DependencySettings = {
+type DependencySettings = {
   practice: Practice;
   keys: ApiKeys;
   /** Defaults to GoTrue's. */

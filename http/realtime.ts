@@ -15,7 +15,7 @@ type RealtimeDependencies = Pick<Dependencies, "identify" | "keys" | "addressOf"
   practice: Pick<Dependencies["practice"], "log"> & { database: Pick<Dependencies["practice"]["database"], "pool"> };
 };
 
-export type OpenedRealtime = {
+type OpenedRealtime = {
   api: Hono;
   /** Takes the upgrades of its path from whom `mayConnect` lets in; the server's other upgrades are answered as plain requests. */
   attach(server: Server, mayConnect?: (cookies: string | undefined) => Promise<boolean>): void;

@@ -6,7 +6,7 @@ import type { Reason, Rejection } from "#domain/result.ts";
 export type RefusalEntry = { status: ContentfulStatusCode; code?: string; message: string };
 
 /** `detail` replaces the table's message, `extra` goes into the body beside it. */
-export type RefusalDetails = {
+type RefusalDetails = {
   detail?: string;
   retryAfter?: number;
   extra?: object;

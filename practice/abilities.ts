@@ -3,7 +3,7 @@ import { isDemonstration } from "#database/accounts/erasure.ts";
 import type { Practice } from "./practice.ts";
 
 /** The optional features of this installation, and why one is not available: one sentence for the practitioner. */
-export type Abilities = {
+type Abilities = {
   sms: { available: true } | { available: false; why: string };
   /** Demonstration data is present and can be restored. */
   demonstration: boolean;

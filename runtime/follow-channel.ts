@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** A subscription to a channel. */
-export type Following = {
+type Following = {
   channel: string;
   /** What the connection is called in `pg_stat_activity`. */
   name: string;

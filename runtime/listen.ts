@@ -45,7 +45,7 @@ export function listen(
   });
 }
 
-export type ListenOptions = {
+type ListenOptions = {
   /** What the person who set a variable calls it. */
   nameOf?: (variable: string) => string;
   /** Requests whose body may take longer, as long as it keeps coming. */

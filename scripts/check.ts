@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const tool = (path: string) => join(root, "node_modules", path);
 
 /** A program of Node and its arguments, under the name a reader sees. */
-export type CheckStep = { name: string; command: string[] };
+type CheckStep = { name: string; command: string[] };
 
 const routeTypes: CheckStep = { name: "route types", command: [tool("@react-router/dev/bin.cjs"), "typegen"] };
 

@@ -12,7 +12,7 @@ import { createStore } from "./run.ts";
 import type { Settings } from "./settings.ts";
 
 /** Stored files as the server itself reads and writes them, without a request. */
-export type ServerFiles = {
+type ServerFiles = {
   /** Undefined: there is no such file. */
   readFile(bucket: string, name: string): Promise<Buffer | undefined>;
   /** Replaces a file of this name. `cacheControl` is what its readers are told. */

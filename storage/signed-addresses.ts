@@ -11,8 +11,8 @@ const upload = z.object({
   exp: z.int(),
 });
 
-export type DownloadClaims = z.output<typeof download>;
-export type UploadClaims = z.output<typeof upload>;
+type DownloadClaims = z.output<typeof download>;
+type UploadClaims = z.output<typeof upload>;
 
 /** Tokens of addresses that need neither key nor session. */
 export type SignedAddresses = {

@@ -16,8 +16,8 @@ export type Upkeep = {
   sizes(): Promise<BucketSize[]>;
 };
 
-export type Orphans = { bytes: number; rows: number; unfinished: number };
-export type BucketSize = { bucket: string; objects: number; bytes: number };
+type Orphans = { bytes: number; rows: number; unfinished: number };
+type BucketSize = { bucket: string; objects: number; bytes: number };
 
 type Given = { pool: pg.Pool; bytes: ByteStore; log: Pick<Logger, "warn" | "error"> };
 

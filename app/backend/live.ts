@@ -8,7 +8,7 @@ import type { BackendClient } from "./data-client.ts";
 const GATHER_MS = 250;
 
 /** What a page reads again when a table changes, or on a signal of the practice's topic: first parts of query keys. */
-export type RefetchedBy = { tables: Record<string, string[]>; signals: Record<string, string[]> };
+type RefetchedBy = { tables: Record<string, string[]>; signals: Record<string, string[]> };
 
 let leaving: Promise<unknown> = Promise.resolve();
 

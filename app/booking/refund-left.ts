@@ -2,7 +2,7 @@ import type { Tier } from "#domain/payments/booking-rule.ts";
 import { deadlinesAhead } from "#domain/payments/refunds.ts";
 
 /** What part can still be given back, and until when; `until` is undefined where nothing can. */
-export type RefundLeft = { percent: number; until: Date | undefined };
+type RefundLeft = { percent: number; until: Date | undefined };
 
 /** What can still be given back if the session on this wall-clock `day` and `time` is cancelled after `now`. */
 export function refundLeft(rule: { tiers: Tier[] }, session: { day: string; time: string; zone: string }, now: Date): RefundLeft {

@@ -3,7 +3,7 @@ import { ALL_COOKIES, CONSENT_SAID, type CookiePreferences, ESSENTIAL_ONLY, OPEN
 import { followConsent, storeConsent, storedConsent, type StoredConsent } from "./consent-store.ts";
 import { useAnalytics } from "./use-analytics.ts";
 
-export type CookieConsent = {
+type CookieConsent = {
   /** The saved preferences; essential only until something is saved. */
   preferences: CookiePreferences;
   /** "unknown" on the server and until React has looked. */

@@ -2,7 +2,7 @@ import { MoonPhase } from "astronomy-engine";
 import { moonName, moonPath } from "./moon-phase.ts";
 
 /** The lit part (one path around (0, 0), radius 100), what it is called, and how far it is on its way: 0 new, 180 full, below 360. */
-export type MoonOfTheDay = { path: string; name: string; angle: number };
+type MoonOfTheDay = { path: string; name: string; angle: number };
 
 /** The real moon of a calendar day (yyyy-MM-dd, Greenwich): named after the whole day, drawn as it is at nine in the evening. */
 export function moonOfTheDay(day: string): MoonOfTheDay {

@@ -8,7 +8,7 @@ import type { Serving } from "../serve.ts";
 import type { SocketJob, SocketResult } from "./socket-load.ts";
 
 /** How many sockets, how many of them follow rows, and how often something is sent to all. */
-export type Crowd = { sockets: number; listeners: number; rounds: number; writes: number };
+type Crowd = { sockets: number; listeners: number; rounds: number; writes: number };
 const CROWD: Crowd = { sockets: 1_000, listeners: 200, rounds: 100, writes: 300 };
 /** Within how many milliseconds a change shall reach the listeners. */
 const AIM_MS = 100;

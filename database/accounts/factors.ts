@@ -66,7 +66,7 @@ export function insertChallenge(
 }
 
 /** A challenge and its factor as a code is tried. `now` in whole seconds. */
-export type ChallengeTried = {
+type ChallengeTried = {
   secret: string;
   lastStep: number;
   verified: boolean;

@@ -21,7 +21,7 @@ export async function replaceFlowCode(
   );
 }
 
-export type FlowCode = { userId: string; proof: string; challenge: CodeChallenge; expired: boolean; userBanned: boolean };
+type FlowCode = { userId: string; proof: string; challenge: CodeChallenge; expired: boolean; userBanned: boolean };
 
 /** Holds a code until the transaction ends, so that it is used once. */
 export async function lockFlowCode(tx: Queries, codeHash: string): Promise<FlowCode | undefined> {

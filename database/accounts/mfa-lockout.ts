@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { storedPlace } from "./known-places.ts";
 
 /** Whose codes are counted together: those of an account at a place where a right one was shown before, or at all others (""). */
-export type StrengthWorker = { userId: string; place: string; wait: number };
+type StrengthWorker = { userId: string; place: string; wait: number };
 
 /** Wrong codes in a row before the first wait; each further batch of them doubles the wait, up to a day. */
 const HANDFUL = 5;

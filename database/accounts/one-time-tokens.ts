@@ -5,7 +5,7 @@ export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "emai
 /** PKCE (RFC 7636): what the browser that asked will have to prove. */
 export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
 
-export type NewOneTimeToken = {
+type NewOneTimeToken = {
   tokenHash: string;
   codeHash: string;
   userId: string;
@@ -72,7 +72,7 @@ export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly 
   return row?.good ? spentOf(row) : undefined;
 }
 
-export type CodeTry = { tokenHash: string; codeHash: string };
+type CodeTry = { tokenHash: string; codeHash: string };
 
 /** Takes one try off the codes that were mailed to an address and can still be tried; holds them until the transaction ends. */
 export function tryCodes(tx: Queries, email: string, kinds: readonly OneTimeKind[]): Promise<CodeTry[]> {

@@ -90,7 +90,7 @@ const parametersOf = ({ userId, clientId }: Person) => [userId, clientId];
 export const THEIRS = "(user_id = $1 or client_id = $2)";
 
 /** `seen`: when what is on file was changed last; empty where nothing is. */
-export type KnownPerson = Person & { name: string | null; email: string; seen: string };
+type KnownPerson = Person & { name: string | null; email: string; seen: string };
 
 /** The person of an account or on file; undefined: no such one. */
 export function findPerson(queries: Queries, { userId = null, clientId = null }: Partial<Person>): Promise<KnownPerson | undefined> {

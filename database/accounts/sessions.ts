@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export type Device = { userAgent: string | undefined; ip: string | undefined };
 
 /** How a session was proved, newest first. `timestamp` in whole seconds. */
-export type Proof = { method: string; timestamp: number };
+type Proof = { method: string; timestamp: number };
 
 /** A session at the moment of an answer: `refreshTokenId` is the one token that may refresh it, `now` the database's clock in whole seconds. */
 export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; proofs: Proof[]; refreshTokenId: string; now: number };
@@ -109,7 +109,7 @@ export async function deleteSessions(
 }
 
 /** A session as its owner sees it. */
-export type SessionSeen = { id: string; signedInAt: Date; lastUsedAt: Date; userAgent: string | null };
+type SessionSeen = { id: string; signedInAt: Date; lastUsedAt: Date; userAgent: string | null };
 
 /** A user's living sessions, the one used last first. */
 export function listSessions(queries: Queries, userId: string): Promise<SessionSeen[]> {
@@ -124,7 +124,7 @@ export function listSessions(queries: Queries, userId: string): Promise<SessionS
  * The session status behind an access token. `mfaPending`: the account has a second factor that this session has not verified yet.
  * `now`: the database's clock, in seconds.
  */
-export type SessionStatus = { sessionLives: boolean; banned: boolean; mfaPending: boolean; role: "authenticated" | "admin"; now: number };
+type SessionStatus = { sessionLives: boolean; banned: boolean; mfaPending: boolean; role: "authenticated" | "admin"; now: number };
 
 /** User, ban, session and role in one statement, asked on each request. Undefined: no such user. */
 export function findSessionStatus(queries: Queries, userId: string, sessionId: string): Promise<SessionStatus | undefined> {

@@ -89,7 +89,7 @@ export async function lockUserByEmail(tx: Queries, email: string): Promise<User 
   return row && userOf(row);
 }
 
-export type Credentials = { user: User; passwordHash: string | null; banned: boolean };
+type Credentials = { user: User; passwordHash: string | null; banned: boolean };
 
 /** What a password is compared with; `email` in lower case. */
 export async function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
@@ -116,7 +116,7 @@ export async function replaceHash(tx: Queries, id: string, passwordHash: string)
   await tx.rows("update auth.users set password_hash = $2 where id = $1", [id, passwordHash]);
 }
 
-export type NewAccount = {
+type NewAccount = {
   /** Undefined: a new one. */
   id?: string | undefined;
   email: string;

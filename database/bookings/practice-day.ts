@@ -4,7 +4,7 @@ import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A session of today or tomorrow. `visit` counts the client's sessions up to this one: 1 is the first. */
-export type SessionOfDay = {
+type SessionOfDay = {
   id: string;
   clientName: string;
   clientEmail: string;

@@ -2,7 +2,7 @@ import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A session by video: what its client knows of it, and where it is held. */
-export type SessionToJoin = { service: string; meeting: Meeting | null; url: string | null; zone: string; now: Date };
+type SessionToJoin = { service: string; meeting: Meeting | null; url: string | null; zone: string; now: Date };
 
 /** The session to which the link of an email or a page leads; undefined once it has been moved or cancelled. */
 export async function findSessionToJoin(queries: Queries, key: string): Promise<SessionToJoin | undefined> {

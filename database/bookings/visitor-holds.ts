@@ -6,7 +6,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export type VisitorHold = { id: string; keptUntil: Date; isNew: boolean };
 
 /** `email` is lower case; `network` asked, undefined for this program. */
-export type NewVisitorHold = HeldTime & { email: string; network: string | undefined };
+type NewVisitorHold = HeldTime & { email: string; network: string | undefined };
 
 const DURING = "tsrange($2::date + make_interval(mins => $3), $2::date + make_interval(mins => $4))";
 

@@ -4,7 +4,7 @@ import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
 import { withoutDirectionMarks } from "#domain/reading-direction.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-export type StoredHours = WeekdayHours & { id: string };
+type StoredHours = WeekdayHours & { id: string };
 
 /** Every row of the week; no other is written until the transaction ends. */
 export async function lockWeek(tx: Queries): Promise<StoredHours[]> {

@@ -40,7 +40,7 @@ export async function listGroupSessionsToCome(queries: Queries): Promise<GroupSe
 }
 
 /** A group session as places of it are booked. */
-export type BookableGroupSession = {
+type BookableGroupSession = {
   id: string;
   serviceId: string;
   title: string;

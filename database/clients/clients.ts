@@ -3,7 +3,7 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A client with everything that the practice keeps about them, under the names of the wire; money in pounds. */
-export type ClientOnFile = {
+type ClientOnFile = {
   client_name: string;
   client_email: string;
   client_phone: string | null;
@@ -20,7 +20,7 @@ export type ClientOnFile = {
   no_shows: number;
 };
 
-export type BookingOnFile = {
+type BookingOnFile = {
   service: string;
   booking_date: CalendarDate;
   booking_time: string;

@@ -38,7 +38,7 @@ export type Email = {
 };
 
 /** `starts` is the session's beginning on the practice's wall ("2026-12-01T10:30"), `until` an ISO instant. */
-export type TrueWhile = { starts?: string | undefined; until?: string | undefined };
+type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 
 /** An email that one worker is sending. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<

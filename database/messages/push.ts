@@ -3,7 +3,7 @@ import { enqueue } from "#database/jobs.ts";
 import type { PushKeys, PushSubscription } from "#domain/push.ts";
 
 /** What has happened, once for each `event`, and the page that shows it. No names: it is read on locked screens. */
-export type PushEvent = { event: string; body: string; path: string };
+type PushEvent = { event: string; body: string; path: string };
 
 /** The practice's keys; those that are proposed where there are none yet. */
 export async function keepPushKeys(queries: Queries, make: () => PushKeys): Promise<PushKeys> {

@@ -12,7 +12,7 @@ const KINDS = {
   },
 } as const;
 
-export type ContentKind = keyof typeof KINDS;
+type ContentKind = keyof typeof KINDS;
 
 /** Removes an article or a page with all that belongs to it, and keeps it for as long as this can be undone. */
 export async function removeContent(tx: Queries, kind: ContentKind, id: string): Promise<void> {

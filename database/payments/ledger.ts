@@ -2,7 +2,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** Of a booking, of the sale of a voucher or pass, or of what one pays for a booking. */
-export type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: string }) & {
+type LedgerEntry = ({ bookingId: string; creditId?: string } | { creditId: string }) & {
   kind: "charge" | "refund" | "dispute" | "reversal";
   amount: Pence;
   reference: string;

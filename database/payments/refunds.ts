@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
  * Why money is refunded: it came too late, one side cancelled, it was refunded in the provider's dashboard, or the practitioner gave it back
  * without cancelling ("goodwill").
  */
-export type RefundCause = "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
+type RefundCause = "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
 
 /** Money that is owed to a client; the id is the idempotency key that the provider is called with. `attempt` counts from 1. */
 export type OwedRefund = {

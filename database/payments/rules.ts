@@ -56,7 +56,7 @@ export async function hasOwnRule(queries: Queries, serviceId: string): Promise<b
 }
 
 /** What a client cancelled within the last 365 days and had paid for, with the rule that decided. */
-export type PastCancellation = {
+type PastCancellation = {
   client: string;
   paid: Pence;
   date: CalendarDate;

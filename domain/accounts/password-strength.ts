@@ -1,5 +1,5 @@
 /** What the wire calls a weak password's reasons, in the order in which it names them. */
-export type WeakReason = "length" | "characters" | "pwned";
+type WeakReason = "length" | "characters" | "pwned";
 
 /** Why a password is refused: `message` is the wire's own sentence. */
 export type PasswordFault = { kind: "too-long"; message: string } | { kind: "weak"; reasons: WeakReason[]; message: string };

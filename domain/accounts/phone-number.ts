@@ -1,5 +1,5 @@
 /** A telephone number as networks write it (ITU E.164): a plus, the country, the number, at most 15 digits. */
-export type PhoneNumber = string & { readonly kind?: "E.164" };
+type PhoneNumber = string & { readonly kind?: "E.164" };
 
 const BRITAIN = "+44";
 // After +44: mobiles begin with 7; 70 is personal numbers and 76 pagers, but 7624 is the Isle of Man's mobiles.

@@ -13,7 +13,7 @@ export type PlannedDay = { zone: string; date: CalendarDate; hours: TimeRange[];
 export type Session = SessionLength & { start: Minutes };
 
 /** Why a session cannot take place then, and the sentence for it. */
-export type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
+type Obstacle = { reason: "time-taken" | "ends-after-midnight" | "time-does-not-exist"; sentence: string };
 
 const MIDNIGHT: Minutes = 24 * 60;
 

@@ -2,7 +2,7 @@ import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 
 /** What the client of a paid or confirmed booking may know of where and how it takes place (`private.meeting_of`). Instants are ISO. */
 export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
-export type InPersonMeeting = {
+type InPersonMeeting = {
   place: "in person";
   area?: string;
   address?: string;
@@ -12,9 +12,9 @@ export type InPersonMeeting = {
   door?: string;
 };
 /** Who rings whom, and the practice's number. */
-export type CallMeeting = { place: "phone"; rings: "practitioner" | "client"; phone?: string };
+type CallMeeting = { place: "phone"; rings: "practitioner" | "client"; phone?: string };
 /** `key` is of the page that leads to the room. It is over once the session is moved or cancelled. */
-export type VideoMeeting = { place: "video"; key: string; begins: string; ends: string };
+type VideoMeeting = { place: "video"; key: string; begins: string; ends: string };
 
 const OPENS_MINUTES = 15;
 
@@ -26,7 +26,7 @@ export function joining({ begins, ends }: Pick<VideoMeeting, "begins" | "ends">,
 
 /** What the link of a session by video leads to; `url` only while it is open. Instants are ISO, `opens` is said in words of `zone`. */
 export type Joining = { service: string; state: JoiningState; opens: string; zone: string; now: string; url?: string };
-export type JoiningState = "early" | "open" | "over";
+type JoiningState = "early" | "open" | "over";
 
 /** Where the room is entered. */
 export function joinPath({ key }: Pick<VideoMeeting, "key">): string {

@@ -23,7 +23,7 @@ export type CalendarEvent = {
 export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault: "too-many-entries" | "too-many-times"; found: number };
 
 /** `unread` is how many entries could not be understood. */
-export type ReadEntries = { entries: CalendarEvent[]; unread: number };
+type ReadEntries = { entries: CalendarEvent[]; unread: number };
 
 export const MOST_ENTRIES = 10_000;
 const LONGEST_TITLE = 200;

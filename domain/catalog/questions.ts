@@ -5,7 +5,7 @@ export const QUESTION_KINDS = ["short", "long", "choice", "yes-no", "number"] as
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 export const MOST_QUESTIONS = 12;
-export const MOST_OPTIONS = 12;
+const MOST_OPTIONS = 12;
 /** The longest answer in one line, and the longest in several. */
 export const SHORT_ANSWER = 300;
 export const LONG_ANSWER = 2000;

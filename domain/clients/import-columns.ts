@@ -1,5 +1,5 @@
 /** Programs whose lists of clients are recognised by their columns. */
-export const IMPORT_SOURCES = ["acuity", "calendly", "fresha", "square", "google", "other"] as const;
+const IMPORT_SOURCES = ["acuity", "calendly", "fresha", "square", "google", "other"] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 type Part = "name" | "first" | "middle" | "last" | "email" | "phone" | "birthday" | "tags" | "note";

@@ -5,7 +5,7 @@ import type { ImportedLine } from "./import-columns.ts";
 /** A client on file; `address`: the one that names them, in small letters; of a client with an account the one that the account has proved. */
 export type OnFile = ImportedLine & { id: string; hasAccount: boolean; address: string | null };
 
-export type Matched<P extends ImportedLine> = {
+type Matched<P extends ImportedLine> = {
   added: P[];
   /** On file, with what the line adds to them; nothing is written over. */
   known: { person: P; client: OnFile; missing: Partial<ImportedLine> }[];

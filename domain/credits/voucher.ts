@@ -65,7 +65,7 @@ export function monthsFrom(day: CalendarDate, months: number): CalendarDate {
 }
 
 /** How a voucher stands, or a pass, whose `left` is sessions. */
-export type VoucherState = "open" | "spent" | "expired";
+type VoucherState = "open" | "spent" | "expired";
 
 export function voucherState({ left, expiresOn }: { left: number; expiresOn: CalendarDate | null }, today: CalendarDate): VoucherState {
   if (left === 0) return "spent";

@@ -31,7 +31,7 @@ export const MESSAGE_GROUPS = {
   newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome"] },
 } as const;
 
-export type MessageGroup = keyof typeof MESSAGE_GROUPS;
+type MessageGroup = keyof typeof MESSAGE_GROUPS;
 export const GROUP_NAMES = Object.keys(MESSAGE_GROUPS) as [MessageGroup, ...MessageGroup[]];
 
 export const MESSAGE_STATES = ["queued", "sent", "failed", "dropped"] as const;

@@ -11,7 +11,7 @@ export function cashReference(id: string): string {
 }
 
 /** The same for a transfer. */
-export function transferReference(id: string): string {
+function transferReference(id: string): string {
   return TRANSFER + id;
 }
 

@@ -4,7 +4,7 @@ import { CalendarNotRead, type NotReadReason } from "./calendar-not-read.ts";
 import type { GuardedRequest, GuardedResponse, Request } from "./guarded-request.ts";
 
 /** What runs in the thread, each with a request of its own before its arguments. */
-export type CaldavCalls = { findCalendars: typeof findCalendars; readCalendar: typeof readCalendar };
+type CaldavCalls = { findCalendars: typeof findCalendars; readCalendar: typeof readCalendar };
 type Arguments<N extends keyof CaldavCalls> = Parameters<CaldavCalls[N]> extends [Request, ...infer Rest] ? Rest : never;
 type Result<N extends keyof CaldavCalls> = Awaited<ReturnType<CaldavCalls[N]>>;
 export type CaldavCall = { [N in keyof CaldavCalls]: { name: N; args: Arguments<N> } }[keyof CaldavCalls];

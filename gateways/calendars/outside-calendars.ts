@@ -6,13 +6,13 @@ import { inCaldavThread } from "./caldav-thread.ts";
 import { type GuardedResponse, type GuardSettings, guardedRequests, LIMITS, type Request } from "./guarded-request.ts";
 
 /** Where a calendar is read: a file under a secret address, or one of a CalDAV account. */
-export type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & CalendarAccount);
+type CalendarSource = { kind: "ics"; address: string } | ({ kind: "caldav" } & CalendarAccount);
 
 /** What says whether a calendar has changed since it was read: of HTTP, of CalDAV, or a hash of its content. */
 export type Version = { etag?: string | undefined; lastModified?: string | undefined; hash?: string | undefined };
 
 /** The files of a calendar; undefined where it has not changed. */
-export type CalendarContent = { files: string[] | undefined; version: Version };
+type CalendarContent = { files: string[] | undefined; version: Version };
 
 /** The calendars that the practitioner keeps on other servers. All of it throws CalendarNotRead. */
 export type OutsideCalendars = {

@@ -31,7 +31,7 @@ const FOR_ALL = [
 
 type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
-export type WhileClosed = {
+type WhileClosed = {
   /** Answers as the API does, or refuses. */
   fetch: Fetch;
   /** Whether this request may open a websocket: before the practice opens, from a browser that may see the site. */

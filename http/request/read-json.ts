@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 
 /** How an API refuses a body. `fault` is a sentence, or what the shape found wrong. */
-export type BodyRefusals = {
+type BodyRefusals = {
   mediaType(c: Context): Response;
   malformed(c: Context, fault: string | z.core.$ZodError): Response;
   /** Finds fault with parsed JSON before its shape is checked. */

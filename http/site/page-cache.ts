@@ -8,7 +8,7 @@ import type { SitePaths } from "./site-paths.ts";
 const OLDEST_MS = 60_000;
 
 /** Public pages in memory. */
-export type PageCache = SitePages & {
+type PageCache = SitePages & {
   /** Empties the cache: every page requested from now on is rendered after this moment. */
   forget(): void;
   /** Whether changes are announced; while they are not, nothing is cached. */

@@ -17,7 +17,7 @@ import { VARIABLE_OF } from "../variables.ts";
 import type { StandaloneOptions } from "./options.ts";
 import { identifyByToken, readTokenKeys } from "./tokens.ts";
 
-export type Standalone = {
+type Standalone = {
   url: string;
   /** Lets requests under way end (10 seconds at most), then closes everything. */
   stop(): Promise<void>;

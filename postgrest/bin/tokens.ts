@@ -5,7 +5,7 @@ import type { Identity } from "#runtime/identity.ts";
 import { bearerOf, EMPTY_TOKEN, type Identify, NO_ROLE, roleRefusal, tokenRefusal } from "../identity.ts";
 
 /** A key and its one algorithm, whatever a token's header claims. */
-export type TokenKey = { kid: string | undefined; algorithm: "HS256" | "ES256" | "RS256"; key: CryptoKey | Uint8Array };
+type TokenKey = { kid: string | undefined; algorithm: "HS256" | "ES256" | "RS256"; key: CryptoKey | Uint8Array };
 
 const SHORTEST_SECRET = 32;
 const LENIENCE = 30; // seconds of clock skew

@@ -49,7 +49,7 @@ export type ComputedColumn = QualifiedName & { baseType: string };
 /** `[here, there]` */
 export type ColumnPair = readonly [string, string];
 
-export type Junction = {
+type Junction = {
   table: QualifiedName;
   constraints: readonly [string, string];
   /** `[column of the origin, column of the junction]` */

@@ -9,7 +9,7 @@ export class CatalogNotRead extends Error {}
 /** Where the data API looks up what the database holds; always the newest reading. Throws CatalogNotRead before the first. */
 export type CatalogSource = { current(): Catalog };
 
-export type FollowedCatalog = CatalogSource & {
+type FollowedCatalog = CatalogSource & {
   /** Reads again now; what the listener does on NOTIFY. */
   reload(): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 // What is asked of pg_catalog, and by no function that looks at the login's rights: it may have none. `$1`: the exposed schemas. Types are written with their schema wherever the search path, which is empty meanwhile, would not find them.
 
-export type RelationRow = {
+type RelationRow = {
   oid: number;
   schema: string;
   name: string;
@@ -71,7 +71,7 @@ const TYPES = `
   from pg_type t join pg_namespace n on n.oid = t.typnamespace
   where t.typisdefined and n.nspname not in ('information_schema', 'pg_toast') and n.nspname !~ '^pg_(toast_)?temp_'`;
 
-export type ConstraintRow = {
+type ConstraintRow = {
   kind: "p" | "u" | "f";
   name: string;
   table: number;
@@ -85,7 +85,7 @@ const CONSTRAINTS = `
   where contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0
   order by conrelid, conname`;
 
-export type ViewRow = { oid: number; action: string };
+type ViewRow = { oid: number; action: string };
 const VIEWS = `
   select c.oid, r.ev_action::text as action
   from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace

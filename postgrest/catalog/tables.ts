@@ -11,7 +11,7 @@ const DELETE = 16;
 const LENGTH_HEADER = 4;
 
 /** Tables of every schema by oid: relations lead through those that are not exposed, too. */
-export type AllTables = {
+type AllTables = {
   byOid: ReadonlyMap<number, Table>;
   exposed: ReadonlyMap<string, Table>;
   rowTypes: ReadonlyMap<number, Table>;

@@ -9,7 +9,7 @@ import { preferenceApplied } from "../request/preferences.ts";
 import type { RestRequest } from "../request/read-request.ts";
 
 /** What a read's statement gives back. */
-export type ReadRow = { rows: number; total?: number; body?: string | null };
+type ReadRow = { rows: number; total?: number; body?: string | null };
 
 const CONCERNED: ReadonlySet<string> = new Set(["count", "tx", "handling", "timezone"]);
 

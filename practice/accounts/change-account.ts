@@ -21,7 +21,7 @@ import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 
 /** A user's changes to their own account; undefined leaves a value as it is. */
-export type AccountChange = {
+type AccountChange = {
   userId: string;
   sessionId: string;
   password: string | undefined;

@@ -13,7 +13,7 @@ import type { Practice } from "#practice/practice.ts";
 type NotConfirmed<R extends string = never> = Rejection<"user-banned" | "address-taken" | R>;
 
 /** A followed PKCE link: the page that requested it exchanges `code` for a session. */
-export type CodeIssued = { ok: true; code: string };
+type CodeIssued = { ok: true; code: string };
 
 /** In a change of address one of the two has confirmed and the other has not yet. */
 export type HalfAgreed = { ok: true; half: true };

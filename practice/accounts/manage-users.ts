@@ -76,9 +76,9 @@ export function inviteUser(
   });
 }
 
-export type LinkKind = "signup" | "invite" | "magiclink" | "recovery" | "email_change_current" | "email_change_new";
+type LinkKind = "signup" | "invite" | "magiclink" | "recovery" | "email_change_current" | "email_change_new";
 
-export type GenerateLinkRequest = {
+type GenerateLinkRequest = {
   kind: LinkKind;
   email: string;
   /** For `signup`. */

@@ -25,7 +25,7 @@ const EMAILS: Record<OneTimeKind, (facts: Facts) => Email> = {
   reauthentication: reauthenticateEmail,
 };
 
-export type AccountMail = {
+type AccountMail = {
   userId: string;
   /** The recipient, in lower case. */
   email: string;

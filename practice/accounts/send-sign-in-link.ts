@@ -8,7 +8,7 @@ import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 import { onOneLine } from "./sign-up.ts";
 
-export type SignInLinkRequest = {
+type SignInLinkRequest = {
   /** Lower case. */
   email: string;
   fullName: string;

@@ -11,7 +11,7 @@ import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
 /** A sign-up. `email` is lower case; `metadata` is stored unchanged and never grants a right. */
-export type SignUpRequest = {
+type SignUpRequest = {
   email: string;
   password: string;
   fullName: string;
@@ -23,7 +23,7 @@ export type SignUpRequest = {
 };
 
 /** With a session where no confirmation is needed; otherwise the confirmation email is queued. */
-export type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-registered" | "mail-too-soon">;
+type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-registered" | "mail-too-soon">;
 
 /**
  * Creates an account with its profile and consents, and queues the email that confirms the address, in one transaction. With `autoconfirm`

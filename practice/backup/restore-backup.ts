@@ -9,7 +9,7 @@ import { type Piece, readArchive, UnusableBackup } from "./archive.ts";
 import { manifest, type Summary, summary } from "./contents.ts";
 import type { KeptFile } from "./write-backup.ts";
 
-export type RestoreTarget = {
+type RestoreTarget = {
   connectionString: string;
   writeFile(place: FilePlace, bytes: Readable): Promise<void>;
   /** Called once the rows are in place. */

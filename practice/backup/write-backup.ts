@@ -10,7 +10,7 @@ import { firstPiece, type Summary } from "./contents.ts";
 /** A small file of the data folder that the practice cannot do without, such as the keys of its API. */
 export type KeptFile = { name: string; content: Buffer };
 
-export type BackupSource = {
+type BackupSource = {
   connectionString: string;
   /** Undefined when the store has lost the bytes. */
   readFile(place: FilePlace): Promise<Readable | undefined>;

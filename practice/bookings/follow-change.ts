@@ -43,7 +43,7 @@ export const bookingChange = z.object({
   service: z.object({ name: z.string(), place: z.enum(SESSION_PLACES) }),
   at: z.iso.datetime({ offset: true }),
 });
-export type BookingChange = z.output<typeof bookingChange>;
+type BookingChange = z.output<typeof bookingChange>;
 
 /**
  * Does what the practitioner's own change of a booking owes: refunds and the email to the client. Idempotent: refunds and emails are written

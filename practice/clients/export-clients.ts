@@ -3,7 +3,7 @@ import { listClients, listClientsWithBookings } from "#database/clients/clients.
 import { practiceToday } from "#database/practice-clock.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type ExportFormat = "csv" | "json";
+type ExportFormat = "csv" | "json";
 
 /**
  * The practice's clients as a file: CSV, a line each, for a spreadsheet (RFC 4180; what a spreadsheet would take for a formula begins with

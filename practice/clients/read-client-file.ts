@@ -3,14 +3,14 @@ import { clientDetails, LONGEST_TAG, MOST_TAGS } from "#domain/clients/client-de
 import { type ImportedLine, type ImportSource, readerFor } from "#domain/clients/import-columns.ts";
 import { type Result, refused } from "#domain/result.ts";
 
-export const MOST_LINES = 5_000;
-export const MOST_COLUMNS = 200;
+const MOST_LINES = 5_000;
+const MOST_COLUMNS = 200;
 /** 5,000 lines with the columns of any program known here. Splitting takes the server's only thread: about half a second for these. */
-export const MOST_CELLS = 300_000;
+const MOST_CELLS = 300_000;
 
-export type ReadPerson = ImportedLine & { line: number };
+type ReadPerson = ImportedLine & { line: number };
 export type Unreadable = { line: number; reason: string };
-export type ClientFile = { source: ImportSource; people: ReadPerson[]; unreadable: Unreadable[] };
+type ClientFile = { source: ImportSource; people: ReadPerson[]; unreadable: Unreadable[] };
 
 const WRONG: Record<string, string> = {
   name: "no name",

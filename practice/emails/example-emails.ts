@@ -22,7 +22,7 @@ import { newsletterConfirmEmail } from "./newsletter-confirm.ts";
 import { newsletterWelcomeEmail } from "./newsletter-welcome.ts";
 
 /** What is true of the practice; the client and the session of an example are invented. `now` is an instant. */
-export type ExampleFacts = { card: PracticeCard; rule: BookingRule; publicUrl: string; zone: string; now: Date };
+type ExampleFacts = { card: PracticeCard; rule: BookingRule; publicUrl: string; zone: string; now: Date };
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const CLIENT = { name: "Alex Example", email: "alex@example.com" };

@@ -27,7 +27,7 @@ import { releaseUnpaid } from "./release-unpaid.ts";
  * `refunding`: the money came for a time that was given away. `mismatch`: it does not match the checkout. `unknown`: no checkout of ours,
  * or a webhook message that was handled before.
  */
-export type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
+type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
 
 /** In place of a booking's id: the practitioner pays to see that payments arrive. */
 export const TEST_BOOKING = "test-payment";

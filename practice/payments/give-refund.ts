@@ -10,7 +10,7 @@ import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refundableMoney } from "./refundable-money.ts";
 
-export type GivenRefund = {
+type GivenRefund = {
   bookingId: string;
   pence: Pence;
   /** For the client to read. */

@@ -22,7 +22,7 @@ export type Unpaid = {
 };
 
 /** The Checkout page and the provider's id of its session. */
-export type CardPage = { url: string; sessionId: string };
+type CardPage = { url: string; sessionId: string };
 
 /** Calls in progress in this process, so that a double click opens one session. Between nodes the idempotency key does so. */
 const underWay = new Map<string, Promise<Result<CardPage>>>();

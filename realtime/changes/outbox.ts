@@ -19,7 +19,7 @@ export type OutboxEntry = {
   bytes: Buffer | null;
 };
 
-export type OutboxReader = {
+type OutboxReader = {
   /** Takes the entries of a page, in their order, over the connection that has read them. */
   take(entries: OutboxEntry[], client: pg.Client): Promise<void>;
   /** All that was waiting has been read. */

@@ -11,7 +11,7 @@ import { readFrame, type Version } from "./frames.ts";
 /** The address of a client; undefined where it is not known. */
 export type AddressOf = (request: IncomingMessage) => string | undefined;
 
-export type Acceptor = {
+type Acceptor = {
   /** Takes an upgrade of the websocket's path: opens a connection, or answers why not. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all connections so that their clients connect elsewhere, and refuses new ones. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
 /** What an address of the stand-in does with a request. */
-export type Behaviour =
+type Behaviour =
   | { file: string; etag?: boolean; lastModified?: string; gzip?: boolean; type?: string }
   | { status: number; body?: string }
   | { redirect: string; status?: number }
@@ -14,8 +14,8 @@ export type Behaviour =
   /** Announces more than it sends. */
   | { cut: string };
 
-export type DavCalendar = { name: string; components?: string[]; objects: Record<string, string> };
-export type DavAccount = { username: string; password: string; calendars: Record<string, DavCalendar> };
+type DavCalendar = { name: string; components?: string[]; objects: Record<string, string> };
+type DavAccount = { username: string; password: string; calendars: Record<string, DavCalendar> };
 
 export type CalendarsStandIn = {
   origin: string;

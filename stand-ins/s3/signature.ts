@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /** A request as it was sent: the address still encoded, the body whole. */
-export type SignedRequest = { method: string; path: string; query: URLSearchParams; headers: Headers; body: Uint8Array };
+type SignedRequest = { method: string; path: string; query: URLSearchParams; headers: Headers; body: Uint8Array };
 
 export type Account = { accessKeyId: string; secretAccessKey: string };
 

@@ -33,7 +33,7 @@ import {
   type SessionRow,
 } from "./stripe-objects.ts";
 
-export type ApiDependencies = {
+type ApiDependencies = {
   store: Store;
   secretKey: string;
   cardPage: CardPageAddress;

@@ -10,7 +10,7 @@ import { brokenPage, expiredPage, paidPage, payPage, successUrl, unknownPage } f
 import { type CardPageAddress, paySession, readSession } from "./sessions.ts";
 import type { SessionRow } from "./stripe-objects.ts";
 
-export type CardPageDependencies = { store: Store; cardPage: CardPageAddress; onChange: () => void; log: Logger };
+type CardPageDependencies = { store: Store; cardPage: CardPageAddress; onChange: () => void; log: Logger };
 
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const ASSETS: Record<string, { file: string; type: string }> = {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Store } from "./store.ts";
 import { type CardPageAddress, expireDueSessions } from "./sessions.ts";
 
-export type Delivery = {
+type Delivery = {
   /** Looks for due events now instead of at the next tick. */
   wake(): void;
   /** Ends the timer, cuts what is under way and waits for it; what was cut is delivered again after the next start. */

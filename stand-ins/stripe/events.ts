@@ -5,7 +5,7 @@ import { seconds } from "./stripe-objects.ts";
 /** The API version whose shapes the stand-in speaks: the one that the pinned SDK sends. */
 const API_VERSION = "2026-10-28.endive";
 
-export type EventType =
+type EventType =
   | "checkout.session.completed"
   | "checkout.session.expired"
   | "charge.refunded"

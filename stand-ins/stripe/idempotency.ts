@@ -3,7 +3,7 @@ import { type StripeResponse, stripeError } from "./response.ts";
 import type { Transaction } from "./store.ts";
 
 /** A request that may come twice: its `Idempotency-Key`, and all that must be the same the second time. */
-export type Repeatable = { key: string; path: string; body: string };
+type Repeatable = { key: string; path: string; body: string };
 
 /**
  * Does the work once per key and gives the same answer from then on, for 24 hours. The same key with another request is refused (400),

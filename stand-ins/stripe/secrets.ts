@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "./store.ts";
 
-export type Secrets = { secretKey: string; webhookSecret: string };
+type Secrets = { secretKey: string; webhookSecret: string };
 
 /** The API key and the signing secret, made at the very first start and the same for every node from then on. */
 export async function keepSecrets(tx: Transaction): Promise<Secrets> {

@@ -6,7 +6,7 @@ import type { Format } from "./render.ts";
 type Entry = { format: Format; size: number };
 
 /** Rendered pictures in a folder: `<key>.<format>`. The least recently used go when it is full. It can be removed at any time. */
-export type PictureCache = {
+type PictureCache = {
   get(key: string): Promise<{ format: Format; bytes: Buffer } | undefined>;
   set(key: string, picture: { format: Format; bytes: Buffer }): Promise<void>;
 };

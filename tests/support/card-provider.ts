@@ -12,7 +12,7 @@ import { freshDatabase, type FreshDatabase } from "./database.ts";
 export type Received = { body: string; signature: string | undefined; type: string; id: string };
 
 /** A webhook receiver that can be told to refuse; it keeps its address while it is down. */
-export type Receiver = {
+type Receiver = {
   url: string;
   /** What was delivered, refused deliveries included. */
   received: Received[];

@@ -81,7 +81,7 @@ export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
   return days.map((day) => `${weekday(day)}: ${hoursInWords(ofDay(to, day))}`).join("; ");
 }
 
-export type WeekChange = { verb: "add" | "delete" | "update"; saved: string };
+type WeekChange = { verb: "add" | "delete" | "update"; saved: string };
 
 /** The specified words of a change of one kind; otherwise the hours are said to be saved. */
 export function weekChange(from: WeekdayHours[], to: WeekdayHours[]): WeekChange {

@@ -11,7 +11,7 @@ export type GridPlace = { day: number; start: Minutes; end: Minutes };
 /** What is held of an entry: all of it moves, its end lengthens it. */
 export type Grip = "whole" | "end";
 /** An entry on its way, drawn by a transform or a height: React draws it again once it is dropped. */
-export type MoveState = {
+type MoveState = {
   by: "pointer" | "keys";
   grip: Grip;
   entry: CalendarEntry;

@@ -7,8 +7,8 @@ import { type QuestionValues, readQuestion, typedQuestion } from "./question-val
 import { type Place, SESSION_PLACES } from "#domain/catalog/session-place.ts";
 
 /** A length or an extra as it stands in the form. */
-export type LengthValues = { key: string; name: string; minutes: string; price: string };
-export type ExtraValues = LengthValues & { isActive: boolean };
+type LengthValues = { key: string; name: string; minutes: string; price: string };
+type ExtraValues = LengthValues & { isActive: boolean };
 
 /** A service as it stands in the form: everything as typed, the price in pounds. */
 export type ServiceValues = {

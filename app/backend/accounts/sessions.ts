@@ -4,7 +4,7 @@ import { callFunction } from "#app/backend/functions.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
 /** Somewhere one is signed in. */
-export type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };
+type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };
 
 export async function loadSessions(client: BackendClient): Promise<ServerResult<SignedInPlace[]>> {
   const result = await callFunction<{ sessions: SignedInPlace[] }>(client, "my-sessions", {});

@@ -8,7 +8,7 @@ import type { Booking } from "./booking.ts";
 import type { PracticeCalendar } from "./calendar.ts";
 
 /** Money and how many bookings or refunds it comes from. */
-export type MoneyTaken = { pence: Pence; count: number };
+type MoneyTaken = { pence: Pence; count: number };
 
 /** A session of today or tomorrow; `visit` 1 is the client's first. */
 export type DaySession = Pick<

@@ -49,7 +49,7 @@ export async function loadClientMails(
 }
 
 /** Merges that can be undone; they are forgotten after a day. */
-export type RecentMerge = { id: string; goneName: string };
+type RecentMerge = { id: string; goneName: string };
 
 export async function loadRecentMerges(client: DataClient, clientId: string, signal: AbortSignal): Promise<ServerResult<RecentMerge[]>> {
   const response = await client

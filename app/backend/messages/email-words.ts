@@ -35,7 +35,7 @@ export async function saveEmailWords(
   return mapResult(saved, ([row]) => wordsFrom(row as Row));
 }
 
-export type EmailPreview = { subject: string; html: string; plain: string };
+type EmailPreview = { subject: string; html: string; plain: string };
 type Asked = { kind: EmailKind; words: OwnWords };
 
 /** An example of the email with words that need not be saved. */

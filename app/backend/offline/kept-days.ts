@@ -11,7 +11,7 @@ import { deviceStore } from "./device-store.ts";
 const KEY = "days";
 
 /** The sessions of today and tomorrow, and the practice's clock as they were read. */
-export type TwoDays = { clock: PracticeClock; bookings: Booking[] };
+type TwoDays = { clock: PracticeClock; bookings: Booking[] };
 /** The same on this device, for the user who read them; `keptAt` on the device's own clock. */
 export type KeptDays = TwoDays & { userId: string; keptAt: number };
 

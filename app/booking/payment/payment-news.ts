@@ -2,7 +2,7 @@
 const KEY = "sacred-space.payment";
 
 /** Paid, under this payment session; or left unpaid, so that the time is no longer held. */
-export type PaymentNews = { bookingId: string } & ({ outcome: "paid"; sessionId: string } | { outcome: "given-back" });
+type PaymentNews = { bookingId: string } & ({ outcome: "paid"; sessionId: string } | { outcome: "given-back" });
 
 /** Tells the other tabs. Nothing stays behind: they hear the writing itself. */
 export function announcePayment(news: PaymentNews): void {

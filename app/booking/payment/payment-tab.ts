@@ -1,5 +1,5 @@
 /** A tab of ours that waits for the payment page's address. */
-export type PaymentTab = { goTo(url: string): boolean; close(): void };
+type PaymentTab = { goTo(url: string): boolean; close(): void };
 
 /**
  * Opens the tab inside the click, when browsers still allow it, before the address is known.

@@ -6,12 +6,12 @@ import type { StartedPayment } from "#app/backend/payments/payments.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { openPaymentTab } from "./payment-tab.ts";
 
-export type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
+type OpenPayment = { payment: StartedPayment; tabOpen: boolean };
 
 /** Asks the server for a payment page. */
 type Begin = (client: DataClient) => Promise<ServerResult<StartedPayment>>;
 
-export type PaymentStart = {
+type PaymentStart = {
   busy: boolean;
   open: OpenPayment | undefined;
   /** Call it inside the click: it opens the tab before it asks for the payment. */

@@ -7,7 +7,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { onPaymentNews } from "./payment-news.ts";
 
 /** "given-back": the client left the payment page; "hold-ended": no payment came in time. */
-export type PaymentWatch = "waiting" | "given-back" | "hold-ended";
+type PaymentWatch = "waiting" | "given-back" | "hold-ended";
 
 const POLL_MS = 10_000;
 

@@ -1,4 +1,4 @@
-export type DayPart = { name: "Morning" | "Afternoon" | "Evening"; times: string[] };
+type DayPart = { name: "Morning" | "Afternoon" | "Evening"; times: string[] };
 
 /** The free times of one day under their headings, in order; a part without a time is left out. */
 export function dayParts(times: string[]): DayPart[] {

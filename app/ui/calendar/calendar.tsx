@@ -4,7 +4,7 @@ import { CalendarDayButton, StarredDayButton } from "./calendar-day-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** First and last day of a range, both included; `last` is missing until a second day is chosen. */
-export type DayRange = { first: string; last?: string | undefined };
+type DayRange = { first: string; last?: string | undefined };
 
 type Bounds = { min?: number | undefined; max?: number | undefined };
 

@@ -3,7 +3,7 @@ import { traversal } from "./traversal.ts";
 // Back closes the topmost dialog. Each open dialog has a history entry of its own, with the address and the state of its page and the
 // number of open dialogs beside them. React Router receives only changes of the page.
 
-export type OpenDialog = {
+type OpenDialog = {
   /** Closes it as Escape does and removes it synchronously, or asks whether it may close. */
   leave(): void;
   /** False for a question of the dialog below it, which shares that dialog's entry. */

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
  * A page that has been asked for and cannot come yet: the server does not answer, or the site has been released anew since this tab was
  * loaded. `goOn` tries again, or loads the new release.
  */
-export type HeldPage = { because: "unreachable" | "outdated"; goOn(): void };
+type HeldPage = { because: "unreachable" | "outdated"; goOn(): void };
 
 let held: HeldPage | undefined;
 const listeners = new Set<() => void>();

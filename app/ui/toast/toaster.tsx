@@ -16,7 +16,7 @@ const LEAVING_MS = 200;
 const HELD_MS = 2 ** 31 - 1;
 
 /** `held` is the message that stands in a dialog, too, with the pointer or the focus on it. */
-export type ToasterProps = { shown: ShownToast[]; held: number | undefined; dismiss: (key: number) => void };
+type ToasterProps = { shown: ShownToast[]; held: number | undefined; dismiss: (key: number) => void };
 
 export default function Toaster({ shown, held, dismiss }: ToasterProps) {
   useUndoKey(shown, dismiss);

@@ -9,7 +9,7 @@ export const dataShape = z.record(z.string(), z.unknown()).nullish();
 /** What the product reads of it. */
 const knownShape = z.object({ full_name: z.string().max(200).nullish(), consent_version: z.string().min(1).max(40).nullish() });
 
-export type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVersion: string | undefined };
+type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVersion: string | undefined };
 
 /** Reads the `data` of a sign-up; too much of it, or a name that is no text, is refused. */
 export function readOwnData(data: z.output<typeof dataShape>): Read<OwnData> {

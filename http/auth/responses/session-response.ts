@@ -2,7 +2,7 @@ import type { SignedIn } from "#practice/accounts/create-session.ts";
 import type { Tokens } from "#http/auth/tokens/tokens.ts";
 import { userJson } from "./user-response.ts";
 
-export type SessionJson = {
+type SessionJson = {
   access_token: string;
   token_type: "bearer";
   expires_in: number;

@@ -20,7 +20,7 @@ const claimsShape = z.looseObject({
   iat: z.int(),
 });
 
-export type AccessClaims = z.output<typeof claimsShape>;
+type AccessClaims = z.output<typeof claimsShape>;
 
 export type Verdict = { ok: true; claims: AccessClaims } | TokenRejection;
 

@@ -6,7 +6,7 @@ import { beginning, confirmationInWords, placeInWords, reference, type BookingFa
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 
 /** What a calendar entry says of a booking. */
-export type EventFacts = Pick<
+type EventFacts = Pick<
   BookingFacts,
   | "bookingId"
   | "sequence"

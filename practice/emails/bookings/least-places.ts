@@ -8,7 +8,7 @@ import { dayInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import type { EmailText } from "#practice/emails/email-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 
-export type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicUrl: string };
+type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicUrl: string };
 
 /** Asks the practitioner whether a group session with too few places is held. One email for each question. */
 export function tooFewPlacesEmail(facts: DecisionFacts): Email {

@@ -10,7 +10,7 @@ import { renderEmail } from "#practice/emails/frame.ts";
 import type { CancellationReason } from "./booking-cancelled.ts";
 import { beginningInWords, placeInWords, type When, whenInWords } from "./booking-facts.ts";
 
-export type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
+type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
 /** Offers freed places to the first in line, with the link by which they are booked. One email for each place in line. */
 export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {

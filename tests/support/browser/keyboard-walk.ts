@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** `offered`: what can take the focus, in the page's order; `walked`: what Tab came by; `unseen`: what had the focus out of sight or unmarked. */
-export type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
+type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
 
 type Focus = { name: string; again: boolean; seen: boolean };
 

@@ -28,7 +28,7 @@ export async function weigh(window: BrowserContext, url: string): Promise<PageWe
 }
 
 /** Bodies as they travelled: asked for before the words stood on the page, and of all that came by itself until `IDLE_MS` passed without any. */
-export type OpeningWeight = { untilShown: number; inAll: number };
+type OpeningWeight = { untilShown: number; inAll: number };
 
 const IDLE_MS = 5_000;
 

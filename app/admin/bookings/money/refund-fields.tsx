@@ -5,9 +5,9 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { type Pence, parsePounds, pounds } from "#domain/money.ts";
 import { isOfPass, legendOf, sessionAnswer, sessionInWords } from "./refund-words.ts";
 
-export type RefundOption = "policy" | "full" | "half" | "none" | "other";
+type RefundOption = "policy" | "full" | "half" | "none" | "other";
 
-export type RefundValues = { choice: RefundOption; amount: string; reason: string };
+type RefundValues = { choice: RefundOption; amount: string; reason: string };
 
 type RefundFieldsProps = { terms: Terms; form: UseFormReturn<RefundValues>; options: RefundOption[] };
 
