@@ -13,6 +13,7 @@ const OLD = [
   "delete from auth.one_time_tokens where greatest(expires_at, code_expires_at) < now() - interval '1 day'",
   "delete from auth.flow_codes where expires_at < now() - interval '1 day'",
   "delete from auth.challenges where created_at < now() - interval '1 day'",
+  "delete from auth.passkey_challenges where created_at < now() - interval '1 day'",
   "delete from auth.mail_requests where asked_at < now() - interval '2 days'",
   "delete from auth.known_places where seen_at < now() - interval '180 days'",
   "delete from auth.code_guesses where seen_at < now() - interval '180 days'",

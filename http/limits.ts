@@ -40,6 +40,8 @@ const RULES = {
   "calendars by place": { tries: 600, seconds: 600 },
   /** Wrong codes, links and refresh tokens from one place; wrong email codes for one account, whose links go on working. */
   "proof by place": { tries: 25, seconds: 300 },
+  /** Passkey sign-ins that are begun: each stores a challenge. */
+  "passkeys by place": { tries: 60, seconds: 300 },
   "code by account": { tries: 20, seconds: 3600 },
   "code by account and day": { tries: 30, seconds: 86_400 },
   /** Wrong codes of the second factor (how long the account waits: `database/accounts/mfa-lockout.ts`), wrong passwords and codes within a session. */

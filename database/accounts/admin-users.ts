@@ -74,7 +74,17 @@ export async function emptyUser(tx: Queries, id: string): Promise<boolean> {
     [id],
   );
   if (!row) return false;
-  for (const table of ["identities", "sessions", "factors", "one_time_tokens", "flow_codes", "known_places", "code_guesses"]) {
+  for (const table of [
+    "identities",
+    "sessions",
+    "factors",
+    "passkeys",
+    "passkey_challenges",
+    "one_time_tokens",
+    "flow_codes",
+    "known_places",
+    "code_guesses",
+  ]) {
     await tx.rows(`delete from auth.${table} where user_id = $1`, [id]);
   }
   await tx.rows(

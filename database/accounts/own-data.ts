@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 /**
  * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile, what the practice keeps on file, bookings with their money and answers, passes,
- * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions and second factors. No secret is among it.
+ * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions, second factors and passkeys. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -60,7 +60,9 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'refreshed_at', refreshed_at,
           'user_agent', user_agent, 'ip', host(ip)) order by created_at), '[]') from auth.sessions where user_id = $1),
        'second_factors', (select coalesce(json_agg(json_build_object('name', friendly_name, 'status', status, 'created_at', created_at)
-          order by created_at), '[]') from auth.factors where user_id = $1)
+          order by created_at), '[]') from auth.factors where user_id = $1),
+       'passkeys', (select coalesce(json_agg(json_build_object('name', friendly_name, 'created_at', created_at, 'last_used_at', last_used_at)
+          order by created_at), '[]') from auth.passkeys where user_id = $1)
      ) as data`,
     [userId],
   );

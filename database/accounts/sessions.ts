@@ -12,11 +12,17 @@ export type OpenSession = { id: string; userId: string; aal: "aal1" | "aal2"; pr
 const NOW = "floor(extract(epoch from now()))::bigint";
 
 /** Opens a new session with its first refresh token; each sign-in gets its own. Undefined: no such user. */
-export function openSession(tx: Queries, userId: string, method: string, device: Device): Promise<OpenSession | undefined> {
+export function openSession(
+  tx: Queries,
+  userId: string,
+  method: string,
+  device: Device,
+  aal: OpenSession["aal"] = "aal1",
+): Promise<OpenSession | undefined> {
   return tx.row<OpenSession>(
     `with session as (
-       insert into auth.sessions (user_id, amr, user_agent, ip)
-       select id, jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', ${NOW})), $3, $4::inet from auth.users where id = $1
+       insert into auth.sessions (user_id, amr, user_agent, ip, aal)
+       select id, jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', ${NOW})), $3, $4::inet, $5 from auth.users where id = $1
        returning id, user_id, aal, amr
      ), token as (
        insert into auth.refresh_tokens (session_id) select id from session returning id
@@ -24,7 +30,7 @@ export function openSession(tx: Queries, userId: string, method: string, device:
        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1
      )
      select session.id, user_id as "userId", aal, amr as proofs, token.id as "refreshTokenId", ${NOW} as now from session, token`,
-    [userId, method, device.userAgent ?? null, device.ip ?? null],
+    [userId, method, device.userAgent ?? null, device.ip ?? null, aal],
   );
 }
 

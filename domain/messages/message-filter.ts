@@ -26,7 +26,17 @@ export const MESSAGE_GROUPS = {
   },
   accounts: {
     title: "Accounts",
-    kinds: ["confirm-address", "account-exists", "recover-password", "magic-link", "invite", "change-email", "reauthenticate"],
+    kinds: [
+      "confirm-address",
+      "account-exists",
+      "recover-password",
+      "magic-link",
+      "invite",
+      "change-email",
+      "reauthenticate",
+      "passkey-added",
+      "passkey-removed",
+    ],
   },
   newsletter: { title: "Newsletter", kinds: ["newsletter", "newsletter-confirm", "newsletter-welcome"] },
 } as const;

@@ -22,6 +22,15 @@ import {
 import { challengeFactor, deleteFactor, enrolFactor, verifyFactor } from "./factors.ts";
 import { logout } from "./logout.ts";
 import { authorize, health, jwks, openidConfiguration, settings } from "./public-info.ts";
+import {
+  deleteOwnPasskey,
+  listOwnPasskeys,
+  renameOwnPasskey,
+  startAuthentication,
+  startRegistration,
+  verifyAuthentication,
+  verifyRegistration,
+} from "./passkeys.ts";
 import { otp, reauthenticate, recover, resend } from "./email-routes.ts";
 import { requireJsonType } from "./requests/json-body.ts";
 import { requireServiceRole, requireUser, requireUuid } from "./requests/require-user.ts";
@@ -60,6 +69,13 @@ export function authApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/factors/:id/challenge", requireUser, requireUuid("id", "factor-id-malformed"), challengeFactor);
   api.post("/factors/:id/verify", requireUser, requireUuid("id", "factor-id-malformed"), verifyFactor);
   api.delete("/factors/:id", requireUser, requireUuid("id", "factor-id-malformed"), deleteFactor);
+  api.post("/passkeys/registration/options", requireUser, startRegistration);
+  api.post("/passkeys/registration/verify", requireUser, verifyRegistration);
+  api.post("/passkeys/authentication/options", startAuthentication);
+  api.post("/passkeys/authentication/verify", verifyAuthentication);
+  api.get("/passkeys", requireUser, listOwnPasskeys);
+  api.patch("/passkeys/:id", requireUser, requireUuid("id", "passkey-unknown"), renameOwnPasskey);
+  api.delete("/passkeys/:id", requireUser, requireUuid("id", "passkey-unknown"), deleteOwnPasskey);
   api.get("/user/identities/authorize", requireUser, linkIdentity);
   api.delete("/user/identities/:id", requireUser, linkIdentity);
   api.post("/logout", requireJsonType, requireUser, logout);

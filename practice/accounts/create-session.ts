@@ -6,9 +6,15 @@ import { findUser, type User } from "#database/accounts/users.ts";
 /** A user who has authenticated, and their new session. */
 export type SignedIn = { ok: true; user: User; session: OpenSession };
 
-/** Opens a session for a user whose proof has been checked; `method` names the proof (amr). Undefined: the account is gone. */
-export async function createSession(tx: Queries, userId: string, method: string, device: Device): Promise<SignedIn | undefined> {
-  const session = await openSession(tx, userId, method, device);
+/** Opens a session for a user whose proof has been checked; `method` names the proof (amr), `aal` its level: `aal1` by default. Undefined: the account is gone. */
+export async function createSession(
+  tx: Queries,
+  userId: string,
+  method: string,
+  device: Device,
+  aal?: OpenSession["aal"],
+): Promise<SignedIn | undefined> {
+  const session = await openSession(tx, userId, method, device, aal);
   const user = session && (await findUser(tx, userId));
   if (user && device.ip !== undefined) await rememberPlace(tx, userId, device.ip);
   return session && user && { ok: true, user, session };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRefusals } from "#http/auth/responses/refusals.ts";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
+import { softwarePasskey } from "#tests/support/software-passkey.ts";
 import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-program.ts";
 
 const OTHER = "nine owls at ford 9";
@@ -75,6 +76,15 @@ async function challenged(change: string) {
   await at.fresh.asOwner(`update auth.challenges set ${change} where factor_id = $1`, [factor.id]);
   const shown = { factorId: factor.id, challengeId: data?.id ?? "", code: codeFor(factor.totp.secret) };
   return told(person.client.auth.mfa.verify(shown));
+}
+
+/** A new passkey, with what the server knows of its challenge changed before it is answered. */
+async function newPasskey(person: Person, change: string, passkey = softwarePasskey(at.server.url)) {
+  const { data } = await person.client.auth.passkey.startRegistration();
+  if (!data) throw new Error("No challenge");
+  await at.fresh.asOwner(`update auth.passkey_challenges set ${change} where id = $1`, [data.challenge_id]);
+  const body = { challenge_id: data.challenge_id, credential: passkey.create(data.options) };
+  return raw(at.server, "POST", "/passkeys/registration/verify", { token: person.token, body });
 }
 
 const change = (whose: Person, body: object) => raw(strict, "PUT", "/user", { token: whose.token, body });
@@ -295,6 +305,31 @@ const rows: Row[] = [
       const person = await at.person();
       await enrol(person);
       return told(person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" }));
+    },
+  ],
+  [400, "webauthn_challenge_not_found", async () => newPasskey(await at.person(), "user_id = null")],
+  [400, "webauthn_challenge_expired", async () => newPasskey(await at.person(), "created_at = created_at - interval '5 minutes'")],
+  [400, "webauthn_verification_failed", async () => newPasskey(await at.person(), "challenge = 'AAAA'")],
+  [404, "webauthn_credential_not_found", async () => told((await at.person()).client.auth.passkey.delete({ passkeyId: randomUUID() }))],
+  [
+    422,
+    "webauthn_credential_exists",
+    async () => {
+      const [person, passkey] = [await at.person(), softwarePasskey(at.server.url)];
+      await newPasskey(person, "user_id = user_id", passkey);
+      return newPasskey(person, "user_id = user_id", passkey);
+    },
+  ],
+  [
+    422,
+    "too_many_passkeys",
+    async () => {
+      const { client, id } = await at.person();
+      await at.fresh.asOwner(
+        "insert into auth.passkeys (user_id, credential_id, public_key, counter) select $1, gen_random_uuid(), '', 0 from generate_series(1, 20)",
+        [id],
+      );
+      return told(client.auth.passkey.startRegistration());
     },
   ],
   [

@@ -1,0 +1,165 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import {
+  type Credential,
+  deletePasskey,
+  insertPasskey,
+  insertPasskeyChallenge,
+  listCredentials,
+  lockCredential,
+  noteUse,
+  type Passkey,
+  spendPasskeyChallenge,
+} from "#database/accounts/passkeys.ts";
+import type { Device } from "#database/accounts/sessions.ts";
+import { findUser, isBanned, type User } from "#database/accounts/users.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { practiceCard } from "#database/practice-settings.ts";
+import { refused, type Rejection, type Result } from "#domain/result.ts";
+import { passkeyEmail } from "#practice/emails/accounts/passkey.ts";
+import type { Practice } from "#practice/practice.ts";
+import { createSession, type SignedIn } from "./create-session.ts";
+
+const MOST_PASSKEYS = 20;
+
+/** A passkey stands for password and second factor together, so the device must ask for a finger, a face or a PIN each time. */
+const USER_VERIFICATION = "required";
+
+/** What is sent to the browser; `expiresAt` in whole seconds. */
+type Ceremony<Options> = { id: string; expiresAt: number; options: Options };
+
+/** The answer of an authenticator, unchecked. */
+type Answered<Response> = { challengeId: string; response: Response };
+
+type ChallengeFault = Rejection<"passkey-challenge-unknown" | "passkey-challenge-expired">;
+
+/** Where passkeys are valid: the site's own origin, never what a request claims. */
+function site({ publicUrl }: Practice) {
+  const { hostname, origin } = new URL(publicUrl);
+  return { rpID: hostname, origin };
+}
+
+/** Begins to add a passkey to a user's account. */
+export async function beginRegistration(
+  practice: Practice,
+  userId: string,
+): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone">> {
+  const { database } = practice;
+  const user = await findUser(database, userId);
+  if (!user) return refused("user-gone");
+  const known = await listCredentials(database, userId);
+  if (known.length >= MOST_PASSKEYS) return refused("too-many-passkeys");
+  const options = await generateRegistrationOptions({
+    rpName: (await practiceCard(database)).name,
+    rpID: site(practice).rpID,
+    userName: user.email,
+    userID: new TextEncoder().encode(userId),
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
+  });
+  return { ok: true, ...(await insertPasskeyChallenge(database, options.challenge, userId)), options };
+}
+
+/** Adds the passkey and tells its owner by email. The challenge is spent whatever comes of it. */
+export async function finishRegistration(
+  practice: Practice,
+  { userId, friendlyName, challengeId, response }: Answered<RegistrationResponseJSON> & { userId: string; friendlyName: string },
+): Promise<{ ok: true; passkey: Passkey } | ChallengeFault | Rejection<"passkey-refused" | "passkey-exists" | "user-gone">> {
+  const { rpID, origin } = site(practice);
+  const spent = await spend(practice, challengeId, userId);
+  if (!spent.ok) return spent;
+  const checked = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: spent.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => undefined); // it throws on whatever does not hold
+  if (!checked?.verified) return refused("passkey-refused");
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+  const credential = { id, publicKey: Buffer.from(publicKey), counter, transports };
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    const user = await findUser(tx, userId);
+    if (!user) return refused("user-gone");
+    const passkey = await insertPasskey(tx, { userId, friendlyName, credential });
+    if (!passkey) return refused("passkey-exists");
+    await tellOwner(practice, tx, "passkey-added", user);
+    return { ok: true, passkey };
+  });
+}
+
+/** Begins a sign-in; the device offers the passkeys it has for this site. */
+export async function beginAuthentication(practice: Practice): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
+  const options = await generateAuthenticationOptions({ rpID: site(practice).rpID, userVerification: USER_VERIFICATION });
+  return { ...(await insertPasskeyChallenge(practice.database, options.challenge, null)), options };
+}
+
+/** Opens a session at the second level. A counter that does not rise (a copied authenticator) is refused. */
+export async function finishAuthentication(
+  practice: Practice,
+  { challengeId, response, device }: Answered<AuthenticationResponseJSON> & { device: Device },
+): Promise<SignedIn | ChallengeFault | Rejection<"passkey-refused" | "user-banned">> {
+  const spent = await spend(practice, challengeId, null);
+  if (!spent.ok) return spent;
+  return practice.database.transaction(async (tx): Promise<SignedIn | Rejection<"passkey-refused" | "user-banned">> => {
+    const credential = await lockCredential(tx, response.id);
+    const counter = credential && (await counterOf(practice, { credential, response, challenge: spent.challenge }));
+    if (!credential || counter === undefined) return refused("passkey-refused");
+    if (await isBanned(tx, credential.userId)) return refused("user-banned");
+    await noteUse(tx, credential.id, counter);
+    return (await createSession(tx, credential.userId, "webauthn", device, "aal2")) ?? refused("passkey-refused");
+  });
+}
+
+type Shown = { credential: Credential & { userId: string }; response: AuthenticationResponseJSON; challenge: string };
+
+/** The authenticator's new counter; undefined where the answer does not hold. */
+async function counterOf(practice: Practice, { credential, response, challenge }: Shown): Promise<number | undefined> {
+  const { rpID, origin } = site(practice);
+  const { userHandle } = response.response;
+  if (userHandle && Buffer.from(userHandle, "base64url").toString() !== credential.userId) return undefined;
+  const { id, publicKey, counter } = credential;
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id, publicKey: new Uint8Array(publicKey), counter },
+    requireUserVerification: true,
+  }).catch(() => undefined); // it throws on whatever does not hold
+  return checked?.verified ? checked.authenticationInfo.newCounter : undefined;
+}
+
+/** Removes a passkey and tells its owner by email. */
+export function removePasskey(practice: Practice, userId: string, id: string): Promise<Result<{ passkey: Passkey }, "passkey-unknown">> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, userId);
+    const passkey = await deletePasskey(tx, userId, id);
+    const user = passkey && (await findUser(tx, userId));
+    if (!passkey || !user) return refused("passkey-unknown");
+    await tellOwner(practice, tx, "passkey-removed", user);
+    return { ok: true, passkey };
+  });
+}
+
+async function spend({ database }: Practice, id: string, userId: string | null): Promise<{ ok: true; challenge: string } | ChallengeFault> {
+  const spent = await spendPasskeyChallenge(database, id, userId);
+  if (!spent) return refused("passkey-challenge-unknown");
+  return spent.expired ? refused("passkey-challenge-expired") : { ok: true, challenge: spent.challenge };
+}
+
+async function tellOwner({ publicUrl }: Practice, tx: Queries, kind: "passkey-added" | "passkey-removed", { id, email }: User) {
+  const { name: businessName } = await practiceCard(tx);
+  await queueMail(tx, passkeyEmail(kind, { userId: id, email, businessName, publicUrl }));
+}
