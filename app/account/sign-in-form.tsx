@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { PasskeyButton } from "./passkeys/passkey-button.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { emailFilled } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -58,6 +59,7 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
         <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
       </Field>
       <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
+      <PasskeyButton onSignedIn={() => setSignedIn(true)} />
       <Button variant="quiet" className="-my-2 self-center" onClick={forget}>
         Forgot password?
       </Button>

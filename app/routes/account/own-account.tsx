@@ -1,5 +1,6 @@
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { Part } from "#app/account/part.tsx";
+import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
 import { AddressPanel } from "#app/account/profile/address-panel.tsx";
 import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
 import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
@@ -34,6 +35,9 @@ export function Security({ user, name }: SectionProps) {
         <div className="min-h-38">
           <SecondFactorPanel issuer={name} />
         </div>
+      </Part>
+      <Part id="passkeys" title="Passkeys">
+        <PasskeysPanel />
       </Part>
       <Part id="sessions" title="Where you are signed in">
         <SessionsPanel />

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { CalendarPanel } from "#app/account/calendar/calendar-panel.tsx";
 import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
 import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
+import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/admin-meta.ts";
 import { OutsideCalendars } from "#app/admin/settings/calendars/outside-calendars.tsx";
@@ -22,6 +23,7 @@ export default function Settings() {
         account: {
           Password: <ChangePasswordForm email={user?.email ?? ""} />,
           "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,
+          Passkeys: <PasskeysPanel />,
           "Where you are signed in": <SessionsPanel />,
         },
       }}

@@ -1,0 +1,50 @@
+import type { BackendClient } from "#app/backend/data-client.ts";
+import type { ServerResult } from "#app/backend/server-result.ts";
+import { authAnswer } from "./auth-trouble.ts";
+
+export type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | undefined };
+
+/** The passkeys of the signed-in user, oldest first. */
+export async function loadPasskeys(client: BackendClient): Promise<ServerResult<Passkey[]>> {
+  return authAnswer(await (await client.auth()).passkey.list(), (passkeys) =>
+    passkeys.map((one) => ({
+      id: one.id,
+      name: one.friendly_name || "Passkey",
+      addedAt: one.created_at,
+      lastUsedAt: one.last_used_at,
+    })),
+  );
+}
+
+/** Asks the device to make a passkey, and names it. */
+export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
+  const auth = await client.auth();
+  const { data, error } = await auth.registerPasskey();
+  if (error) return authAnswer({ data, error: inOwnWords(error, "No passkey was added.") }, () => undefined);
+  return authAnswer(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
+}
+
+export async function removePasskey(client: BackendClient, passkeyId: string): Promise<ServerResult<unknown>> {
+  return authAnswer(await (await client.auth()).passkey.delete({ passkeyId }), () => undefined);
+}
+
+/** Asks the device for one of its passkeys of this site and signs in with it. */
+export async function signInWithPasskey(client: BackendClient): Promise<ServerResult<unknown>> {
+  const { data, error } = await (await client.auth()).signInWithPasskey();
+  return authAnswer({ data, error: error && inOwnWords(error, "You are not signed in.") }, () => undefined);
+}
+
+type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+
+/** The browser's own errors are for developers, and do not tell a person who closed the window from a device that has no passkey. */
+function inOwnWords({ name, message, code, status }: Failure, outcome: string): Failure {
+  if (code === "webauthn_verification_failed")
+    return { name, code, status, message: `${outcome} This passkey is not known here: use another one, or your password.` };
+  const isServers = name.startsWith("Auth") && name !== "AuthUnknownError";
+  return {
+    name,
+    code,
+    status,
+    message: isServers ? message : `${outcome} The device has no passkey for this site, or was not asked to go on.`,
+  };
+}
