@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,10 +16,11 @@ type AgreeStepProps = {
   /** Whether nothing is left to answer, so that the button is the next step. */
   lit: boolean;
   busy: boolean;
+  submitRef: Ref<HTMLButtonElement>;
 };
 
 /** The consent and the button that names the amount that is paid now. */
-export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
+export function AgreeStep({ form, service, ready, lit, busy, submitRef }: AgreeStepProps) {
   const { register, formState } = form;
   const rule = useRule(service?.id);
   return (
@@ -29,7 +31,7 @@ export function AgreeStep({ form, service, ready, lit, busy }: AgreeStepProps) {
         error={formState.errors.consent?.message}
         label={<ConsentSentence serviceId={service?.id} />}
       />
-      <Button type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
+      <Button ref={submitRef} type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
         {service ? `Book Now - ${pounds(dueWhenBooking(rule, service.price))}` : "Book Now"}
       </Button>
       <p className="-mt-2 text-sm text-quiet">You pay by card in a new tab. Your time is held for you while you do.</p>

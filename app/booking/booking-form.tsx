@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type { Refusal } from "#app/backend/server-result.ts";
@@ -37,6 +37,7 @@ import { PaymentWait } from "./payment/payment-wait.tsx";
 import { ServiceChoice } from "./offer/service-choice.tsx";
 import { Step, type StepState } from "./step.tsx";
 import { useOpenings } from "./time/use-openings.ts";
+import { ThumbBar } from "./thumb-bar.tsx";
 import { usePaymentStart } from "./payment/use-payment-start.ts";
 import { WhenStep } from "./time/when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
@@ -157,6 +158,9 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const { result, reload } = useOpenings(session || !isSettled ? "" : (service?.id ?? ""), { givenBack, choices });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
+  const formId = useId();
+  const steps = useRef<HTMLOListElement>(null);
+  const [submitButton, setSubmitButton] = useState<HTMLButtonElement | null>(null);
 
   const openings = result?.ok ? result.value : undefined;
   useEffect(() => {
@@ -231,6 +235,13 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (step === next) return "next";
     return fields.some((field) => problems[field]) ? "later" : "done";
   };
+  const toNextStep = () => {
+    const step = steps.current?.querySelector('[data-state="next"]') ?? steps.current?.firstElementChild;
+    const times = next === "when" && step?.querySelector("[role=radiogroup]"); // the day is chosen: the calendar is done
+    step?.querySelector("h2")?.focus({ preventScroll: true });
+    (times || step)?.scrollIntoView();
+  };
+  const isSendable = isReady(values) && isSettled;
   const summary = {
     service,
     day: values.day,
@@ -249,8 +260,8 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   return (
     <>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
-        <form noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
-          <ol>
+        <form id={formId} noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
+          <ol ref={steps}>
             {session ? (
               <PlacesSteps session={session} zone={zone} placesInput={form.register("places")} />
             ) : (
@@ -307,7 +318,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
             </Step>
             <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
-              <AgreeStep form={form} service={service} ready={isReady(values) && isSettled} lit={!next} busy={payment.busy} />
+              <AgreeStep form={form} service={service} ready={isSendable} lit={!next} busy={payment.busy} submitRef={setSubmitButton} />
             </Step>
           </ol>
         </form>
@@ -316,6 +327,17 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
         </aside>
       </div>
       {children}
+      {service && (
+        <ThumbBar
+          {...summary}
+          service={service}
+          formId={formId}
+          submitButton={submitButton}
+          ready={isSendable && !next}
+          busy={payment.busy}
+          onContinue={toNextStep}
+        />
+      )}
     </>
   );
 }

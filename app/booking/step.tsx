@@ -27,7 +27,11 @@ export function Step({ number, title, state, children }: { number: number; title
           >
             {state === "done" ? <Icon name="tick" className="size-4.5" /> : number}
           </span>
-          <h2 id={titleId} className={`text-2xl leading-10 transition-colors ${state === "later" ? "text-quiet" : "text-text"}`}>
+          <h2
+            id={titleId}
+            tabIndex={-1}
+            className={`text-2xl leading-10 outline-none transition-colors ${state === "later" ? "text-quiet" : "text-text"}`}
+          >
             {title}
             <span className="sr-only">{SAID[state]}</span>
           </h2>

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showIn } from "#tests/support/browser/accessibility.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
@@ -209,6 +209,62 @@ describe("pages that load data", () => {
       shifts[path] = await shiftOf(page);
     }
     expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([]);
+  });
+});
+
+describe("the bar at the thumb of a phone", () => {
+  const bar = (page: Page) => page.getByRole("region", { name: "Next step" });
+  const topOf = (place: Locator) => place.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+  test("leads to each open question, and then to the payment", async () => {
+    const client = await signedUpClient(at.server);
+    const { serviceId } = await freeTimes(at.server, READING);
+    const page = await openPage(`/book?service=${serviceId}`, { client });
+    await expect.poll(() => bar(page).locator("p").innerText()).toBe("£45.00");
+    const goOn = bar(page).getByRole("button", { name: "Continue" });
+    const isFocused = (title: string) =>
+      page.getByRole("heading", { name: title }).evaluate((heading) => heading === document.activeElement);
+    await goOn.click();
+    await expect.poll(() => isFocused("Day and time")).toBe(true);
+    await page.locator("[role=grid] button:not([disabled])").first().click();
+    await expect.poll(() => bar(page).locator("p").innerText()).toMatch(/^£45\.00 · \w{3} \d+ \w{3,4}$/);
+    await goOn.click();
+    await expect.poll(() => topOf(page.getByRole("radiogroup", { name: /^Time on/ }))).toBeLessThan(100);
+    await page.getByRole("radio").first().check();
+    await page.getByLabel("Full name").fill("");
+    expect(await bar(page).isVisible()).toBe(false); // a keyboard may be open
+    await page.getByLabel("Full name").blur();
+    await expect.poll(() => bar(page).locator("p").innerText()).toMatch(/ \d\d:\d\d$/);
+    await goOn.click();
+    await expect.poll(() => isFocused("About you")).toBe(true);
+    await page.getByLabel("Full name").fill("Ada Fell");
+    await page.getByRole("checkbox", { name: /privacy/i }).check();
+    await page.getByRole("button", { name: /^Book Now - £/ }).scrollIntoViewIfNeeded();
+    await expect.poll(() => bar(page).count()).toBe(0); // the form's own button is in view
+    await page.evaluate(() => scrollTo(0, 0));
+    const [card] = await Promise.all([
+      page.context().waitForEvent("page"),
+      bar(page).getByRole("button", { name: "Go to payment" }).click(),
+    ]);
+    await card.getByLabel(/card number/i).waitFor();
+    await card.close();
+  });
+
+  test("stands below the cookie banner and over no end of the page, and not on a wider screen", async () => {
+    const { serviceId } = await freeTimes(at.server, READING);
+    const page = await window.open(`/book?service=${serviceId}`, { client: await signedUpClient(at.server) });
+    const accept = page.getByRole("button", { name: "Accept All" });
+    await bar(page).waitFor();
+    const bottomOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await bottomOf(accept)).toBeLessThanOrEqual(await topOf(bar(page)));
+    expect(await bottomOf(bar(page))).toBe(844);
+    await accept.click();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await bottomOf(page.getByRole("contentinfo"))).toBeLessThanOrEqual(await topOf(bar(page)));
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.setViewportSize({ width: 640, height: 844 });
+    await expect.poll(() => bar(page).isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe("0px");
   });
 });
 

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { useRule } from "#app/backend/settings/rule.ts";
+import { Button } from "#app/ui/button.tsx";
+import { pounds } from "#domain/money.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+type ThumbBarProps = {
+  service: Service;
+  day: string;
+  time: string;
+  formId: string;
+  /** The form's own button: while it is in sight, the bar is not. */
+  submitButton: HTMLButtonElement | null;
+  /** Whether nothing is left to answer. */
+  ready: boolean;
+  busy: boolean;
+  onContinue(): void;
+};
+
+/** On phones, at the thumb: what is chosen so far, and the way to the next open question or, at the end, to the payment. */
+export function ThumbBar({ service, day, time, formId, submitButton, ready, busy, onContinue }: ThumbBarProps) {
+  const due = dueWhenBooking(useRule(service.id), service.price);
+  const isInView = useIsInView(submitButton);
+  if (isInView) return null;
+  const when = day && [dayInWords(day, "short"), time].filter(Boolean).join(" ");
+  return (
+    <section
+      aria-label="Next step"
+      data-thumb-bar
+      className="thumb-bar fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) items-center justify-between gap-3 border-t border-control bg-raised px-5 pb-[env(safe-area-inset-bottom)] shadow-above"
+    >
+      <p className="min-w-0 text-[0.9375rem] leading-tight tabular-nums">
+        {pounds(due)}
+        {when && (
+          <>
+            {" · "}
+            <span className="inline-block">{when}</span>
+          </>
+        )}
+      </p>
+      {ready ? (
+        <Button key="pay" type="submit" form={formId} variant="gold" busy={busy} className="shrink-0">
+          Go to payment
+        </Button>
+      ) : (
+        <Button key="continue" variant="gold" onClick={onContinue} className="shrink-0">
+          Continue
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The height of the bar: what lies behind it is not in sight. */
+const BAR = 64;
+
+/** Counted as in sight until the browser has said otherwise. */
+function useIsInView(element: Element | null): boolean {
+  const [isInView, setIsInView] = useState(true);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? true), {
+      rootMargin: `0px 0px -${BAR}px 0px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}
