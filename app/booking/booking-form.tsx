@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import type { Refusal } from "#app/backend/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
@@ -16,6 +16,7 @@ import { PatientSpinner } from "./payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
+import { parseDate, parseTime } from "#domain/time.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 import { timesOn } from "./time/bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
@@ -42,8 +43,8 @@ import { usePaymentStart } from "./payment/use-payment-start.ts";
 import { WhenStep } from "./time/when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
 
-/** What is known already, over it what was typed in this tab before; a session that the address names wins. */
-function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"]): BookingValues {
+/** What is known already, over it what was typed in this tab before; a session, and a day with its time, that the address names win. */
+function firstValues(offer: Offer, query: URLSearchParams, user: Auth["user"], profile: Auth["profile"]): BookingValues {
   const { serviceId: typedService = "", ...typed } = bookingDraftOf<BookingValues>(user?.id ?? "");
   const isOffered = offer.services.some(({ id }) => id === typedService);
   const { session } = offer;
@@ -61,6 +62,7 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     answers: {},
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
+    ...(offer.selectedId && namedTime(query)),
     ...(session && {
       groupSessionId: session.id,
       places: String(session.held?.places ?? 1),
@@ -70,6 +72,12 @@ function firstValues(offer: Offer, user: Auth["user"], profile: Auth["profile"])
     }),
     consent: false,
   };
+}
+
+/** A free time that the address names, as the links of the next free times do. */
+function namedTime(query: URLSearchParams): Pick<BookingValues, "day" | "time"> | undefined {
+  const [day, time] = [query.get("day") ?? "", query.get("time") ?? ""];
+  return parseDate(day) && parseTime(time) ? { day, time } : undefined;
 }
 
 /** A service as it is chosen: its name says what, its length and price are what that makes. */
@@ -136,7 +144,8 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const { toast, settle } = useToast();
   const { revalidate } = useRevalidator();
   const userId = user?.id ?? "";
-  const form = useForm<BookingValues>({ defaultValues: firstValues(offer, user, profile) });
+  const [query] = useSearchParams();
+  const form = useForm<BookingValues>({ defaultValues: firstValues(offer, query, user, profile) });
   const values = form.watch();
   const { session } = offer;
   useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);

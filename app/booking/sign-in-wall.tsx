@@ -15,14 +15,16 @@ const REASONS = [
 ];
 
 /** The next free times of the chosen session, or of the first on the list; shown before signing in. */
-export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) {
+export function NextFreeTimes({ next: { service, zone, days } }: { next: NextTimes }) {
   return (
     <section aria-labelledby="next-free" className="mb-10">
       <h2 id="next-free" className="text-2xl">
         Next free times
       </h2>
-      <p className="mb-4 mt-1 text-quiet">For {service.name}.</p>
-      <FreeDayList days={days} />
+      <p className="mb-4 mt-1 text-quiet">
+        For {service.name}. {zone}.
+      </p>
+      <FreeDayList days={days} pathOf={(date, time) => `/book?service=${service.id}&day=${date}&time=${time}#${SIGN_IN_WALL}`} />
     </section>
   );
 }
@@ -31,7 +33,7 @@ export function NextFreeTimes({ next: { service, days } }: { next: NextTimes }) 
 export const SIGN_IN_WALL = "sign-in-to-book";
 
 /** Takes the form's place for signed-out visitors; signing in leads back to the same choice. */
-export function SignInWall({ chosen }: { chosen: Pick<Service, "name" | "price"> | undefined }) {
+export function SignInWall({ chosen, when }: { chosen: Pick<Service, "name" | "price"> | undefined; when: string | undefined }) {
   const { pathname, search, hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,8 +47,8 @@ export function SignInWall({ chosen }: { chosen: Pick<Service, "name" | "price">
       <p className="mt-3 text-quiet">
         {chosen ? (
           <>
-            You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {pounds(chosen.price)}. Sign in, or create an
-            account, to go on.
+            You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
+            {pounds(chosen.price)}. Sign in, or create an account, to go on.
           </>
         ) : (
           "Sign in, or create an account, to book a session."

@@ -112,6 +112,9 @@ type WallAndListProps = { offer: Offer; groups: Group[]; next: NextTimes | undef
  * (the mark on <html> is set before the first paint) waits for it instead of flashing the wall.
  */
 function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
+  const [query] = useSearchParams();
+  const free = next?.days.find(({ date }) => date === query.get("day"));
+  const time = free?.times.find((each) => each === query.get("time"));
   const wallOnly = settled ? "" : "in-data-remembered:hidden";
   return (
     <>
@@ -131,7 +134,7 @@ function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
               </div>
             )}
             {next && !offer.session && <NextFreeTimes next={next} />}
-            <SignInWall chosen={chosenOf(offer)} />
+            <SignInWall chosen={chosenOf(offer)} when={time && `${free?.day}, ${time}`} />
           </div>
         </div>
         <ServiceList services={offer.services} chosenId={offer.selectedId} />

@@ -144,6 +144,38 @@ describe("a visitor", () => {
   });
 });
 
+describe("the next free times", () => {
+  test("are of a session that is attended, and lead to it with day and time, signed out and signed in", async () => {
+    const page = await openPage("/");
+    const times = page.getByRole("region", { name: "The next free times" });
+    await times.getByText("London time").waitFor();
+    expect(await times.innerText()).not.toContain("Written reading");
+    const link = times.getByRole("link", { name: /\d\d:\d\d$/ }).first();
+    const when = (await link.getAttribute("aria-label")) ?? "";
+    await link.click();
+    const wall = page.getByRole("region", { name: "Authentication Required" });
+    await wall.getByText(`, ${when}, £`).waitFor();
+    const next = new URL((await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "", at.server.url);
+
+    await window.empty();
+    const form = await openPage(next.searchParams.get("next") ?? "", { client: await signedUpClient(at.server) });
+    const [day = "", time = ""] = when.split(", ");
+    await form.getByRole("radio", { name: time }).waitFor();
+    expect(await form.getByRole("radio", { name: time }).isChecked()).toBe(true);
+    await form.getByRole("radiogroup", { name: `Time on ${day}` }).waitFor();
+  });
+
+  test("that the address names wrongly choose nothing", async () => {
+    const { serviceId } = await freeTimes(at.server, READING);
+    const client = await signedUpClient(at.server);
+    const page = await openPage(`/book?service=${serviceId}&day=soon&time=09:00`, { client });
+    await page.getByText("Days with a star have free times.").waitFor();
+    await page.goto(`${at.server.url}/book?service=${serviceId}&day=2020-01-06&time=09:00`);
+    await page.getByText("Days with a star have free times.").waitFor();
+    expect(await page.getByRole("radio").count()).toBe(0);
+  });
+});
+
 describe("pages that load data", () => {
   /** Cumulative layout shift, without shifts after input. */
   async function shiftOf(page: Page): Promise<number> {

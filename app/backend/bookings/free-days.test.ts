@@ -14,13 +14,15 @@ test("the nearest three days with a free time are returned, in order, formatted"
 
 test("up to three times are all listed", () => {
   expect(nearestDays({ "2026-12-01": ["10:00", "10:30", "14:00"] })).toEqual([
-    { day: "Tuesday 1 December", times: ["10:00", "10:30", "14:00"], more: 0 },
+    { date: "2026-12-01", day: "Tuesday 1 December", times: ["10:00", "10:30", "14:00"], more: 0 },
   ]);
 });
 
 test("of more times the first, the last and one between are listed, with the number of the others", () => {
   const times = ["09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "16:00"];
-  expect(nearestDays({ "2026-12-01": times })).toEqual([{ day: "Tuesday 1 December", times: ["09:00", "10:30", "16:00"], more: 4 }]);
+  expect(nearestDays({ "2026-12-01": times })).toEqual([
+    { date: "2026-12-01", day: "Tuesday 1 December", times: ["09:00", "10:30", "16:00"], more: 4 },
+  ]);
 });
 
 test("a month without a free time has no days", () => {

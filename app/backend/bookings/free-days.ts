@@ -1,7 +1,7 @@
 import { dayInWords } from "#domain/wording.ts";
 
-/** A day that has free times, in words ("Tuesday 1 December"): a few of them as HH:mm, and how many more there are. */
-export type FreeDay = { day: string; times: string[]; more: number };
+/** A day that has free times, as yyyy-MM-dd and in words ("Tuesday 1 December"): a few of them as HH:mm, and how many more there are. */
+export type FreeDay = { date: string; day: string; times: string[]; more: number };
 
 const DAYS_SHOWN = 3;
 const TIMES_SHOWN = 3;
@@ -12,9 +12,9 @@ export function nearestDays(days: Record<string, string[]>): FreeDay[] {
     .filter(([, times]) => times.length > 0)
     .toSorted(([first], [second]) => (first < second ? -1 : 1))
     .slice(0, DAYS_SHOWN)
-    .map(([day, times]) => {
+    .map(([date, times]) => {
       const shown = acrossTheDay(times);
-      return { day: dayInWords(day, "long"), times: shown, more: times.length - shown.length };
+      return { date, day: dayInWords(date, "long"), times: shown, more: times.length - shown.length };
     });
 }
 

@@ -1,21 +1,28 @@
 import { fetchOpenings } from "./openings.ts";
 import type { ApiFetch } from "#app/backend/server-context.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
+import { zoneInWords } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
-/** When one service can be had next. */
-export type NextTimes = { service: { id: string; name: string }; days: FreeDay[] };
+/** When one service can be had next; `zone` in words ("London time"). */
+export type NextTimes = { service: { id: string; name: string }; zone: string; days: FreeDay[] };
 
 /** How many services are tried. */
 const ASKED = 2;
 
-/** The nearest free times of the first service that has any, undefined when none has any or the server does not answer. */
+/**
+ * The nearest free times of the first service that has any, undefined when none has any or the server does not answer. A service that is
+ * answered in writing comes last: its time matters least to a client.
+ */
 export async function loadNextTimes(visitor: ApiFetch, services: Service[]): Promise<NextTimes | undefined> {
   const booked = services.filter(({ bookedOnline }) => bookedOnline);
-  for (const { id, name } of booked.slice(0, ASKED)) {
+  const attended = booked.filter(({ place }) => place !== "written");
+  const written = booked.filter(({ place }) => place === "written");
+  for (const { id, name } of [...attended, ...written].slice(0, ASKED)) {
     const result = await fetchOpenings(visitor, id);
-    const days = result.ok && !result.value.promised ? nearestDays(result.value.days) : [];
-    if (days.length > 0) return { service: { id, name }, days };
+    if (!result.ok || result.value.promised) continue;
+    const days = nearestDays(result.value.days);
+    if (days.length > 0) return { service: { id, name }, zone: zoneInWords(result.value.zone), days };
   }
   return undefined;
 }

@@ -7,19 +7,20 @@ import { Section } from "#app/site/section.tsx";
 /** The nearest hours that are free at this moment. */
 export function NextFreeTimes({ block: { anchor, title, label }, next }: { block: BlockOf<"next-times">; next: NextTimes | undefined }) {
   if (!next) return null;
-  const { service, days } = next;
+  const { service, zone, days } = next;
+  const path = `/book?service=${service.id}`;
   return (
     <Section
       id={anchor}
       title={title}
       intro={
         <>
-          For <span className="text-text">{service.name}</span>.
+          For <span className="text-text">{service.name}</span>. {zone}.
         </>
       }
     >
-      <FreeDayList days={days} />
-      <ButtonLink to={`/book?service=${service.id}`} className="mt-8">
+      <FreeDayList days={days} pathOf={(date, time) => `${path}&day=${date}&time=${time}`} />
+      <ButtonLink to={path} className="mt-8">
         {label}
       </ButtonLink>
     </Section>

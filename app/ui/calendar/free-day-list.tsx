@@ -1,19 +1,36 @@
+import { Link } from "react-router";
 import { STAR } from "#app/ui/ornaments/star.ts";
 
-type FreeDayListProps = { days: { day: string; times: string[]; more: number }[]; className?: string };
+type FreeDayListProps = {
+  days: { date: string; day: string; times: string[]; more: number }[];
+  /** Where a time (HH:mm) of a day (yyyy-MM-dd) is booked. */
+  pathOf(date: string, time: string): string;
+};
 
-/** Days in words with some of their free times (HH:mm), each under its star. */
-export function FreeDayList({ days, className = "" }: FreeDayListProps) {
+/** Days in words with some of their free times, each a link, under a star. */
+export function FreeDayList({ days, pathOf }: FreeDayListProps) {
   return (
-    <ul className={`@container border-t border-hairline ${className}`}>
-      {days.map(({ day, times, more }) => (
-        <li key={day} className="grid grid-cols-[1.75rem_1fr] border-b border-hairline py-4 @lg:grid-cols-[1.75rem_1fr_auto]">
-          <svg viewBox="-8 -8 16 16" className="mt-1.5 size-3.5 fill-gold" aria-hidden="true" focusable="false">
+    <ul className="@container border-t border-hairline">
+      {days.map(({ date, day, times, more }) => (
+        <li
+          key={date}
+          className="grid grid-cols-[1.75rem_1fr] border-b border-hairline py-3 @lg:grid-cols-[1.75rem_1fr_auto] @lg:items-center"
+        >
+          <svg viewBox="-8 -8 16 16" className="mt-1.5 size-3.5 fill-gold @lg:mt-0" aria-hidden="true" focusable="false">
             <path d={STAR} />
           </svg>
           {day}
-          <span className="col-start-2 tabular-nums text-quiet @lg:col-start-3">
-            {times.join(" · ")}
+          <span className="col-start-2 flex flex-wrap items-center gap-x-5 text-quiet @lg:col-start-3">
+            {times.map((time) => (
+              <Link
+                key={time}
+                to={pathOf(date, time)}
+                aria-label={`${day}, ${time}`}
+                className="link inline-flex min-h-11 min-w-11 items-center tabular-nums"
+              >
+                {time}
+              </Link>
+            ))}
             {more > 0 && ` and ${more} more`}
           </span>
         </li>
