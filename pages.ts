@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type Backend, backendContext } from "#app/backend/server-context.ts";
-import { practiceWallClock } from "#database/practice-clock.ts";
+import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
+import { practiceWallClock } from "#database/settings/practice-clock.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createPageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer, SitePages } from "#http/site/site.ts";

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { backendContext } from "./backend/server-context.ts";
+import { backendContext } from "#app/backend/server/server-context.ts";
 import { withContentPolicy } from "./content-policy.ts";
 import { delayHydration, type HydrationStart } from "./hydration/delay-hydration.ts";
 import { NonceContext } from "./ui/nonce.ts";

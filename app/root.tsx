@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { HYDRATED } from "#app/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
-import { backendContext } from "#app/backend/server-context.ts";
+import { backendContext } from "#app/backend/server/server-context.ts";
 import { loadNavigation } from "#app/backend/pages/navigation.ts";
 import { type OwnLook, useLook } from "#app/backend/settings/use-look.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";

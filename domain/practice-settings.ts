@@ -3,7 +3,7 @@ import { isEmailAddress } from "./accounts/email-address.ts";
 import { LOGO_GROUNDS } from "./look/logo.ts";
 import { OPENING_THEMES } from "./look/look.ts";
 import { FUTHARK } from "./look/runes.ts";
-import { line, lines } from "./stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 
 const DAYS = "Between 1 and 365 days.";
 const HOURS = "Between 0 and 720 hours, or nothing.";

@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import type { PushKeys, PushSubscription } from "#domain/push.ts";
+import type { PushKeys, PushSubscription } from "#domain/messages/push.ts";
 import { type GuardSettings, guardedRequests } from "./calendars/guarded-request.ts";
 
 /** Web Push (RFC 8030), encrypted for the device (RFC 8291) and signed by the practice (RFC 8292). */

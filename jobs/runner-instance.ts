@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Logger as JobLogger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
-import { unlockJobsOf } from "#database/abandoned-jobs.ts";
+import { unlockJobsOf } from "#database/upkeep/abandoned-jobs.ts";
 
 /** What every instance of the runner on this node works with. */
 export type RunnerOptions = {

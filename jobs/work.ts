@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
-import { freeAbandonedJobs } from "#database/abandoned-jobs.ts";
-import { forgetChanges, forgetOld } from "#database/forget-old.ts";
+import { freeAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
+import { forgetChanges, forgetOld } from "#database/upkeep/forget-old.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";

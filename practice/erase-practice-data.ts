@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { closeTheDiary, erasePersonalData, isAwaited } from "#database/accounts/erasure.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { launchBrowser } from "#tests/support/browser/open-browser.ts";
-import { addPicturedPages } from "#tests/support/pictured-page.ts";
+import { addPicturedPages } from "#tests/support/data/pictured-page.ts";
 import { weigh } from "#tests/support/browser/page-weight.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { openLighthouse } from "../bench/pages/page-audit.ts";

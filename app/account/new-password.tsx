@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { CheckYourMail } from "./check-your-mail.tsx";
-import { linkTrouble } from "./mail-answer.ts";
-import { MailForm } from "./mail-form.tsx";
+import { CheckYourMail } from "#app/account/mail/check-your-mail.tsx";
+import { linkTrouble } from "#app/account/mail/mail-answer.ts";
+import { MailForm } from "#app/account/mail/mail-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ShowCode } from "./mfa/show-code.tsx";
 

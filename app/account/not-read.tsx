@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 

@@ -4,13 +4,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { CheckYourMail } from "./check-your-mail.tsx";
-import { linkTrouble } from "./mail-answer.ts";
-import { MailForm } from "./mail-form.tsx";
+import { CheckYourMail } from "#app/account/mail/check-your-mail.tsx";
+import { linkTrouble } from "#app/account/mail/mail-answer.ts";
+import { MailForm } from "#app/account/mail/mail-form.tsx";
 import { ShowCode } from "./mfa/show-code.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
-import type { MailKind } from "./use-mail.ts";
+import type { MailKind } from "#app/account/mail/use-mail.ts";
 
 type SignInPageProps = {
   hasOutbox: boolean;

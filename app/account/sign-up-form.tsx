@@ -1,7 +1,7 @@
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
-import { ConsentSentence } from "#app/ui/consent-sentence.tsx";
+import { ConsentSentence } from "#app/ui/forms/consent-sentence.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";

@@ -13,7 +13,7 @@ import {
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
-import { type ServerResult, type Refusal, UNREACHABLE } from "./server-result.ts";
+import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator, useSearchParams } from "react-router";
-import type { Refusal } from "#app/backend/server-result.ts";
+import type { Refusal } from "#app/backend/server/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
@@ -11,7 +11,7 @@ import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import type { Service } from "#app/backend/catalog/services.ts";
-import type { SoldChoices } from "#app/ui/choices-fields.tsx";
+import type { SoldChoices } from "#app/ui/forms/choices-fields.tsx";
 import { PatientSpinner } from "./payment/patient-spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -94,7 +94,7 @@ function named({ name, choices }: Service, sold: SoldChoices | undefined) {
 }
 
 const ChoicesFields = lazyPart({
-  load: () => import("#app/ui/choices-fields.tsx"),
+  load: () => import("#app/ui/forms/choices-fields.tsx"),
   waiting: <PatientSpinner label="Reading what you can choose…" />,
   failed: (retry) => (
     <Notice tone="bad" title="The choices could not be loaded">
@@ -104,7 +104,7 @@ const ChoicesFields = lazyPart({
 });
 
 const QuestionsFields = lazyPart({
-  load: () => import("#app/ui/questions-fields.tsx"),
+  load: () => import("#app/ui/forms/questions-fields.tsx"),
   waiting: <PatientSpinner label="Reading the questions…" />,
   failed: (retry) => (
     <Notice tone="bad" title="The questions could not be loaded">

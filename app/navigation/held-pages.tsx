@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteModules as RouteModules } from "react-router";
-import { whenReachable } from "#app/backend/when-reachable.ts";
+import { whenReachable } from "#app/backend/server/when-reachable.ts";
 import { setHeldPage } from "#app/ui/toast/connection.ts";
 import { ConnectionNotice } from "#app/ui/toast/connection-notice.tsx";
 import { closeMenusOnBack } from "#app/ui/history/menu-history.ts";

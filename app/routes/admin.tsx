@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { AdminGuard } from "#app/admin/admin-guard.tsx";
-import { adminMeta } from "#app/admin/admin-meta.ts";
+import { AdminGuard } from "#app/admin/shell/admin-guard.tsx";
+import { adminMeta } from "#app/admin/shell/admin-meta.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { AdminShell } from "#app/admin/shell/admin-shell.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";

@@ -1,4 +1,4 @@
-import { backendContext } from "#app/backend/server-context.ts";
+import { backendContext } from "#app/backend/server/server-context.ts";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { loadArticleList } from "#app/site/blog/load-articles.server.tsx";
 import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";

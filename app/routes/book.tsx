@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { backendContext } from "#app/backend/server-context.ts";
+import { backendContext } from "#app/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";

@@ -1,5 +1,5 @@
 import { practiceName } from "#app/backend/settings/public-settings.ts";
-import { EmailVerified } from "#app/account/email-verified.tsx";
+import { EmailVerified } from "#app/account/mail/email-verified.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/email-verified.ts";

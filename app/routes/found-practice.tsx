@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { FoundPracticePage } from "#app/account/found-practice-page.tsx";
 import { isSetupLink } from "#app/backend/accounts/found-practice.ts";
-import { backendContext } from "#app/backend/server-context.ts";
+import { backendContext } from "#app/backend/server/server-context.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { loadJoining } from "#app/backend/bookings/meeting.ts";
-import { backendContext } from "#app/backend/server-context.ts";
+import { backendContext } from "#app/backend/server/server-context.ts";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";

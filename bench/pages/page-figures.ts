@@ -18,7 +18,7 @@ export type PageFigures = PageRun & PageWeight & { path: string; load: number };
 const LEAST: Partial<PageFigures> = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 };
 const MOST: Partial<PageFigures> = { lcp: 1200, tbt: 50, cls: 0.01, scriptAtFirst: 15_000, scriptInAll: 120_000, fonts: 70_000 };
 
-/** A page with four photographs (tests/support/pictured-page.ts). Its largest paint is the first of them, which travels after the page. */
+/** A page with four photographs (tests/support/data/pictured-page.ts). Its largest paint is the first of them, which travels after the page. */
 export const PICTURED = "/with-pictures";
 
 const HEAD = [

@@ -3,7 +3,7 @@ import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Means } from "#domain/payments/ways-to-pay.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { OfferedService } from "#database/catalog/services.ts";

@@ -1,6 +1,6 @@
 import type { Occupied, PlannedDay } from "#domain/bookings/manual-times.ts";
 import type { TimeRange } from "#domain/bookings/slots.ts";
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { type CalendarDate, parseTime } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 

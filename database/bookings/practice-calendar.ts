@@ -1,4 +1,4 @@
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";

@@ -1,7 +1,7 @@
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import type { Diary } from "#domain/bookings/slots.ts";
 import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 type StoredHours = WeekdayHours & { id: string };

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
-import type { PushKeys, PushSubscription } from "#domain/push.ts";
+import type { PushKeys, PushSubscription } from "#domain/messages/push.ts";
 
 /** What has happened, once for each `event`, and the page that shows it. No names: it is read on locked screens. */
 type PushEvent = { event: string; body: string; path: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isOpen } from "#database/first-run.ts";
+import { isOpen } from "#database/settings/first-run.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { demonstrate, seed } from "./seed.ts";
 

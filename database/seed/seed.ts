@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { transaction } from "#runtime/transaction.ts";
 import { type Database, queriesOn } from "#database/connection/connect.ts";
-import { beginFirstRun, findFirstRun } from "#database/first-run.ts";
+import { beginFirstRun, findFirstRun } from "#database/settings/first-run.ts";
 import { insertDefaultPage } from "#database/pages/pages.ts";
 import { insertDefaultArticle } from "#database/articles/articles.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NO_CHOICES } from "#tests/support/no-choices.ts";
+import { NO_CHOICES } from "#tests/support/data/no-choices.ts";
 import { ALL_COOKIES, consentRecord, ESSENTIAL_ONLY, readConsent } from "./cookie-consent.ts";
 
 const NOW = new Date("2026-11-20T21:00:00Z");

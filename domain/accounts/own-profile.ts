@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 
 /** What a person may change of their profile; `phone` is "" for none. */
 export const ownProfile = z.object({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOfCountry, NEAR_COUNTRIES, phoneNumber, takesTexts } from "./phone-number.ts";
-import { anyText } from "#tests/support/any-text.ts";
+import { anyText } from "#tests/support/data/any-text.ts";
 
 test.each([
   ["07700 900123", "+447700900123"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { FUTHARK } from "#domain/look/runes.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 const given = (max: number) => line(max).check(z.minLength(1, "is missing"));

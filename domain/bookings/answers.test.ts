@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LONG_ANSWER, type Question, QUESTION_KINDS, SHORT_ANSWER } from "#domain/catalog/questions.ts";
-import { anyText } from "#tests/support/any-text.ts";
+import { anyText } from "#tests/support/data/any-text.ts";
 import { safeParse } from "zod/mini";
 import { givenAnswers } from "./given-answers.ts";
 import { checkAnswers, faultOfAnswer, readAnswer } from "./answers.ts";

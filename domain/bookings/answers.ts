@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 import type { GivenAnswer } from "./given-answers.ts";
 
 /** As it is stored, with the question as it was asked. `answer` is "" where an earlier one is taken back. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { choices } from "#domain/catalog/choice-request.ts";
 import type { GivenAnswer } from "./given-answers.ts";
-import { line, lines, mailAddress } from "#domain/stored-text.ts";
+import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 /** As many places of a group session as one booking may take: oneself and who comes along. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { choices } from "#domain/catalog/choice-request.ts";
-import { line, mailAddress } from "#domain/stored-text.ts";
+import { line, mailAddress } from "#domain/text/stored-text.ts";
 
 /** What a visitor sends who has chosen a time and asks for the code that signs them in (request-booking-code). */
 export const codeRequest = z.object({

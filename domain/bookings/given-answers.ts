@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LONG_ANSWER, MOST_QUESTIONS } from "#domain/catalog/questions.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 
 /** Answers to the questions of a service, with what of each question the client saw. An empty text means no answer. */
 export const givenAnswers = z

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 const MISSING = "Please choose when the hours begin and end.";

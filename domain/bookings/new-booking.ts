@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bookingRequest } from "./booking-request.ts";
-import { mailAddress } from "#domain/stored-text.ts";
+import { mailAddress } from "#domain/text/stored-text.ts";
 import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 
 const KEY = "The link has up to 40 small letters, digits and hyphens.";
 const PATH = "Write a page of this site, for example /meditation#evenings.";

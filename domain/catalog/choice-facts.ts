@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import { LONGEST } from "./choices.ts";
 import { SESSION_PLACES } from "./session-place.ts";
 

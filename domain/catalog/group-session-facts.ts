@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 import { addDays, parseDate, parseTime } from "#domain/time.ts";
 import { MOST_PEOPLE } from "./group-sessions.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 
 const LINK = "Please begin with https://, or leave it empty.";
 const SERVER = "Only the server, for example https://meet.jit.si";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 
 export const QUESTION_KINDS = ["short", "long", "choice", "yes-no", "number"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { HIGHEST_PRICE } from "#domain/money.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 import { questions } from "./questions.ts";
 import { addOns, channels, variants } from "./choice-facts.ts";
 import { categoryFacts } from "./category.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Pence } from "#domain/money.ts";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { lastDay, paidByHand, salePrice } from "./voucher.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LEAST_BY_CARD, type Pence, pounds } from "#domain/money.ts";
-import { line, lines, mailAddress } from "#domain/stored-text.ts";
+import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 
 export const LEAST_VOUCHER: Pence = 100;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, mailAddress } from "#domain/stored-text.ts";
+import { line, mailAddress } from "#domain/text/stored-text.ts";
 
 function isZone(zone: string): boolean {
   try {

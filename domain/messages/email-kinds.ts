@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lines } from "#domain/stored-text.ts";
+import { lines } from "#domain/text/stored-text.ts";
 
 /** The emails to clients that take the practitioner's own words. Those that guard an account stay ours. `isNamed`: it knows the client's name. */
 export const EMAIL_KINDS = {

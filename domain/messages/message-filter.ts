@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 
 /** What messages are about, by their kinds; SMS have the kind of the email that they go with. */
 export const MESSAGE_GROUPS = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, lines, mailAddress } from "#domain/stored-text.ts";
+import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 
 /** A message from the practitioner to a client, in plain text. */
 export const messageRequest = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { articlePath } from "#domain/articles/article.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 
 /** What the practitioner writes of a newsletter. */
 export const newsletterContent = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { categoryFacts } from "#domain/catalog/category.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
-import { line, lines } from "#domain/stored-text.ts";
+import { line, lines } from "#domain/text/stored-text.ts";
 import { isSafeHref, parseInline, parseRichText } from "./rich-text.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
 

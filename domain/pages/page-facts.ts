@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 
 // Apart from a page's content, whose schema needs the parser of its texts.
 

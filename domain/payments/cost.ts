@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 
 /** By the boxes of the UK tax return for the self-employed, the small ones together. */

@@ -8,7 +8,7 @@ import { type AccountsApi, startAccountsApi, KEYS, PASSWORD, SITE } from "#tests
 import { createIdentify } from "#http/request/identify.ts";
 import { authApi } from "./api.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
-import { anyText } from "#tests/support/any-text.ts";
+import { anyText } from "#tests/support/data/any-text.ts";
 
 let at: AccountsApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
 import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { currentRule, listServiceRules } from "#database/payments/rules.ts";
-import { findBookableDays, practiceCard } from "#database/practice-settings.ts";
+import { findBookableDays, practiceCard } from "#database/settings/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { type ListedArticle, listPublicArticles } from "#database/articles/articles.ts";
 import { listPublicPages } from "#database/pages/pages.ts";

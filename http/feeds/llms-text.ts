@@ -1,4 +1,4 @@
-import type { PracticeCard } from "#database/practice-settings.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { bookableInWords } from "#domain/bookings/bookable-days.ts";

@@ -1,6 +1,6 @@
 import { setCookie } from "hono/cookie";
 import { z } from "zod";
-import { type FirstRun, findFirstRun } from "#database/first-run.ts";
+import { type FirstRun, findFirstRun } from "#database/settings/first-run.ts";
 import { founding, foundingFacts } from "#domain/first-run/founding.ts";
 import { startingOffer } from "#domain/first-run/trades.ts";
 import { byPlace } from "#http/auth/requests/rate-limits.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
-import { practiceWallClock } from "#database/practice-clock.ts";
-import { readToDo } from "#database/to-do.ts";
+import { practiceWallClock } from "#database/settings/practice-clock.ts";
+import { readToDo } from "#database/bookings/to-do.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { abilitiesOf } from "#practice/abilities.ts";

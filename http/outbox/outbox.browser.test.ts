@@ -10,7 +10,7 @@ import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { confirmAddressEmail } from "#practice/emails/accounts/confirm-address.ts";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type Browser, openBrowser } from "#tests/support/browser/open-browser.ts";
 import { guards } from "#runtime/guards.ts";
 import { outboxPages } from "./outbox.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { eraseAccount } from "./erase-account.ts";
-import { tablesContaining } from "#tests/support/tables-containing.ts";
+import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { mergeClients } from "#practice/clients/merge-clients.ts";
-import { startBooking } from "#practice/bookings/start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 
 const HOUR = 3_600_000;
 let at: TestPractice;

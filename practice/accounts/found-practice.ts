@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queries } from "#database/connection/connect.ts";
-import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "#database/first-run.ts";
-import { insertSettings } from "#database/practice-settings.ts";
+import { findFirstRun, isSetupLink, markStepDone, saveSetupLink, redeemSetupLink } from "#database/settings/first-run.ts";
+import { insertSettings } from "#database/settings/practice-settings.ts";
 import { findPractitioner, findPractitionersPassword, isFounded, lockFounding, makePractitioner } from "#database/accounts/practitioner.ts";
 import { deleteUnconfirmedUser, insertAccount } from "#database/accounts/users.ts";
 import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";

@@ -24,7 +24,7 @@ import {
 import type { Device } from "#database/accounts/sessions.ts";
 import { findUser, isBanned, type User } from "#database/accounts/users.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { passkeyEmail } from "#practice/emails/accounts/passkey.ts";
 import type { Practice } from "#practice/practice.ts";

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import type { User } from "#database/accounts/users.ts";
 import { accountExistsEmail } from "#practice/emails/accounts/account-exists.ts";
 import type { AccountEmailFacts } from "#practice/emails/accounts/account-email.ts";

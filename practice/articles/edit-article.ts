@@ -1,11 +1,11 @@
 import * as articles from "#database/articles/articles.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
-import { practiceClock } from "#database/practice-clock.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
-import { momentOf } from "#domain/zoned-time.ts";
+import { momentOf } from "#domain/calendars/zoned-time.ts";
 import { bringBack, type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { type PaidBooking, PRACTITIONER, startPractice, type TestPractice } from "#tests/support/start-practice.ts";
-import { receiptOf } from "#practice/payments/receipt.ts";
-import { addBooking } from "./add-booking.ts";
+import { receiptOf } from "#practice/payments/receipts/receipt.ts";
+import { addBooking } from "#practice/bookings/new/add-booking.ts";
 import { cancelBooking, loadCancellationTerms } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { sendReminders } from "./send-reminders.ts";
-import { startBooking } from "./start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 
 const HOUR = 3_600_000;
 

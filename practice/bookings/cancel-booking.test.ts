@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { cancelBooking, type CancelRequest, loadCancellationTerms } from "./cancel-booking.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { startBooking } from "./start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { bookingsForExport, type ExportedBooking } from "#database/bookings/bookings-for-export.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { type BookingNarrowing, boundsOf } from "#domain/bookings/booking-views.ts";
 import type { Practice } from "#practice/practice.ts";
 

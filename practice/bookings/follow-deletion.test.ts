@@ -4,7 +4,7 @@ import { type TestPractice, startPractice, PRACTITIONER } from "#tests/support/s
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { mirrorPayment } from "#practice/payments/mirror-payment.ts";
 import { sendPaymentLink } from "#practice/payments/send-payment-link.ts";
-import { startBooking } from "./start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
 
 // The practitioner deletes a booking with a future session: the refund and the email are still due.

@@ -1,6 +1,6 @@
 import { loadDiary } from "#database/bookings/diary.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/promised-day.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaidBooking, type TestPractice, startPractice, PRACTITIONER } from "#tests/support/start-practice.ts";
 import { loadCancellationTerms } from "./cancel-booking.ts";
 import { type MoveRequest, moveBooking } from "./move-booking.ts";
-import { startBooking } from "./start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 
 const HOUR = 3_600_000;
 const HALF_A_MINUTE = 30_000;

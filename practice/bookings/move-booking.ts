@@ -14,7 +14,7 @@ import { factsOfBooking } from "./load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
-import { refuseManualTime } from "./manual-time.ts";
+import { refuseManualTime } from "#practice/bookings/new/manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
 
 export type MoveRequest = {

@@ -3,7 +3,7 @@ import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const ERASED = "This client has been erased, and no notes about them are kept";

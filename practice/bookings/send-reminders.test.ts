@@ -5,7 +5,7 @@ import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { sendReminders } from "./send-reminders.ts";
-import { startBooking } from "./start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 
 let at: TestPractice;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   listGroupSessionEntries,
 } from "#database/calendars/calendar-entries.ts";
 import { findSubscription } from "#database/calendars/calendar-links.ts";
-import { practiceClock } from "#database/practice-clock.ts";
-import { type PracticeCard, practiceCard } from "#database/practice-settings.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
+import { type PracticeCard, practiceCard } from "#database/settings/practice-settings.ts";
 import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";

@@ -1,12 +1,12 @@
 import { type DateHours, findOverlaps, type Overlap } from "#database/catalog/overlaps.ts";
 import { findDateAndLater, type SeriesDate } from "#database/catalog/series.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { practiceClock, practiceToday } from "#database/practice-clock.ts";
+import { practiceClock, practiceToday } from "#database/settings/practice-clock.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
 /** A day of the rule, and what becomes of it. */

@@ -1,7 +1,7 @@
 import { lockGroupSession } from "#database/catalog/group-sessions.ts";
 import { countUnusedOffers, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
-import { isOpen } from "#database/first-run.ts";
+import { isOpen } from "#database/settings/first-run.ts";
 import { placesInAllInWords } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { listClients, listClientsWithBookings } from "#database/clients/clients.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type ExportFormat = "csv" | "json";

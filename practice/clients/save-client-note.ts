@@ -1,6 +1,6 @@
 import { holdClient, rewriteNote } from "#database/clients/clients.ts";
 import { type Result, refused } from "#domain/result.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**

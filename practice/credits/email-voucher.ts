@@ -1,8 +1,8 @@
 import { lockVoucher } from "#database/credits/vouchers.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findRecipient, lockMessages } from "#database/messages/messages.ts";
-import { practiceToday } from "#database/practice-clock.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
 import { MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";

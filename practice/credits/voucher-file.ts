@@ -1,5 +1,5 @@
 import { findVoucher } from "#database/credits/vouchers.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#practice/practice.ts";
 import { voucherPdf } from "./voucher-pdf.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { PracticeCard } from "#database/practice-settings.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";

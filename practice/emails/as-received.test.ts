@@ -8,7 +8,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { type Mailbox, startMailbox } from "#stand-ins/mailbox.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { accountExistsEmail } from "./accounts/account-exists.ts";
 import { passkeyEmail } from "./accounts/passkey.ts";
 import { bookingCancelledEmail } from "./bookings/booking-cancelled.ts";

@@ -5,7 +5,7 @@ import { readStoredMail } from "#stand-ins/stored-mail.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import type { Branding } from "#domain/messages/branding.ts";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { bookingCancelledEmail, type Cancellation } from "./bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "./bookings/booking-confirmed.ts";
 import type { BookingFacts } from "./bookings/booking-facts.ts";

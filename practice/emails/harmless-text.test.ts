@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
-import { anyText } from "#tests/support/any-text.ts";
+import { anyText } from "#tests/support/data/any-text.ts";
 
 test.each([
   ["a line break", "Anna\r\nBcc: x", "Anna Bcc: x"],

@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/practice-settings.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { MessageRequest } from "#domain/messages/message.ts";
 import { renderEmail } from "./frame.ts";
 import { oneLine } from "./harmless-text.ts";

@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/practice-settings.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { renderEmail } from "./frame.ts";
 

@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/practice-settings.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { currentRule } from "#database/payments/rules.ts";
-import { practiceClock } from "#database/practice-clock.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { OwnWords } from "#domain/messages/branding.ts";
 import type { Result } from "#domain/result.ts";

@@ -8,8 +8,8 @@ import {
   returnPushes,
   takeDuePushes,
 } from "#database/messages/push.ts";
-import { practiceToday } from "#database/practice-clock.ts";
-import type { PushKeys } from "#domain/push.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
+import type { PushKeys } from "#domain/messages/push.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import type { PushGateway } from "#gateways/push.ts";

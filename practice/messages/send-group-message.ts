@@ -1,7 +1,7 @@
 import { findAddressesOfPlaces } from "#database/catalog/group-sessions.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, lockMessages } from "#database/messages/messages.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type GroupMessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";

@@ -1,6 +1,6 @@
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, isClientsAddress, lockMessages } from "#database/messages/messages.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type MessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { queueMail } from "#database/messages/emails.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#stand-ins/twilio/start-twilio-stand-in.ts";
 import { twilioMessenger } from "#gateways/sms.ts";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { bookingCancelledEmail } from "#practice/emails/bookings/booking-cancelled.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";

@@ -1,5 +1,5 @@
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter-welcome.ts";

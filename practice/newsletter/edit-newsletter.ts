@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { findBranding } from "#database/messages/branding.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterEmail } from "#practice/emails/newsletter.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { addWaysOut, listSubscribers } from "#database/newsletter/subscribers.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";

@@ -1,7 +1,7 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
 import { addWaysOut } from "#database/newsletter/subscribers.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { newsletterEmail } from "#practice/emails/newsletter.ts";
 import type { Practice } from "#practice/practice.ts";

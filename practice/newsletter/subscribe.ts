@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter-confirm.ts";
 import { digest } from "#practice/accounts/hash-token.ts";

@@ -3,7 +3,7 @@ import { PRACTITIONER, type TestPractice, startPractice } from "#tests/support/s
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { resumePayment } from "./resume-payment.ts";
-import { startBooking, type Started } from "#practice/bookings/start-booking.ts";
+import { startBooking, type Started } from "#practice/bookings/new/start-booking.ts";
 import { takePayment } from "./take-payment.ts";
 
 let at: TestPractice;

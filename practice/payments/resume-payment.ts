@@ -8,7 +8,7 @@ import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { cancelPathOf, openCheckout, titleOfPayment, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
-import type { Started } from "#practice/bookings/start-booking.ts";
+import type { Started } from "#practice/bookings/new/start-booking.ts";
 
 /**
  * The Checkout page of a client's own booking for what is still to pay: the open one, otherwise a new one. A hold keeps its end and never gets a page that

@@ -9,7 +9,7 @@ import { takeOffVoucher, usableVoucher } from "#practice/credits/pay-with-vouche
 import { usablePass, takeOffPass } from "#practice/credits/pay-with-pass.ts";
 import { onlyOnce } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { mailPaymentLink } from "#practice/bookings/add-booking.ts";
+import { mailPaymentLink } from "#practice/bookings/new/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type Request = { bookingId: string } & (

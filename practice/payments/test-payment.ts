@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findUser } from "#database/accounts/users.ts";
-import { markStepDone } from "#database/first-run.ts";
-import { practiceClock } from "#database/practice-clock.ts";
+import { markStepDone } from "#database/settings/first-run.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { TEST_BOOKING } from "./confirm-payment.ts";

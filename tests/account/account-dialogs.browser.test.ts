@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectInSight, focusNow } from "#tests/support/browser/in-sight.ts";
-import { paidBooking } from "#tests/support/paid-booking.ts";
+import { paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";

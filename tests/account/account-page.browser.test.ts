@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { pressFreeDay } from "#tests/support/browser/free-day.ts";
 import { goBack } from "#tests/support/browser/go-back.ts";
-import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";

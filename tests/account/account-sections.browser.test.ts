@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { goBack } from "#tests/support/browser/go-back.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
-import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { editPrivateNotes } from "#app/backend/bookings/booking-actions.ts";
 import { saveNote } from "#app/backend/clients/clients.ts";
 import { changeService, loadAllServices } from "#app/backend/catalog/all-services.ts";

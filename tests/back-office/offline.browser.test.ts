@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
-import { storedBookings } from "#tests/support/stored-bookings.ts";
+import { storedBookings } from "#tests/support/data/stored-bookings.ts";
 
 let at: BackOffice;
 let people: BrowserContext;

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showIn } from "#tests/support/browser/accessibility.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
-import { freeTimes, paidBooking } from "#tests/support/paid-booking.ts";
+import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 

@@ -4,7 +4,7 @@ import { ALL_COOKIES, CONSENT_KEY, consentRecord, type ConsentRecord, ESSENTIAL_
 import { showIn, violationsOf } from "#tests/support/browser/accessibility.ts";
 import { whenHydrated } from "#tests/support/browser/open-browser.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
-import { NO_CHOICES } from "#tests/support/no-choices.ts";
+import { NO_CHOICES } from "#tests/support/data/no-choices.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 

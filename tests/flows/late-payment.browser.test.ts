@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pressFreeDay } from "#tests/support/browser/free-day.ts";
-import { paidBooking } from "#tests/support/paid-booking.ts";
+import { paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";

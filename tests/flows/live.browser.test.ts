@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { type BackOffice, openBackOffice } from "#tests/support/open-back-office.ts";
-import { freeTimes } from "#tests/support/paid-booking.ts";
+import { freeTimes } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
 // Open screens change with the database. Nothing here reloads, refocuses or waits for a poll: the pages count as hidden, where they do not poll.

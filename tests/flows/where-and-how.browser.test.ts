@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { ROWAN } from "#tests/support/open-back-office.ts";
-import { paidBooking } from "#tests/support/paid-booking.ts";
+import { paidBooking } from "#tests/support/data/paid-booking.ts";
 import { signedUpClient, visitor } from "#tests/support/server.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 

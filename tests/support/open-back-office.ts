@@ -9,7 +9,7 @@ import type { Browser } from "./browser/open-browser.ts";
 import { type ReusedPage, reusePage } from "./browser/reused-page.ts";
 import { type RunningServer, visitor } from "./server.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
-import { storedBookings } from "./stored-bookings.ts";
+import { storedBookings } from "#tests/support/data/stored-bookings.ts";
 
 export const ROWAN = { email: "rowan@example.com", password: "a walk by the river" };
 

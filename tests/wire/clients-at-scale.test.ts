@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { manyClients } from "#tests/support/many-clients.ts";
-import { type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
+import { manyClients } from "#tests/support/data/many-clients.ts";
+import { type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
 // The client list of the back office with 5,000 clients and 25,000 bookings.
 let at: PracticeDataApi;

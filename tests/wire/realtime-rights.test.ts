@@ -1,6 +1,6 @@
 import type { RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
+import { PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
 let at: PracticeDataApi;
 const heard = new Map<Person, Change[]>();

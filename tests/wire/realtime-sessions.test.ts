@@ -2,7 +2,7 @@ import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEYS } from "#tests/support/accounts-api.ts";
-import { type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
+import { type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
 let at: PracticeDataApi;
 const opened: SupabaseClient[] = [];

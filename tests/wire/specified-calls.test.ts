@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
+import { CANARY, type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
 // The specified calls, made as the specification's client makes them: with the official library, signed in or not.
 let at: PracticeDataApi;

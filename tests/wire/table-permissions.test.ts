@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/practice-data.ts";
+import { CANARY, PEOPLE, type Person, type PracticeDataApi, startPracticeData } from "#tests/support/data/practice-data.ts";
 
 // The matrix of rights: each table x verb x person, allowed and refused.
 let at: PracticeDataApi;

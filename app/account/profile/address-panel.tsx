@@ -1,6 +1,6 @@
 import { loadAddress, moveAddress, resendMoveEmails } from "#app/backend/accounts/address.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { AddressForm } from "./address-form.tsx";

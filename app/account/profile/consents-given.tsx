@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { LegalLink } from "#app/ui/legal-link.tsx";
+import { LegalLink } from "#app/ui/forms/legal-link.tsx";
 import { editionOfName } from "#domain/pages/legal.ts";
 import { ageInWords } from "#domain/payments/rule-words.ts";
 import { momentInWords } from "#domain/wording.ts";

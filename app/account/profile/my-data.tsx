@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type ServerResult, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { type ServerResult, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useMail } from "#app/account/use-mail.ts";
+import { useMail } from "#app/account/mail/use-mail.ts";
 
 /** For an account that signs in by email links alone: how to set the password that export and erasure ask for. */
 export function PasswordFirst({ email }: { email: string }) {

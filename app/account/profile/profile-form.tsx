@@ -3,7 +3,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { type Profile, saveProfile } from "#app/backend/accounts/profile.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { type OwnProfile, ownProfile } from "#domain/accounts/own-profile.ts";
 

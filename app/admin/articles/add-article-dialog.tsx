@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { AddDraftDialog, type NewDraft } from "#app/admin/drafts/add-draft-dialog.tsx";
 import { addArticle } from "#app/backend/articles/all-articles.ts";
-import { mapResult } from "#app/backend/server-result.ts";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleContent, articleSlug } from "#domain/articles/article.ts";
 import { pathOf } from "#domain/pages/page-path.ts";
 

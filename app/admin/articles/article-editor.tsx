@@ -8,7 +8,7 @@ import { type EditedArticle, loadEditedArticle, publishArticle } from "#app/back
 import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server-result.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";

@@ -13,7 +13,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleSlug } from "#domain/articles/article.ts";
 import { SLUG_WORDS } from "./add-article-dialog.tsx";
 import { isPublic } from "./article-state.ts";

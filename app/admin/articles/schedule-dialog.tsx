@@ -4,7 +4,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { type ArticleState, scheduleArticle } from "#app/backend/articles/all-articles.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleTime } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { timeInWords } from "#domain/wording.ts";

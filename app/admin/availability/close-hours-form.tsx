@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withClosedHours } from "#app/backend/bookings/calendar.ts";
@@ -8,7 +8,7 @@ import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { closedHours } from "#domain/bookings/hours.ts";
 import { overlaps } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";

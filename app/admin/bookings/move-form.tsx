@@ -6,7 +6,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { withMoved } from "#app/backend/bookings/calendar.ts";
 import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { TimeFields } from "./new/time-fields.tsx";

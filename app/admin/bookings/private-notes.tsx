@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { carryOut } from "#app/backend/offline/acts.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
 export function PrivateNotes({ booking }: { booking: Booking }) {

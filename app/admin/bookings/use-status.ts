@@ -1,6 +1,6 @@
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { carryOut, DONE, type Outcome } from "#app/backend/offline/acts.ts";
-import { mapResult } from "#app/backend/server-result.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";

@@ -5,7 +5,7 @@ import { BookingSheet } from "#app/admin/bookings/booking-sheet.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { useAddress } from "#app/admin/use-address.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
 import { type CalendarEntry, type EntryPlace, loadCalendar, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changedFrom } from "#app/admin/changed-from.ts";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { hasBegun } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";

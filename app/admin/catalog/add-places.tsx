@@ -11,7 +11,7 @@ import type { ListedGroupSession } from "#app/backend/catalog/listed-group-sessi
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
 

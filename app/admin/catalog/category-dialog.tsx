@@ -5,7 +5,7 @@ import { saveCategory, type StoredCategory } from "#app/backend/catalog/categori
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type CategoryFacts, categoryFacts, keyOfName } from "#domain/catalog/category.ts";
 
 type CategoryDialogProps = { category: StoredCategory | undefined; all: StoredCategory[]; onClose: () => void };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
-import { changedFrom } from "#app/admin/changed-from.ts";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -11,7 +11,7 @@ import type { ListedGroupSession } from "#app/backend/catalog/listed-group-sessi
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { loadSeriesRule, saveSeries } from "#app/backend/catalog/series.ts";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesRequest } from "#domain/catalog/series.ts";

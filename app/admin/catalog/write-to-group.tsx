@@ -6,7 +6,7 @@ import { requestGroupMessage } from "#app/backend/catalog/roster.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { groupMessageRequest } from "#domain/messages/message.ts";
 
 type Typed = { subject: string; message: string };

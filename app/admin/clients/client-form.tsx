@@ -4,7 +4,7 @@ import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { type ClientDetails, clientDetails, LONGEST_TAG, MOST_TAGS, tagsIn } from "#domain/clients/client-details.ts";
 
 type Typed = Omit<ClientDetails, "tags"> & { tags: string };

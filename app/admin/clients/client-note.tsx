@@ -2,7 +2,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { KeptText } from "#app/admin/ui/kept-text.tsx";
 import { saveNote } from "#app/backend/clients/clients.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 
 /** The practitioner's note about a client; it is in no email and on no other page. */
 export function ClientNote({ clientId, name, kept }: { clientId: string; name: string; kept: string }) {

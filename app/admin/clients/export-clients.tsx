@@ -1,5 +1,5 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { fetchCsv, fetchFile } from "#app/backend/functions.ts";
+import { fetchCsv, fetchFile } from "#app/backend/server/functions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 

@@ -8,7 +8,7 @@ import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts"
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { detailsOf } from "./client-form.tsx";
 

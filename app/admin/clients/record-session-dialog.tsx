@@ -13,7 +13,7 @@ import { requestPastSession } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
@@ -10,7 +10,7 @@ import { requestMessage } from "#app/backend/messages/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { messageRequest } from "#domain/messages/message.ts";
 
 type Addressee = Pick<ListedClient, "name" | "email">;

@@ -9,7 +9,7 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { leftInWords, type Pass, type PassEntry, passFacts } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";

@@ -6,7 +6,7 @@ import { requestVoucher } from "#app/backend/credits/vouchers.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { type VoucherSale, voucherSale, yearFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds } from "#domain/money.ts";

@@ -11,7 +11,7 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type PassSale, passSale } from "#domain/credits/pass.ts";
 import { monthsFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";

@@ -4,7 +4,7 @@ import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { useAddress } from "#app/admin/use-address.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
 import { loadVouchers } from "#app/backend/credits/vouchers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Voucher, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";

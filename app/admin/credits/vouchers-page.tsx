@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { useAddress } from "#app/admin/use-address.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { PassList } from "./pass-list.tsx";

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type Resolver, useForm } from "react-hook-form";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { Dialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useAddDraft } from "./use-add-draft.ts";

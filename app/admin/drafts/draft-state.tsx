@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Draft, DraftState, Edited } from "./use-draft.ts";

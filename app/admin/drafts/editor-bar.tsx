@@ -2,7 +2,7 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { SavedState } from "./draft-state.tsx";

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { useNavigate } from "react-router";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { useCloseDialog } from "#app/ui/dialog.tsx";
 
 type AddDraft<Values> = {

@@ -2,7 +2,7 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { safeParse, type ZodMiniType } from "zod/mini";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 
 /** What is edited, as it was read. */
 export type Edited<Content> = { content: Content; revision: number };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { saveMeetingDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";

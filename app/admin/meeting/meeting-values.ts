@@ -1,6 +1,6 @@
 import type { ChangedDetails, StoredDetails } from "#app/backend/catalog/meeting-details.ts";
-import { changedFrom } from "#app/admin/changed-from.ts";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type MeetingDetails, meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { useAddress } from "#app/admin/use-address.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";

@@ -3,14 +3,14 @@ import { useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { type Bill, removeCost, saveCost } from "#app/backend/payments/costs.ts";
 import type { StoredCost } from "#app/backend/payments/money.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import {
   BILL_TYPES,

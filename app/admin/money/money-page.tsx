@@ -5,7 +5,7 @@ import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
-import { useAddress } from "#app/admin/use-address.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
 import { loadMoney, type Money } from "#app/backend/payments/money.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -6,10 +6,10 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
 import { addNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server-result.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 import { Dialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { newsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
 const shape = z.object({ subject: newsletterContent.shape.subject, articleId: z.string() });

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager } from "#app/admin/ui/pager.tsx";
-import { fetchCsv } from "#app/backend/functions.ts";
+import { fetchCsv } from "#app/backend/server/functions.ts";
 import {
   countReaders,
   loadSubscribers,

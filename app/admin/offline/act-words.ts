@@ -1,7 +1,7 @@
 import { type Act, type Outcome, WAITING } from "#app/backend/offline/acts.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** Of whom an act is, for the list of what waits. */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { AddDraftDialog, type NewDraft } from "#app/admin/drafts/add-draft-dialog.tsx";
 import { addPage } from "#app/backend/pages/all-pages.ts";
-import { mapResult } from "#app/backend/server-result.ts";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath, pathOf } from "#domain/pages/page-path.ts";
 import { FACTS_WORDS } from "./facts-words.ts";

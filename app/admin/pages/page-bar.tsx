@@ -2,7 +2,7 @@ import { useState } from "react";
 import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
 import { type EditedPage, loadEditedPage, publishPage } from "#app/backend/pages/all-pages.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server-result.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { PublishLegalDialog } from "./publish-legal-dialog.tsx";

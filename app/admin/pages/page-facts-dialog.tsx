@@ -8,7 +8,7 @@ import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { pageDescription, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
 import { FACTS_WORDS } from "./facts-words.ts";

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";

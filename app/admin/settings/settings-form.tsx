@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { changedFrom } from "#app/admin/changed-from.ts";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { DEFAULT_SETTINGS, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { schemaResolver, UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { type PracticeSettings, practiceSettings } from "#domain/practice-settings.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { BusinessFields } from "./business-fields.tsx";

@@ -5,7 +5,7 @@ import { addressOf } from "#app/admin/settings/settings-sections.ts";
 import { loadPages } from "#app/backend/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { LegalLink } from "#app/ui/legal-link.tsx";
+import { LegalLink } from "#app/ui/forms/legal-link.tsx";
 import { UNNAMED } from "#domain/first-run/founding.ts";
 import { DoneButton } from "./done-button.tsx";
 import type { StepProps } from "./step-props.ts";

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 
 type KeptTextProps = {
   label: string;

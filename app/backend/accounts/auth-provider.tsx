@@ -6,9 +6,9 @@ import { openClient } from "#app/backend/client.ts";
 import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { needsCode } from "./needs-code.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import { carriesAuthAnswer, endsStoredSession, forgetSession, freshSession, remembersSession, sessionKey } from "./stored-session.ts";
-import { browserVisitor } from "#app/backend/visitor.ts";
+import { browserVisitor } from "#app/backend/server/visitor.ts";
 
 export type AuthUser = { id: string; email: string };
 

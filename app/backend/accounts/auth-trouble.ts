@@ -1,4 +1,4 @@
-import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 
 /** An error of the account library: its name, a sentence for people, the wire's code and HTTP status where there are any. */
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };

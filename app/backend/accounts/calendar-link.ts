@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 
 /** What a calendar link shows: the practice's diary, or the user's own bookings. */
 export type CalendarScope = "practice" | "own";

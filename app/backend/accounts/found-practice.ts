@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction } from "#app/backend/functions.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { Founding } from "#domain/first-run/founding.ts";
 
 /** Whether the one-time link still founds the practice. */

@@ -1,9 +1,9 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf } from "#app/backend/data-result.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A tick once given: to which document, in which version, and when (ISO). */

@@ -1,5 +1,5 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
 /** A verified authenticator app. */

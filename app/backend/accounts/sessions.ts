@@ -1,6 +1,6 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import { authAnswer } from "./auth-trouble.ts";
 
 /** Somewhere one is signed in. */

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { Answer } from "#domain/bookings/answers.ts";
 import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
 import type { Question } from "#domain/catalog/questions.ts";

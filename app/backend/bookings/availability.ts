@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import type { CalendarDate } from "#domain/time.ts";

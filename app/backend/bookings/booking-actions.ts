@@ -1,10 +1,10 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { callFunction, fetchCsv } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { callFunction, fetchCsv } from "#app/backend/server/functions.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
 import type { RefundMeans } from "#domain/payments/cash.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
 /** What is there of a booking's money, all of it and of the price, as what it came, and what the printed rule gives back now. */

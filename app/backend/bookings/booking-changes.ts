@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { BookingStatus } from "#domain/bookings/booking-status.ts";
 
 const BOOKING = "This booking is";

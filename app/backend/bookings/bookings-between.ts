@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf } from "#app/backend/data-result.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
 const MOST = 100;

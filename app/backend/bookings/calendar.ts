@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { readFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 

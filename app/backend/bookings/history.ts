@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { resultOf } from "#app/backend/data-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** One entry of the audit trail: {column: [before, after]}; of a personal column only that it changed (null). `at` is an instant. */

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { explained, refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { CalendarDate } from "#domain/time.ts";
 

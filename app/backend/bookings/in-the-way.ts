@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
-import { withoutDirectionMarks } from "#domain/reading-direction.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 import type { Rows } from "#app/backend/rows.ts";
 

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { readFunction } from "#app/backend/functions.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
-import { mapResult, readJson, type ServerResult } from "#app/backend/server-result.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import { mapResult, readJson, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { Joining, Meeting } from "#domain/bookings/meeting.ts";
 
 /** Where and how a booking takes place, for the practitioner; null: no more is known than its channel. */

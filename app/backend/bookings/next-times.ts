@@ -1,5 +1,5 @@
 import { fetchOpenings } from "./openings.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { zoneInWords } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";

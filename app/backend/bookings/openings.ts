@@ -1,6 +1,6 @@
-import { type ServerResult, readJson } from "#app/backend/server-result.ts";
-import { inWords } from "#app/backend/refusal-words.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
+import { inWords } from "#app/backend/server/refusal-words.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 
 /**
  * Start times still free for one service: `days["2026-12-01"]` is `["09:00", "09:30"]`, wall clock in `zone`.

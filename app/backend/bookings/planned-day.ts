@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { readFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
 import type { Minutes } from "#domain/time.ts";
 
 /** A booking or, without a `bookingId`, a group session. Times are HH:mm in the practice's zone. */

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { readFunction } from "#app/backend/functions.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";

@@ -1,5 +1,5 @@
-import type { ApiFetch } from "#app/backend/server-context.ts";
-import { readJson, type ServerResult } from "#app/backend/server-result.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
+import { readJson, type ServerResult } from "#app/backend/server/server-result.ts";
 import { dayOfWeek } from "#domain/time.ts";
 
 /** Whether special hours open a Sunday to come, for a loader. */

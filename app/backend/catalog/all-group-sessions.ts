@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
+import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
 import { isSame } from "#domain/is-same.ts";
 import type { AddOn, Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";

@@ -1,8 +1,8 @@
 import { type GroupSession, groupSessionDays, groupSessionHours, placesOfAllInWords } from "#domain/catalog/group-sessions.ts";
 import { leastInWords } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
-import { type ServerResult, readJson } from "#app/backend/server-result.ts";
-import type { Backend } from "#app/backend/server-context.ts";
+import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
+import type { Backend } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A date of a group, with the service it belongs to, its days and hours in words, and what the practitioner says about it. */

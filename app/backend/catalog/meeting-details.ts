@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult } from "#app/backend/server-result.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
+import { type ServerResult } from "#app/backend/server/server-result.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
 import { type MeetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 
 /** Of a service, or of the practice (null). */

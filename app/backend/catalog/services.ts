@@ -2,8 +2,8 @@ import { type AddOn, type Choosable, lengthsInWords, pricesInWords, type Variant
 import type { Question } from "#domain/catalog/questions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Place, placeAround } from "#domain/catalog/session-place.ts";
-import { type ServerResult, readJson } from "#app/backend/server-result.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import { type Picture, PICTURE_COLUMNS, pictureOf } from "#app/backend/media/pictures.ts";
 import type { Rows } from "#app/backend/rows.ts";
 

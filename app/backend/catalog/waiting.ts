@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
 /** A client's own place in the waiting list of a group session. Dates yyyy-MM-dd and times HH:mm on the practice's clock. */
 export type PlaceInLine = {

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { PastSession } from "#domain/bookings/past-session.ts";
 import type { Pence } from "#domain/money.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";

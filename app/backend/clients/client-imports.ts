@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { ImportSource } from "#domain/clients/import-columns.ts";
 
 /** What importing a file would do. */

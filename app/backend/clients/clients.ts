@@ -1,9 +1,9 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf, holding } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { resultOf, holding } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
 import type { Rows } from "#app/backend/rows.ts";
 

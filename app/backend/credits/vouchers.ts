@@ -1,7 +1,7 @@
-import { resultOf } from "#app/backend/data-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, fetchFile, readFunction } from "#app/backend/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { callFunction, fetchFile, readFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { Voucher, VoucherEmailRequest, VoucherEntry, VoucherFacts, VoucherSale } from "#domain/credits/voucher.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";

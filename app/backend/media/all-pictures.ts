@@ -1,8 +1,8 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { uploadedAs } from "./uploads.ts";

@@ -1,5 +1,5 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 
 /** Uploads a file under this name, in place of one that an attempt before has left there. */
 export async function uploadedAs(client: BackendClient, bucket: string, name: string, file: File): Promise<ServerResult<object>> {

@@ -1,8 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { refuseIfOvertaken, resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { refuseIfOvertaken, resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { OwnWords } from "#domain/messages/branding.ts";
 

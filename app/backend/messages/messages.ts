@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
 import type { ListedMessage as Listed, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 

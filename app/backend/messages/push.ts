@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 
 export type QuietHours = { quietFrom: string; quietUntil: string };
 export const QUIET_HOURS: QuietHours = { quietFrom: "21:00", quietUntil: "08:00" };

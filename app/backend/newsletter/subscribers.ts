@@ -1,8 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
 /** A confirmed subscriber, or one whose mailbox was refused since. `bouncedBecause`: what the mail server said when it refused the address. */
 export type Subscriber = { id: string; email: string; confirmedAt: string; bouncedBecause: string | null };

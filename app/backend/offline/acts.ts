@@ -1,8 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { editPrivateNotes, requestCompletion, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { storedUserId } from "./stored-user.ts";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
-import type { TextEdit } from "#domain/text-edit.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import type { TextEdit } from "#domain/text/text-edit.ts";
 
 /** What can be done at a session without a connection; `about` says of whom: "Rowan Ash, Mon 24 Nov, 10:00". */
 export type Act = { bookingId: string; about: string } & (

@@ -2,7 +2,7 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import type { Refusal } from "#app/backend/server-result.ts";
+import type { Refusal } from "#app/backend/server/server-result.ts";
 import { sendAct, type WaitingAct } from "./acts.ts";
 import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";

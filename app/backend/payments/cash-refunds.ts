@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
-import { resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 

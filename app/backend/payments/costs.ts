@@ -1,6 +1,6 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/data-result.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { refuseIfOvertaken, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
 import type { StoredCost } from "./money.ts";

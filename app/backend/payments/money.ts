@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { fetchCsv, fetchFile, readFunction } from "#app/backend/functions.ts";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import { fetchCsv, fetchFile, readFunction } from "#app/backend/server/functions.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { CostFacts } from "#domain/payments/cost.ts";
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";

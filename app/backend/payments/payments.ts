@@ -1,8 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
-import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server-result.ts";
-import { resultOf } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";

@@ -1,7 +1,7 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, mapResult } from "#app/backend/server-result.ts";
-import { resultOf, refuseIfUnchanged } from "#app/backend/data-result.ts";
-import { callFunction } from "#app/backend/functions.ts";
+import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
+import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";

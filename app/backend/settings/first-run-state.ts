@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { readFunction } from "#app/backend/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { readFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
 
 /** Null: this practice was never closed. */

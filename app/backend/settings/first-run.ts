@@ -1,8 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { resultOf } from "#app/backend/data-result.ts";
+import { resultOf } from "#app/backend/server/data-result.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import { callFunction } from "#app/backend/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { Step } from "#domain/first-run/steps.ts";
 import type { StartingOffer } from "#domain/first-run/trades.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { readJson } from "#app/backend/server-result.ts";
+import { readJson } from "#app/backend/server/server-result.ts";
 
 /** Until settings are saved. */
 const USUAL = 90;

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { callFunction, readFunction } from "#app/backend/functions.ts";
-import { mapResult, type ServerResult } from "#app/backend/server-result.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import type { NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 
 /** A calendar that the practitioner keeps elsewhere; of its address only the server is known here. Moments are ISO. */

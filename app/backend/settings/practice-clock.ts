@@ -1,5 +1,5 @@
-import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 
 /** What the clock on the practice's wall shows, `today` yyyy-MM-dd and `time` HH:mm:ss, at the instant `now` (ISO 8601). */
 export type PracticeClock = { now: string; today: string; time: string };

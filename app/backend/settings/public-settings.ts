@@ -1,5 +1,5 @@
-import { type ServerResult, readJson } from "#app/backend/server-result.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { DEFAULT_LOOK, type Look, ownLook, SPECIFIED_NAME } from "#domain/look/look.ts";

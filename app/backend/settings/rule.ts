@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { type ServerResult, mapResult, readJson } from "#app/backend/server-result.ts";
-import type { ApiFetch } from "#app/backend/server-context.ts";
+import { type ServerResult, mapResult, readJson } from "#app/backend/server/server-result.ts";
+import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import type { BookingRule, RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ServerResult, UNREACHABLE } from "#app/backend/server-result.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchCalendarFile, fetchReceipt, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { cancelMyBooking, type MyCancellationTerms, loadMyCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { UNREACHABLE_TEXT } from "#app/backend/server-result.ts";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { moveMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AnswersForm, useOpener } from "#app/ui/answers-form.tsx";
+import { AnswersForm, useOpener } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { inOrder, unansweredOf } from "#domain/bookings/answers.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { releaseHold } from "#app/backend/bookings/my-bookings.ts";
 import { Notice } from "#app/ui/notice.tsx";

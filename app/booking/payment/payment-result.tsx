@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Refusal } from "#app/backend/server-result.ts";
+import type { Refusal } from "#app/backend/server/server-result.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { BookingError } from "./booking-error.tsx";
 import { BookingResult } from "./booking-result.tsx";

@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { useState } from "react";
-import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server-result.ts";
+import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { StartedPayment } from "#app/backend/payments/payments.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";

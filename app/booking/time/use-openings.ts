@@ -1,10 +1,10 @@
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { fetchOpenings, type Openings } from "#app/backend/bookings/openings.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { personVisitor } from "#app/backend/visitor.ts";
+import { personVisitor } from "#app/backend/server/visitor.ts";
 
 type Asked = {
   /** A booking of the user whose time counts as free. */

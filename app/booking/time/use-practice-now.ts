@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { fetchPracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { mapResult } from "#app/backend/server-result.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 
 const HALF_A_MINUTE_MS = 30_000;
 const PATIENCE_MS = 4_000;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { ServerResult } from "#app/backend/server-result.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { Openings } from "#app/backend/bookings/openings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
-import { AdminGuard } from "#app/admin/admin-guard.tsx";
-import { adminMeta } from "#app/admin/admin-meta.ts";
+import { AdminGuard } from "#app/admin/shell/admin-guard.tsx";
+import { adminMeta } from "#app/admin/shell/admin-meta.ts";
 import { NewsletterEditor } from "#app/admin/newsletter/newsletter-editor.tsx";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";

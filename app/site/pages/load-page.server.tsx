@@ -5,7 +5,7 @@ import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPictures } from "#app/backend/media/pictures.ts";
 import { loadEdition, loadPageAt, type StoredPage } from "#app/backend/pages/page.ts";
-import type { Backend } from "#app/backend/server-context.ts";
+import type { Backend } from "#app/backend/server/server-context.ts";
 import { loadSettings } from "#app/backend/settings/public-settings.ts";
 import { loadEarlierRules, loadRules, ruleOf, type Rules } from "#app/backend/settings/rule.ts";
 import { withHtml } from "#app/site/server-html.server.tsx";

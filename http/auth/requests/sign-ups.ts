@@ -1,4 +1,4 @@
-import { isOpen } from "#database/first-run.ts";
+import { isOpen } from "#database/settings/first-run.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 
 /** Whether people may make accounts by themselves: not where the operator has switched it off, nor before the practice opens. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectOwnData } from "#database/accounts/own-data.ts";
-import { forgetOld } from "#database/forget-old.ts";
+import { forgetOld } from "#database/upkeep/forget-old.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
-import { tablesContaining } from "#tests/support/tables-containing.ts";
+import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 
 // A service asks questions; its client answers them when booking and until the session begins.
 

@@ -5,7 +5,7 @@ import { redirectTarget } from "#http/auth/requests/redirects.ts";
 import type { AppContext } from "#http/context.ts";
 import type { Counted } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
-import { sendBookingCode } from "#practice/bookings/send-booking-code.ts";
+import { sendBookingCode } from "#practice/bookings/new/send-booking-code.ts";
 import { readBody } from "../request/input.ts";
 
 const SIGN_UPS_OFF = "New accounts cannot be made here just now. Please sign in to book, or contact us";

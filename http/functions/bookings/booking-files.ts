@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { findBooking } from "#database/bookings/bookings.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
 import { BOOKING_VIEWS } from "#domain/bookings/booking-views.ts";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { weekOfHours } from "#domain/bookings/hours.ts";
-import { bookingsOutside } from "#practice/bookings/bookings-outside.ts";
-import { saveHours as save } from "#practice/bookings/save-hours.ts";
+import { bookingsOutside } from "#practice/bookings/hours/bookings-outside.ts";
+import { saveHours as save } from "#practice/bookings/hours/save-hours.ts";
 import { adminAction } from "../request/admin-action.ts";
 
 const saveShape = z.object({ from: weekOfHours, week: weekOfHours });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lines } from "#domain/stored-text.ts";
+import { lines } from "#domain/text/stored-text.ts";
 import * as cancel from "#practice/catalog/cancel-group-session.ts";
 import { holdAnyway } from "#practice/catalog/decide-group-session.ts";
 import { adminAction } from "../request/admin-action.ts";

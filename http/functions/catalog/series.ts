@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seriesRequest } from "#domain/catalog/series.ts";
-import { lines } from "#domain/stored-text.ts";
+import { lines } from "#domain/text/stored-text.ts";
 import * as cancel from "#practice/catalog/cancel-series.ts";
 import { planSeries } from "#practice/catalog/plan-series.ts";
 import * as save from "#practice/catalog/save-series.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pastSession } from "#domain/bookings/past-session.ts";
 import { clientDetails } from "#domain/clients/client-details.ts";
-import { textEdit } from "#domain/text-edit.ts";
+import { textEdit } from "#domain/text/text-edit.ts";
 import type { UserContext } from "#http/context.ts";
 import * as erasure from "#practice/clients/erase-client.ts";
 import { exportClients } from "#practice/clients/export-clients.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
-import { tablesContaining } from "#tests/support/tables-containing.ts";
+import { tablesContaining } from "#tests/support/data/tables-containing.ts";
 
 let api: FunctionsApi;
 let practitioner: { authorization: string; userId: string };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { entriesOfPass, findPass, readPasses, readPassesOwed, readUsablePasses } from "#database/credits/passes.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { passFacts, passSale } from "#domain/credits/pass.ts";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { changePass } from "#practice/credits/change-pass.ts";

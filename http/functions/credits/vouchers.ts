@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { entriesOfVoucher, findVoucher, readOutstanding, readVouchers } from "#database/credits/vouchers.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { voucherEmailRequest, voucherFacts, VOUCHERS_A_PAGE, voucherSale } from "#domain/credits/voucher.ts";
-import { line } from "#domain/stored-text.ts";
+import { line } from "#domain/text/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { changeVoucher } from "#practice/credits/change-voucher.ts";

@@ -3,7 +3,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 import { practitionerForEachTest } from "#tests/support/practitioner-for-each-test.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readCosts } from "#database/payments/costs.ts";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
-import { practiceToday } from "#database/practice-clock.ts";
+import { practiceToday } from "#database/settings/practice-clock.ts";
 import { LINES_A_PAGE } from "#domain/payments/money-figures.ts";
 import { type MoneyPeriod, monthOf, parsePeriod } from "#domain/payments/money-period.ts";
 import type { UserContext } from "#http/context.ts";

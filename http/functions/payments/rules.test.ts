@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentRule, listServiceRules } from "#database/payments/rules.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { llmsText } from "#http/feeds/llms-text.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { startBooking } from "#practice/bookings/start-booking.ts";
+import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // The practitioner's rule: compared with the last year, published in versions, for the practice or for one service.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
-import { compareRule as compare } from "#practice/payments/compare-rule.ts";
-import { saveRule as save } from "#practice/payments/save-rule.ts";
+import { compareRule as compare } from "#practice/payments/rules/compare-rule.ts";
+import { saveRule as save } from "#practice/payments/rules/save-rule.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { serviceId } from "../request/input.ts";
 

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { bookingCalendar, practitionerCalendar } from "./booking-calendar.ts";
 

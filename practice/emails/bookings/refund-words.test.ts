@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingFacts } from "#tests/support/booking-facts.ts";
+import { bookingFacts } from "#tests/support/data/booking-facts.ts";
 import { refundWords } from "./refund-words.ts";
 
 const words = (change: Parameters<typeof bookingFacts>[0]) => refundWords(bookingFacts(change)).join(" ");

@@ -1,8 +1,8 @@
 import { readCosts, type Cost } from "#database/payments/costs.ts";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
-import { practiceClock } from "#database/practice-clock.ts";
-import { practiceCard } from "#database/practice-settings.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 import type { Practice } from "#practice/practice.ts";

@@ -1,5 +1,5 @@
 import type { ListedClient } from "#app/backend/clients/clients.ts";
-import { UNSTORABLE } from "#app/ui/schema-resolver.ts";
+import { UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import type { Payment } from "./payment-choice.tsx";
 
 /** A client on file, by their id; without one the address decides. */

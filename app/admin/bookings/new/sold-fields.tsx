@@ -1,6 +1,6 @@
 import { useController, useFormContext } from "react-hook-form";
 import type { Service } from "#app/backend/catalog/services.ts";
-import ChoicesFields from "#app/ui/choices-fields.tsx";
+import ChoicesFields from "#app/ui/forms/choices-fields.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { poundsTyped } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";

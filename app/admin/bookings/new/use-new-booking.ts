@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { clientIdOf } from "./known-client.ts";
 import { blankValues, isBlank, newBookingResolver, type NewBookingValues, type Proposed } from "./new-booking-values.ts";

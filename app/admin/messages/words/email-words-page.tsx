@@ -1,6 +1,6 @@
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { useAddress } from "#app/admin/use-address.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
 import { loadEmailWords } from "#app/backend/messages/email-words.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

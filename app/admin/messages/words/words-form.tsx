@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { changedFrom } from "#app/admin/changed-from.ts";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { requestTestEmail, saveEmailWords, type StoredWords } from "#app/backend/messages/email-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { EMAIL_KINDS, ownWordsFor } from "#domain/messages/email-kinds.ts";
 import type { OwnWords } from "#domain/messages/branding.ts";
 import { WordsPreview } from "./words-preview.tsx";

@@ -5,7 +5,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { addOutsideCalendar, type CalendarChoice } from "#app/backend/settings/outside-calendars.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewOutsideCalendar, outsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { AFTER_A_READING, contentInWords } from "./calendar-words.ts";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
-import { useFormDraft } from "#app/admin/use-form-draft.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import type { RuleVersion } from "#app/backend/settings/rule-versions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { schemaResolver } from "#app/ui/schema-resolver.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type RuleTerms, ruleTerms } from "#domain/payments/booking-rule.ts";
 import { ruleInFull } from "#domain/payments/rule-words.ts";
 import { CompareDialog } from "./compare-dialog.tsx";

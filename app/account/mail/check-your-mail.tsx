@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { CodeForm } from "#app/account/mfa/code-form.tsx";
+import { type MailKind, useMail } from "./use-mail.ts";
+
+type CheckYourMailProps = {
+  kind: MailKind;
+  email: string;
+  /** Nothing is mailed: emails are to be read in the program's own outbox. */
+  hasOutbox: boolean;
+  onAgain(): void;
+};
+
+/** An email is on its way; its link or its six digits go on from here. */
+export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMailProps) {
+  const { connect } = useAuth();
+  const { clear } = useToast();
+  const { busy, ask } = useMail();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const tryCode = async (token: string) => {
+    const auth = await (await connect()).auth();
+    const { error } = await auth.verifyOtp({ email, token, type: kind });
+    if (error?.code === "otp_expired") return "This is not the code from the newest email, or it is older than ten minutes.";
+    if (error) return troubleText(error);
+    clear();
+    return undefined;
+  };
+
+  return (
+    <section>
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        Check your email
+      </h1>
+      {kind === "signup" ? (
+        <p className="mt-4 text-lg">
+          We sent a link to <strong className="font-semibold">{email}</strong>. Open it to confirm your account; it brings you back here.
+        </p>
+      ) : (
+        <p className="mt-4 text-lg">
+          If <strong className="font-semibold">{email}</strong> has an account, a link to a new password is on its way.
+        </p>
+      )}
+      <div className="mt-8">
+        <CodeForm label="Code from the email" hint="Six digits, instead of the link." button="Continue" onCode={tryCode} />
+      </div>
+      <p className="mt-8 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        {hasOutbox && (
+          <ButtonLink to="/outbox" reloadDocument>
+            Open the local outbox
+          </ButtonLink>
+        )}
+        <Button busy={busy} onClick={() => void ask(kind, email)}>
+          Send the link again
+        </Button>
+        <Button variant="quiet" onClick={onAgain}>
+          Use another address
+        </Button>
+      </div>
+    </section>
+  );
+}

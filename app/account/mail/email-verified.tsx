@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { isOfMove, type MailAnswer, mailAnswer } from "./mail-answer.ts";
+import { MailForm } from "./mail-form.tsx";
+import { AddressMoved } from "./address-moved.tsx";
+import { nextPath } from "#app/account/next-path.ts";
+import { LinkOutcome } from "./outcome.tsx";
+
+/** The spinner shows for two seconds at least. */
+const SPINNER_MS = 2000;
+
+/** What came of the link in the confirmation mail: success only if the link was good and the session is there. */
+export function EmailVerified() {
+  const { status, user } = useAuth();
+  const [moves, setMoves] = useState(false);
+  const [answer, setAnswer] = useState<MailAnswer>();
+  const [waited, setWaited] = useState(false);
+  const [query] = useSearchParams();
+  const next = nextPath(query.get("next"));
+  useEffect(() => {
+    // Read once, before the account library takes the tokens out of the address.
+    setAnswer((known) => known ?? mailAnswer(window.location));
+    setMoves(isOfMove(window.location));
+    const timer = setTimeout(() => setWaited(true), SPINNER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!waited || !answer || (answer !== "bad" && status === "loading")) return <Spinner label="Verifying your email..." alone />;
+  if (moves) return <AddressMoved answer={answer} email={user?.email} />;
+  if (answer === "bad") {
+    return (
+      <LinkOutcome
+        title="This link has expired"
+        text="It is too old or has been used already. If your address is confirmed, just sign in; otherwise we can send you a new link."
+        more={<MailForm kind="signup" />}
+      >
+        <SignInWay next={next} />
+      </LinkOutcome>
+    );
+  }
+  if (status === "signed-in") {
+    return (
+      <LinkOutcome title="Email Verified!" text="Your account is ready, and you are signed in." moon>
+        <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
+          Book a Session
+        </ButtonLink>
+      </LinkOutcome>
+    );
+  }
+  return (
+    <LinkOutcome
+      title={answer === "good" ? "Your email could not be verified just now" : "Nothing to verify yet"}
+      text={
+        answer === "good"
+          ? "The server did not answer. Please open the link in the email again."
+          : "Open the link in the email that we sent you. It brings you back here."
+      }
+      more={<MailForm kind="signup" />}
+    >
+      <SignInWay next={next} />
+    </LinkOutcome>
+  );
+}
+
+function SignInWay({ next }: { next: string }) {
+  return <ButtonLink to={next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`}>Sign in or sign up</ButtonLink>;
+}

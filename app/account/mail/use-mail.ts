@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { confirmationPage } from "#app/account/next-path.ts";
+
+/** An email that is asked for by its address: to confirm it, or to choose a new password. */
+export type MailKind = "signup" | "recovery";
+
+const SAID: Record<MailKind, string> = {
+  signup: "If this address has an account, an email is on its way that says what to do next.",
+  recovery: "If the address has an account, a link to a new password is on its way.",
+};
+
+/** Asks for an email. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
+export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const [busy, setBusy] = useState(false);
+  const ask = async (kind: MailKind, given: string) => {
+    setBusy(true);
+    try {
+      const auth = await (await connect()).auth();
+      const email = given.trim();
+      const { origin } = window.location;
+      const { error } =
+        kind === "recovery"
+          ? await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/new-password` })
+          : await auth.resend({ type: "signup", email, options: { emailRedirectTo: confirmationPage(window.location) } });
+      if (error) toast({ tone: "bad", title: "The link could not be sent", description: troubleText(error) });
+      else toast({ tone: "good", title: "Please check your email", description: SAID[kind] });
+      return !error;
+    } catch {
+      toast({ tone: "bad", title: "An unexpected error occurred" });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, ask };
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { remembersSession } from "#app/backend/accounts/stored-session.ts";
+import { storedUserId } from "#app/backend/offline/stored-user.ts";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useIsOffline } from "#app/ui/toast/connection.ts";
+import { AccountNotLoaded } from "#app/admin/offline/account-not-loaded.tsx";
+
+const WithoutLine = lazyPart({
+  load: () => import("#app/admin/offline/without-line.tsx"),
+  waiting: <Spinner label="Opening the back office…" alone />,
+  failed: () => <AccountNotLoaded />,
+});
+
+/**
+ * A spinner while the session is loading. Signed-out visitors go to /auth and return from there; signed-in users who are not admin go to /.
+ * It hides screens only: every right behind them is the database's. Without a connection, when neither the profile nor a fresh access
+ * token can be had, the practitioner reads what her device keeps.
+ */
+export function AdminGuard({ children }: { children: ReactNode }) {
+  const { status, profile, isAdmin, codeNeeded } = useAuth();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isStranger = status === "signed-in" && profile !== null && !isAdmin;
+  const isOffline = useIsOffline();
+  const mayBeKept = status === "signed-out" ? !codeNeeded : status === "loading" && isOffline;
+  const isCutOff = (status === "signed-in" && profile === null) || (mayBeKept && remembersSession(window.location.hostname));
+  const isAway = status === "signed-out" && !isCutOff;
+  const away = isAway ? `/auth?next=${encodeURIComponent(pathname + search)}` : isStranger ? "/" : undefined;
+  useEffect(() => {
+    if (away !== undefined) void navigate(away, { replace: true });
+  }, [away, navigate]);
+  useEffect(() => {
+    if (isAway) void import("#app/backend/offline/kept-days.ts").then(({ forgetKeptDays }) => forgetKeptDays()).catch(() => undefined);
+  }, [isAway]);
+  if (isAdmin) return children;
+  if (isCutOff)
+    return (
+      <main id="content">
+        <WithoutLine userId={storedUserId(window.location.hostname)} />
+      </main>
+    );
+  return (
+    <main id="content" className="mx-auto flex min-h-svh max-w-lg flex-col justify-center px-5">
+      <h1 className="sr-only">Back office</h1>
+      <Spinner label="Opening the back office…" alone />
+      <NeedsScripts>The back office needs JavaScript, which this browser has switched off.</NeedsScripts>
+    </main>
+  );
+}

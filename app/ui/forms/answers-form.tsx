@@ -1,0 +1,71 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { AnswersToSend, BookingAnswers } from "#app/backend/bookings/answers.ts";
+import type { BackendClient } from "#app/backend/data-client.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
+import { Button } from "#app/ui/button.tsx";
+import QuestionsFields from "./questions-fields.tsx";
+
+type AnswersFormProps = {
+  booking: BookingAnswers;
+  send: (client: BackendClient, input: AnswersToSend) => Promise<ServerResult<unknown>>;
+  /** False: none has to be answered. */
+  isNeeded?: boolean;
+  invalidates: string[];
+  onClose: () => void;
+};
+
+/** The questions of a booking with the answers so far; one that was reworded keeps what was answered before as a beginning. */
+export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClose }: AnswersFormProps) {
+  const { bookingId, questions, answers } = booking;
+  const [value, setValue] = useState(() => Object.fromEntries(answers.map(({ questionId, answer }) => [questionId, answer])));
+  const [read, setRead] = useState<{ given: GivenAnswer[]; isWrong: boolean }>();
+  const [attempt, setAttempt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), []);
+  const keep = useServerMutation({
+    mutationFn: send,
+    successToast: "Answers saved",
+    errorToast: "Failed to save the answers",
+    invalidates,
+    onSuccess: onClose,
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (read && !read.isWrong) keep.mutate({ bookingId, answers: read.given });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-label="Answers">
+      <QuestionsFields
+        of={bookingId}
+        questions={questions}
+        value={value}
+        attempt={attempt}
+        isNeeded={isNeeded}
+        onChange={setValue}
+        onRead={setRead}
+      />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" busy={keep.isPending}>
+          Save answers
+        </Button>
+        <Button variant="quiet" onClick={onClose} disabled={keep.isPending}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The button that opens the form: it gets the focus back once the form is closed. */
+export function useOpener(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}

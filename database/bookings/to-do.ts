@@ -1,0 +1,13 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** What waits for the practitioner: paid bookings to confirm, and messages that could not be sent. */
+export type ToDo = { toConfirm: number; failedMessages: number };
+
+export async function readToDo(queries: Queries): Promise<ToDo> {
+  const row = await queries.row<ToDo>(
+    `select (select count(*) from bookings where status = 'pending' and payment_status = 'paid') as "toConfirm",
+       (select count(*) from alerts where settled_at is null and kind in ('mail-failed', 'sms-failed')) as "failedMessages"`,
+  );
+  if (!row) throw new Error("One row always comes back");
+  return row;
+}

@@ -1,0 +1,74 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** The first run of a practice that was new in production. */
+export type FirstRun = {
+  isOpen: boolean;
+  isHidden: boolean;
+  /** Steps that were marked as done, by the practitioner or by a test payment. */
+  done: string[];
+  /** Shows the site before it opens. */
+  previewKey: string;
+};
+
+/** Undefined: a practice that never was closed, such as a demonstration. */
+export function findFirstRun(queries: Queries): Promise<FirstRun | undefined> {
+  return queries.row<FirstRun>(
+    `select opened_at is not null as "isOpen", hidden_at is not null as "isHidden", done, preview_key as "previewKey" from private.first_run`,
+  );
+}
+
+/** Whether the public may see the site, sign up and book. */
+export async function isOpen(queries: Queries): Promise<boolean> {
+  return (await queries.row("select from private.first_run where opened_at is null")) === undefined;
+}
+
+/** Closes a new practice, and leaves what it offers to its practitioner. */
+export async function beginFirstRun(tx: Queries): Promise<void> {
+  await tx.rows("insert into private.first_run default values");
+  await tx.rows("delete from public.categories");
+}
+
+/** Ends an earlier link. False: there is no first run. */
+export async function saveSetupLink(queries: Queries, hash: string): Promise<boolean> {
+  return (await queries.row("update private.first_run set link_hash = $1 where opened_at is null returning true", [hash])) !== undefined;
+}
+
+export async function isSetupLink(queries: Queries, hash: string): Promise<boolean> {
+  return (await queries.row("select from private.first_run where link_hash = $1 and opened_at is null", [hash])) !== undefined;
+}
+
+/** False: the link was used or replaced. */
+export async function redeemSetupLink(tx: Queries, hash: string): Promise<boolean> {
+  return (
+    (await tx.row("update private.first_run set link_hash = null where link_hash = $1 and opened_at is null returning true", [hash])) !==
+    undefined
+  );
+}
+
+export async function markStepDone(queries: Queries, step: string): Promise<void> {
+  await queries.rows("update private.first_run set done = array_append(done, $1) where not ($1 = any (done))", [step]);
+}
+
+/** Repeated, it keeps the first moment. */
+export async function openFirstRun(queries: Queries): Promise<void> {
+  await queries.rows("update private.first_run set opened_at = private.clock() where opened_at is null");
+}
+
+export async function hideFirstRun(queries: Queries): Promise<void> {
+  await queries.rows("update private.first_run set hidden_at = private.clock() where hidden_at is null");
+}
+
+/** Steps that are done when the practice has what they ask for. */
+type Traces = Record<"services" | "welcome" | "portrait" | "hours" | "rules" | "email", boolean>;
+
+export async function readTraces(queries: Queries): Promise<Traces> {
+  const row = await queries.row<Traces>(
+    `select exists (select from services where is_active) as services,
+       exists (select from pages where path = '/' and version > 1) as welcome,
+       exists (select from pages p join pictures i on strpos(p.blocks::text, i.id::text) > 0 where p.path = '/') as portrait,
+       exists (select from availability where is_active) as hours,
+       exists (select from booking_rules where version > 1) as rules,
+       exists (select from mail where kind = 'test' and status = 'sent') as email`,
+  );
+  return row ?? { services: false, welcome: false, portrait: false, hours: false, rules: false, email: false };
+}

@@ -1,0 +1,43 @@
+import type { Sundays } from "#domain/bookings/bookable-days.ts";
+import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
+import type { RuneName } from "#domain/look/runes.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { LOGO } from "#database/media/pictures.ts";
+
+export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
+
+/** The practice's name and look, and how to reach it; what is specified while nothing has been saved. */
+export async function practiceCard(queries: Queries): Promise<PracticeCard> {
+  const row = await queries.row<PracticeCard>(
+    `select business_name as name, business_email as email, business_phone as phone, business_address as address,
+       json_build_object('tagline', tagline, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
+     from business_settings s`,
+  );
+  return row ?? { name: SPECIFIED_NAME, email: null, phone: null, address: null, look: DEFAULT_LOOK };
+}
+
+/** When clients can book, as far as it is said in words. */
+export async function findBookableDays(queries: Queries): Promise<{ noticeHours: number | null; sundays: Sundays }> {
+  const row = await queries.row<{ noticeHours: number | null; sundays: Sundays }>(
+    `select max(notice_hours) as "noticeHours", case
+       when bool_or(opens_on_sundays) then 'open'
+       when exists (select from special_hours where on_date >= private.today() and extract(dow from on_date) = 0) then 'special'
+       else 'never'
+     end as sundays
+     from business_settings`,
+  );
+  return row ?? { noticeHours: null, sundays: "never" };
+}
+
+/** What a practice is founded with instead of what is specified. */
+type OwnSettings = { name: string; email: string; zone: string; mark: RuneName };
+
+/** The settings row, with what is specified in every other field; one that is there stays as it is. */
+export async function insertSettings(tx: Queries, practitionerId: string, own?: OwnSettings): Promise<void> {
+  if (!own) return void (await tx.rows("insert into business_settings (user_id) values ($1) on conflict do nothing", [practitionerId]));
+  await tx.rows(
+    `insert into business_settings (user_id, business_name, business_email, default_timezone, mark, tagline)
+     values ($1, $2, $3, $4, $5, '') on conflict do nothing`,
+    [practitionerId, own.name, own.email, own.zone, own.mark],
+  );
+}

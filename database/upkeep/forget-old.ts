@@ -1,0 +1,55 @@
+import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
+import { separateHealthAnswers } from "#database/bookings/answers.ts";
+import type { Database, Queries } from "#database/connection/connect.ts";
+import { FORGET_UNDOABLE } from "#database/clients/merges.ts";
+import { forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
+import { FORGET_REMOVED } from "#database/pages/removed-content.ts";
+
+/** What is deleted because it is no longer needed, and after how long, as the privacy page says. None of it is valid any more. */
+const OLD = [
+  "delete from auth.sessions where ended_at < now() - interval '30 days' or refreshed_at < now() - interval '400 days'",
+  "update auth.sessions set ip = null where ip is not null and created_at < now() - interval '2 days'",
+  "delete from auth.refresh_tokens where revoked_at < now() - interval '90 days'",
+  "delete from auth.one_time_tokens where greatest(expires_at, code_expires_at) < now() - interval '1 day'",
+  "delete from auth.flow_codes where expires_at < now() - interval '1 day'",
+  "delete from auth.challenges where created_at < now() - interval '1 day'",
+  "delete from auth.passkey_challenges where created_at < now() - interval '1 day'",
+  "delete from auth.mail_requests where asked_at < now() - interval '2 days'",
+  "delete from auth.known_places where seen_at < now() - interval '180 days'",
+  "delete from auth.code_guesses where seen_at < now() - interval '180 days'",
+  "delete from auth.rate_limits where expire < extract(epoch from now() - interval '1 day') * 1000",
+  "delete from private.push_messages where created_at < now() - interval '30 days'",
+  "delete from private.visitor_holds where kept_until <= private.clock()",
+  "delete from private.requests_done where done_at < now() - interval '30 days'",
+  "delete from auth.signing_keys where verifies_until < now() - interval '1 day'",
+];
+
+/** Whose session was longer ago than booking records are kept, by the practice's own clock. */
+const PAST_KEEPING = `select id from bookings where booking_date < (private.clock() - interval '${RECORDS_KEPT}')::date`;
+
+/** The ledger stays: it holds no personal data. */
+const RECORDS = [
+  `delete from mail where booking_id in (${PAST_KEEPING})`,
+  `delete from sms where booking_id in (${PAST_KEEPING})`,
+  `delete from bookings where id in (${PAST_KEEPING})`,
+  `delete from sms where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
+  `delete from mail where status <> 'queued' and created_at < private.clock() - interval '${RECORDS_KEPT}'`,
+  `update credits set buyer_name = null, recipient_name = null, message = null
+     where num_nonnulls(buyer_name, recipient_name, message) > 0
+       and greatest(updated_at, expires_on) < private.clock() - interval '${RECORDS_KEPT}'`,
+  `delete from clients c where updated_at < private.clock() - interval '${RECORDS_KEPT}'
+     and not exists (select from bookings b where b.client_id = c.id)
+     and not exists (select from credits p where p.client_id = c.id and greatest(p.updated_at, p.expires_on) >= private.clock() - interval '${RECORDS_KEPT}')`,
+];
+
+/** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
+export async function forgetOld(database: Database): Promise<void> {
+  await forgetUnconfirmed(database);
+  await database.transaction(separateHealthAnswers);
+  for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await database.rows(statement);
+}
+
+/** Removes the realtime changes that every node has read, and messages after three days. To be called every minute. */
+export async function forgetChanges(queries: Queries): Promise<void> {
+  await queries.rows("select realtime.forget()");
+}

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { isEmailAddress } from "#domain/accounts/email-address.ts";
+
+const UNSTORABLE = { error: "contains characters that cannot be stored" };
+const tooLong = (max: number) => `is longer than ${max} characters`;
+
+/** One line that PostgreSQL can keep and every screen can show: trimmed, well-formed Unicode without control characters. */
+export const line = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text), UNSTORABLE),
+  );
+
+/** The same with line breaks and tabs. */
+export const lines = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text: string) => text.isWellFormed() && !/(?![\n\r\t])\p{Cc}/u.test(text), UNSTORABLE),
+  );
+
+/** One email address, without the spaces around it. */
+export const mailAddress = () =>
+  z.string({ error: "is not an email address" }).check(z.trim(), z.refine(isEmailAddress, { error: "is not an email address" }));

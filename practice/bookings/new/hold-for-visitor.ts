@@ -1,0 +1,49 @@
+import { isVersionInForce } from "#database/accounts/consents.ts";
+import { lockDay } from "#database/bookings/bookings.ts";
+import { loadDiary } from "#database/bookings/diary.ts";
+import { releaseEndedHolds } from "#database/bookings/holds.ts";
+import { findVisitorHold, keepVisitorHold, type VisitorHold } from "#database/bookings/visitor-holds.ts";
+import { findOfferedService } from "#database/catalog/services.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { isOpen } from "#database/settings/first-run.ts";
+import type { CodeRequest } from "#domain/bookings/code-request.ts";
+import { leavesHalf, MOST_HELD } from "#domain/bookings/holds.ts";
+import { isOffered } from "#domain/bookings/slots.ts";
+import { soldAs } from "#domain/catalog/choices.ts";
+import { refused, type Result } from "#domain/result.ts";
+import { parseTime } from "#domain/time.ts";
+
+/** `network`: that asks; undefined for this program. `mayHold`: whether anything new may be kept for them now. */
+export type Visitor = { network: string | undefined; mayHold: boolean };
+
+/**
+ * Keeps a free time for the address of a visitor who asks for a code, in place of what the address held; its booking takes the hold's place.
+ * No hold in the answer: it is a written reading, or too many are held, and the time stays free for other visitors.
+ * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
+ */
+export async function holdForVisitor(
+  tx: Queries,
+  request: CodeRequest,
+  { network, mayHold }: Visitor,
+): Promise<Result<{ hold: VisitorHold | undefined }>> {
+  const { bookingDate: day, bookingTime: time, consentVersion } = request;
+  const email = request.email.toLowerCase();
+  if (!(await isOpen(tx))) return refused("not-open");
+  if (!(await isVersionInForce(tx, consentVersion))) return refused("rule-changed");
+  const service = await findOfferedService(tx, request.serviceId);
+  if (!service) return refused("service-not-offered");
+  const chosen = soldAs(service, request);
+  if (!chosen.ok) return chosen;
+  if (service.writtenDays !== null) return { ok: true, hold: undefined }; // it takes no time
+  const { bufferBefore, buffer } = service;
+  const length = { duration: chosen.sold.duration, bufferBefore, buffer };
+  await lockDay(tx, day);
+  await releaseEndedHolds(tx, day);
+  const span = { from: day, to: day };
+  const diary = await loadDiary(tx, span, [], { id: await findVisitorHold(tx, email) });
+  if (!isOffered(diary, day, time, length)) return refused("slot-not-offered");
+  const start = parseTime(time) ?? 0;
+  const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
+  const most = { ...MOST_HELD, onDay: isRoomy ? MOST_HELD.onDay : 1 };
+  return { ok: true, hold: await keepVisitorHold(tx, { email, network, day, start, length }, mayHold ? most : undefined) };
+}

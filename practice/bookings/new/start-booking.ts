@@ -1,0 +1,210 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { findQuestions, keepAnswers } from "#database/bookings/answers.ts";
+import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
+import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
+import { isVersionInForce, recordConsent } from "#database/accounts/consents.ts";
+import { keepFirstPhone } from "#database/accounts/profiles.ts";
+import { loadDiary } from "#database/bookings/diary.ts";
+import { endHold, findHolds, type HeldOffer, insertHold, lockClient, releaseEndedHolds, renewHold } from "#database/bookings/holds.ts";
+import { endVisitorHoldOf } from "#database/bookings/visitor-holds.ts";
+import { isOpen } from "#database/settings/first-run.ts";
+import { enqueue } from "#database/jobs.ts";
+import { findGroupSession } from "#database/catalog/group-sessions.ts";
+import { findOfferedService } from "#database/catalog/services.ts";
+import { findOfferedPlaces } from "#database/catalog/waiting.ts";
+import { checkAnswers } from "#domain/bookings/answers.ts";
+import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
+import { HIGHEST_PRICE } from "#domain/money.ts";
+import { type Rejection, type Result, refused } from "#domain/result.ts";
+import { dueWhenBooking } from "#domain/payments/deposit.ts";
+import { SENT_BY } from "#domain/bookings/promised-day.ts";
+import { isOffered } from "#domain/bookings/slots.ts";
+import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
+import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
+import type { Practice } from "#practice/practice.ts";
+import { inTurn } from "./in-turn.ts";
+import { loadPromisedDay } from "#practice/bookings/load-promised-day.ts";
+
+export type Started = {
+  bookingId: string;
+  /** The provider's card page. */
+  url: string;
+  /** The provider's Checkout session, by which the success page asks. */
+  sessionId: string;
+  /** The end of the hold. */
+  expiresAt: Date;
+};
+
+/**
+ * Holds the requested time or places, or takes a written reading for the promised day, which the server decides, keeps a first phone number for the next booking, and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
+ * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
+ * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), questions-changed, answer-wrong, answer-needed, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
+ * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
+ * again).
+ */
+export async function startBooking(practice: Practice, client: { userId: string }, wanted: BookingRequest): Promise<Result<Started>> {
+  const promised = await asPromised(practice.database, wanted);
+  if (!promised.ok) return promised;
+  const { request } = promised;
+  const held = await holdSlot(practice, client.userId, request);
+  if (!held.ok) return held;
+  const { bookingId, checkout, offer, zone } = held;
+  const opened = await openCheckout(practice, {
+    bookingId,
+    checkout,
+    title: titleOfPayment(offer.title, checkout.amount, { price: offer.price, paymentStatus: "pending" }),
+    date: request.bookingDate,
+    time: request.bookingTime,
+    zone,
+    clientEmail: request.clientEmail,
+    cancelPath: cancelPathOf({
+      id: bookingId,
+      userId: client.userId,
+      serviceId: offer.id,
+      isHold: true,
+      groupSessionId: request.groupSessionId ?? null,
+    }),
+  });
+  if (!opened.ok) {
+    // Only the request that made the hold ends it; it may still be running on another node.
+    if (held.isNew) await giveUpOpening(practice, held);
+    return opened;
+  }
+  const { url, sessionId } = opened;
+  return { ok: true, bookingId, url, sessionId, expiresAt: held.holdExpiresAt };
+}
+
+/** A written reading is for the day that the server promises, whichever day and time the request names. */
+async function asPromised(queries: Queries, request: BookingRequest): Promise<Result<{ request: BookingRequest }>> {
+  const service = request.groupSessionId === undefined ? await findOfferedService(queries, request.serviceId) : undefined;
+  if (!service?.writtenDays) return { ok: true, request };
+  const { day } = await loadPromisedDay(queries, service.writtenDays);
+  if (day === undefined) return refused("slot-not-offered");
+  return { ok: true, request: { ...request, bookingDate: day, bookingTime: SENT_BY } };
+}
+
+type Held = {
+  bookingId: string;
+  isNew: boolean;
+  holdExpiresAt: Date;
+  checkout: Checkout;
+  offer: HeldOffer & { title: string };
+  zone: string;
+};
+
+async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Result<Held>> {
+  try {
+    return await inTurn(practice.database, request.bookingDate, () =>
+      practice.database.transaction((tx) => holdSlotWithin(tx, practice.publicUrl, userId, request)),
+    );
+  } catch (error) {
+    if (isTimeTaken(error)) return refused("slot-not-offered");
+    if (arePlacesTaken(error)) return refused("places-taken");
+    if (isRuleChanged(error)) return refused("rule-changed");
+    if (isAccountGone(error)) return refused("sign-in-required");
+    throw error;
+  }
+}
+
+/** The account was deleted concurrently: the booking, or first the client that it makes, names one that is no longer there. */
+function isAccountGone(error: unknown): boolean {
+  const { constraint } = error as { constraint?: string };
+  return constraint === "bookings_user_id_fkey" || constraint === "clients_user_id_fkey";
+}
+
+async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
+  if (!(await isOpen(tx))) return refused("not-open");
+  const day = request.bookingDate;
+  const { consentVersion } = request;
+  if (consentVersion !== undefined && !(await isVersionInForce(tx, consentVersion))) return refused("rule-changed");
+  await lockClient(tx, userId);
+  const held = await findHolds(tx, userId);
+  for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
+  await releaseEndedHolds(tx, day);
+  for (const { bookingId } of held) await lockBooking(tx, bookingId); // before the group session
+  if (request.groupSessionId !== undefined) await offerPlacesWithin(tx, publicUrl, request.groupSessionId); // those in line come first
+  await actAs(tx, userId);
+  const found = await (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId);
+  if (!found.ok) return found;
+  const { offer, zone, refusal } = found;
+  const answered = checkAnswers(await findQuestions(tx, request.serviceId), request.answers ?? []);
+  if (!answered.ok) return answered;
+
+  const again = await renewHold(tx, userId, request, offer.sold);
+  const checkoutAgain = again && (await findCheckoutOfBooking(tx, again.bookingId));
+  // The provider accepts no session that ends within half an hour, so a stranded checkout is replaced.
+  if (again && checkoutAgain && !checkoutAgain.isStranded) {
+    await endVisitorHoldOf(tx, userId); // before the consent, which locks the account: send-booking-code has the same order
+    if (consentVersion) await recordConsent(tx, { userId, bookingId: again.bookingId, version: consentVersion });
+    await keepAnswers(tx, again.bookingId, answered.answers);
+    await keepPhone(tx, userId, request);
+    return { ok: true, isNew: false, ...again, checkout: checkoutAgain, offer, zone };
+  }
+
+  if (refusal) return refusal;
+  for (const { bookingId } of held) await giveUpHold(tx, bookingId);
+  await endVisitorHoldOf(tx, userId);
+  const hold = await insertHold(tx, userId, offer, request);
+  const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
+  if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
+  await keepAnswers(tx, hold.bookingId, answered.answers);
+  await keepPhone(tx, userId, request);
+  return { ok: true, isNew: true, ...hold, checkout, offer, zone };
+}
+
+/** The booking form proposes it the next time. */
+async function keepPhone(tx: Queries, userId: string, { clientPhone }: BookingRequest): Promise<void> {
+  if (clientPhone) await keepFirstPhone(tx, userId, clientPhone);
+}
+
+type Holds = Awaited<ReturnType<typeof findHolds>>;
+/** `refusal`: why it cannot be held anew; what a client holds or is offered counts as free. */
+type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | undefined }>;
+
+async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
+  const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
+  const service = await findOfferedService(tx, serviceId);
+  if (!service || places !== 1) return refused("service-not-offered");
+  const chosen = soldAs(service, request);
+  if (!chosen.ok) return chosen;
+  const { sold } = chosen;
+  if (sold.place === "phone" && !request.clientPhone && service.isRung) return refused("phone-needed");
+  const { id, name, bufferBefore, buffer } = service;
+  const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
+  const others = held.map(({ bookingId }) => bookingId);
+  const diary = await loadDiary(tx, { from: day, to: day }, others, { ofUser: userId });
+  const isFree = service.writtenDays !== null || isOffered(diary, day, bookingTime, offer);
+  const refusal = isFree ? undefined : refused("slot-not-offered");
+  return { ok: true, offer, zone: diary.zone, refusal };
+}
+
+async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
+  const { groupSessionId, places = 1 } = request;
+  const session = groupSessionId === undefined ? undefined : await findGroupSession(tx, groupSessionId);
+  if (
+    !session?.isOnSale ||
+    session.serviceId !== request.serviceId ||
+    session.date !== request.bookingDate ||
+    session.time !== request.bookingTime
+  ) {
+    return refused("group-session-not-offered");
+  }
+  if (isChosen(request)) return refused("choice-not-offered", { detail: NOTHING_TO_CHOOSE });
+  const holds = held.filter((hold) => hold.groupSessionId === groupSessionId).reduce((sum, hold) => sum + hold.places, 0);
+  const own = holds + (await findOfferedPlaces(tx, userId, session.id));
+  const left = session.placesLeft === null ? places : session.placesLeft + own;
+  const { serviceId: id, title, duration, price, zone } = session;
+  const offer = { id, title: serviceWithPlaces(title, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
+  if (offer.price > HIGHEST_PRICE) return refused("price-too-high");
+  return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: placesLeftInWords(left) }) : undefined };
+}
+
+/** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */
+async function giveUpHold(tx: Queries, bookingId: string): Promise<void> {
+  await endHold(tx, bookingId);
+  const checkout = await findCheckoutOfBooking(tx, bookingId);
+  if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
+}

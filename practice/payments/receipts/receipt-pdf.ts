@@ -1,0 +1,71 @@
+import { buffer } from "node:stream/consumers";
+import { accentOf } from "#domain/look/accent.ts";
+import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
+import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type Page, QUIET, rule, write } from "#practice/payments/pdf.ts";
+import type { Receipt } from "./receipt.ts";
+
+const LABELS = 140;
+
+const LOGO_BOX = { width: 160, height: 48 };
+
+/** The practice's logo as PNG. */
+type ReceiptLogo = Logo & { png: Buffer };
+
+/** The receipt as a PDF of one A4 page, to be printed or sent on to an accountant. */
+export async function receiptPdf(receipt: Receipt, logo?: ReceiptLogo): Promise<Buffer> {
+  const doc = await newPdf({ title: receipt.title, author: receipt.practice.name });
+  if (logo) logoOn(doc, logo);
+  head(doc, receipt);
+  for (const [label, value] of receipt.facts) factLine(doc, label, value);
+  doc.moveDown(1.5);
+  for (const { name, day, what, amount } of receipt.money) moneyLine(doc, `${name}: ${what}, ${day}`, amount, INK);
+  moneyLine(doc, "Total received", receipt.total, INK, 15);
+  if (receipt.toPay) moneyLine(doc, "Still to pay", receipt.toPay, INK);
+  doc.end();
+  return buffer(doc);
+}
+
+/** Paper is light: only a dark ground is drawn. */
+function logoOn(doc: Page, { png, ...logo }: ReceiptLogo) {
+  const { width, height } = logoSize(logo, LOGO_BOX);
+  const { y } = doc;
+  if (logo.ground === "dark") doc.rect(MARGIN - 6, y - 6, width + 12, height + 12).fill(GROUND_COLOURS.dark ?? INK);
+  doc.image(png, MARGIN, y, { width, height });
+  doc.y = y + height + 18;
+}
+
+function head(doc: Page, { practice }: Receipt) {
+  doc.fontSize(26).fillColor(INK);
+  write(doc, practice.name);
+  doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
+  for (const line of practice.lines) write(doc, line);
+  doc.moveDown(1);
+  rule(doc, practice.accent ? accentOf(practice.accent).dawn.gold : GOLD);
+  doc.moveDown(1.2);
+  doc.fontSize(20).fillColor(INK);
+  write(doc, "Receipt");
+  doc.moveDown(0.8);
+}
+
+function factLine(doc: Page, label: string, value: string) {
+  const { y } = doc;
+  doc.fontSize(11).fillColor(QUIET);
+  write(doc, label, { width: LABELS });
+  const below = doc.y;
+  doc.fillColor(INK);
+  write(doc, value, { width: doc.page.width - 2 * MARGIN - LABELS }, MARGIN + LABELS, y);
+  doc.x = MARGIN;
+  doc.y = Math.max(below, doc.y) + 6;
+}
+
+function moneyLine(doc: Page, what: string, amount: string, colour: string, size = 11) {
+  rule(doc, HAIRLINE);
+  doc.y += 9;
+  const { y } = doc;
+  doc.fontSize(size).fillColor(colour);
+  write(doc, what, { width: 340 }, MARGIN, y);
+  const below = doc.y;
+  write(doc, amount, { width: doc.page.width - 2 * MARGIN, align: "right" }, MARGIN, y);
+  doc.x = MARGIN;
+  doc.y = Math.max(below, doc.y) + 9;
+}

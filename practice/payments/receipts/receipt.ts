@@ -1,0 +1,96 @@
+import { findBooking } from "#database/bookings/bookings.ts";
+import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
+import type { Logo } from "#domain/look/logo.ts";
+import { shortCode } from "#domain/credits/code.ts";
+import { isCash, isTransfer } from "#domain/payments/cash.ts";
+import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+import { cancellingInShort } from "#domain/payments/rule-words.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
+import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { inShort, reference, titleOf, whenInWords } from "#practice/emails/bookings/booking-facts.ts";
+import type { Practice } from "#practice/practice.ts";
+
+/**
+ * What a receipt says, in the order in which it says it. Amounts are words: "£45.00", "-£22.50". `number` is empty where no money was
+ * received, and `total` is of money: what a voucher or a pass paid was received with its sale.
+ */
+export type Receipt = {
+  number: string;
+  practice: { name: string; lines: string[]; accent: string | null; logo: Logo | null };
+  facts: [label: string, value: string][];
+  money: { name: string; day: string; what: string; amount: string }[];
+  total: string;
+  /** Undefined: nothing. */
+  toPay: string | undefined;
+  title: string;
+};
+
+const CASH_WORDS: Partial<Record<WrittenEntry["kind"], string>> = { charge: "Cash payment", refund: "Refund in cash" };
+const TRANSFER_WORDS: typeof CASH_WORDS = { charge: "Bank transfer", refund: "Refund by bank transfer" };
+
+const WORDS: Record<WrittenEntry["kind"], string> = {
+  charge: "Card payment",
+  refund: "Refund to the card",
+  dispute: "Returned to the card by the bank",
+  reversal: "Paid again after a return",
+};
+
+/**
+ * The receipt of a booking, out of the ledger, for its owner and the practitioner (`ownerId` absent). For everybody else, and where
+ * nothing was ever charged, the same refusal: booking-not-found.
+ */
+export async function receiptOf(practice: Practice, bookingId: string, ownerId?: string): Promise<Result<{ receipt: Receipt }>> {
+  const { database, publicUrl } = practice;
+  const booking = await findBooking(database, bookingId);
+  const entries = await entriesOf(database, bookingId);
+  if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0) return refused("booking-not-found");
+  const loaded = await factsOfBooking(database, bookingId, publicUrl);
+  if (!loaded) return refused("booking-not-found");
+  const { facts } = loaded;
+  const card = await practiceCard(database);
+  const numbers = entries.filter(({ kind, number }) => kind === "charge" && number !== null).map((entry) => entry.number);
+  const number = numbers.join(", ");
+  const receipt: Receipt = {
+    number,
+    title: `${["Receipt", number].filter(Boolean).join(" ")}: ${inShort(facts)}`,
+    practice: {
+      name: card.name,
+      accent: card.look.accent,
+      logo: card.look.logo,
+      lines: [...(card.address?.split("\n") ?? []), card.email, card.phone].filter((line) => !!line) as string[],
+    },
+    facts: [
+      ...(number ? ([[numbers.length > 1 ? "Receipt numbers" : "Receipt number", number]] as [string, string][]) : []),
+      ["Booking", reference(bookingId)],
+      ["Client", facts.clientName],
+      ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
+      ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
+      ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
+      ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
+    ],
+    money: entries.map((entry) => ({
+      name: entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
+      day: dayOfInstantInWords(entry.at, facts.zone, "full"),
+      what: inWords(entry),
+      amount: pounds(signed(entry)),
+    })),
+    toPay: facts.owedPence > 0 ? pounds(facts.owedPence) : undefined,
+    total: pounds(entries.filter(({ number: own }) => own !== null).reduce((sum, entry) => sum + signed(entry), 0)),
+  };
+  return { ok: true, receipt };
+}
+
+function inWords({ kind, reference: payment, code, pass }: WrittenEntry): string {
+  if (pass !== null) return `${kind === "charge" ? "Paid with" : "Given back to"} ${pass}`;
+  if (code !== null) return `${kind === "charge" ? "Paid with voucher" : "Given back to voucher"} ${shortCode(code)}`;
+  if (isTransfer(payment)) return TRANSFER_WORDS[kind] ?? WORDS[kind];
+  return (isCash(payment) && CASH_WORDS[kind]) || WORDS[kind];
+}
+
+/** Seen from the practice: what came in counts up, what went back down. */
+function signed({ kind, amount }: WrittenEntry): Pence {
+  return kind === "charge" || kind === "reversal" ? amount : 0 - amount;
+}

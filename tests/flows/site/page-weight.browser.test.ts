@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
+import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { START_MS } from "#tests/support/limits.ts";
+import { ROWAN } from "#tests/support/open-back-office.ts";
+import { addPicturedPages } from "#tests/support/data/pictured-page.ts";
+import { weigh, weighOpening } from "#tests/support/browser/page-weight.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { visitor } from "#tests/support/server.ts";
+import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
+
+const PATHS = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), ...DEFAULT_ARTICLES.map(({ slug }) => `/blog/${slug}`)];
+const SCRIPT_AT_FIRST = 13_000;
+/** React and the router are 90 kB of it. */
+const SCRIPT_IN_ALL = 113_500;
+const SCRIPT_OF_BOOKING = 116_500;
+const FONTS = 70_000;
+/** On a phone of 390 px, as AVIF. */
+const PHOTOGRAPH = 100_000;
+/** Of all that is asked for until the day is shown. React and the router are 90 kB of it. */
+const BACK_OFFICE = 178_000;
+/** With all that follows by itself: the rest of the page, messages, realtime, and every page for when the connection is lost. */
+const BACK_OFFICE_IN_ALL = 420_000;
+/** A page's data name its card for shared links. */
+const SCRIPT_OF_DATA = 300;
+/** What a server may send on a new connection before the first acknowledgement: ten packets (RFC 6928), less the headers. */
+const FIRST_WINDOW = 14_000;
+
+let at: RunningProgram;
+beforeAll(async () => {
+  at = await startProgram({ ADMIN_EMAIL: ROWAN.email, ADMIN_PASSWORD: ROWAN.password });
+});
+afterAll(() => at.close());
+
+test.each(PATHS)("%s is light: 13 kB of script before interaction, 113.5 kB in all, 116.5 kB on /book, 70 kB of fonts", async (path) => {
+  const window = await at.browser.window();
+  const { scriptAtFirst, scriptInAll, fonts } = await weigh(window, at.server.url + path);
+  await window.close();
+  // Lower bounds too: a page that sends nothing was not measured.
+  expect(scriptAtFirst).toBeGreaterThan(1_000);
+  expect(scriptAtFirst).toBeLessThanOrEqual(SCRIPT_AT_FIRST);
+  expect(scriptInAll).toBeGreaterThan(50_000);
+  expect(scriptInAll).toBeLessThanOrEqual(path === PUBLIC_PAGES.book.path ? SCRIPT_OF_BOOKING : SCRIPT_IN_ALL);
+  expect(fonts).toBeGreaterThan(10_000);
+  expect(fonts).toBeLessThanOrEqual(FONTS);
+});
+
+test("the first load of the back office on a phone is at most 178 kB until the day is shown, 420 kB with what is kept for later", async () => {
+  const client = visitor(at.server);
+  await client.auth.signInWithPassword(ROWAN);
+  const window = await signedInWindow(at.browser, client, { saveData: false, worker: true, realtime: true });
+  const { untilShown, inAll } = await weighOpening(window, `${at.server.url}/admin`, /Good (morning|afternoon|evening)/);
+  expect(untilShown).toBeGreaterThan(100_000); // it was measured
+  expect(untilShown).toBeLessThanOrEqual(BACK_OFFICE);
+  expect(inAll).toBeGreaterThan(untilShown);
+  expect(inAll).toBeLessThanOrEqual(BACK_OFFICE_IN_ALL);
+  await window.close();
+});
+
+test(
+  "four photographs on a page cost no script; a phone loads at most 100 kB of each, and all but the first as they come near",
+  async () => {
+    const { pictured, plain } = await addPicturedPages(at.server, ROWAN, 2);
+    const window = await at.browser.window();
+    const page = await window.newPage();
+    const sizes: Promise<[type: string | undefined, bytes: number]>[] = [];
+    page.on("requestfinished", (request) => {
+      if (!request.url().includes("/pictures/")) return;
+      sizes.push(
+        Promise.all([request.response(), request.sizes()]).then(([answer, size]) => [
+          answer?.headers()["content-type"],
+          size.responseBodySize,
+        ]),
+      );
+    });
+    await page.goto(at.server.url + pictured);
+    const images = page.locator("main picture img");
+    expect(await images.count()).toBe(4);
+    for (const [nth, image] of (await images.all()).entries()) {
+      expect(await image.getAttribute("loading")).toBe(nth === 0 ? "eager" : "lazy");
+      expect(await image.getAttribute("fetchpriority")).toBe(nth === 0 ? "high" : null);
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    }
+    const loaded = await Promise.all(sizes);
+    expect(loaded).toHaveLength(2); // rendering takes seconds: two photographs are shown four times
+    for (const [type, bytes] of loaded) {
+      expect(type).toBe("image/avif");
+      expect(bytes).toBeGreaterThan(5_000);
+      expect(bytes).toBeLessThanOrEqual(PHOTOGRAPH);
+    }
+    await page.close();
+    const [withPictures, without] = [await weigh(window, at.server.url + pictured), await weigh(window, at.server.url + plain)];
+    expect(Math.abs(withPictures.scriptInAll - without.scriptInAll)).toBeLessThan(SCRIPT_OF_DATA);
+    await window.close();
+  },
+  START_MS,
+);
+
+test("a page in English needs two font files, each within the initial congestion window; extended Latin loads its own", async () => {
+  const window = await at.browser.window();
+  const page = await window.newPage();
+  const fonts = new Set<string>();
+  page.on("response", (answer) => answer.request().resourceType() === "font" && fonts.add(answer.url()));
+  for (const path of PATHS) {
+    await page.goto(at.server.url + path);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(fonts.size).toBe(2);
+  for (const font of fonts) {
+    const { byteLength } = await (await fetch(font)).arrayBuffer();
+    expect(byteLength).toBeGreaterThan(5_000);
+    expect(byteLength).toBeLessThan(FIRST_WINDOW);
+  }
+  const withAccents = page.waitForResponse(/figtree-latin-ext/);
+  await page
+    .locator("main p")
+    .first()
+    .evaluate((words) => void (words.textContent = "Żaneta"));
+  expect((await withAccents).status()).toBe(200);
+  await window.close();
+});
+
+test("the largest contentful paint of each page needs no script", async () => {
+  const [free, blocked] = await Promise.all([at.browser.window(), at.browser.window()]);
+  await blocked.route(/\.js(\?|$)/, (route) => route.abort());
+  const largest = async (window: typeof free, path: string) => {
+    const page = await window.newPage();
+    await page.goto(at.server.url + path);
+    const found = await page.evaluate(async () => {
+      const painted = () => new Promise(requestAnimationFrame);
+      await document.fonts.ready;
+      // The second frame begins when the whole page was painted. A larger element that is painted then is reported last.
+      await painted();
+      await painted();
+      const last = document.body.appendChild(document.createElement("p"));
+      last.style.cssText = "position: fixed; inset: 0; z-index: 99";
+      last.textContent = "last ".repeat(5_000);
+      const elements: (Element | undefined)[] = [];
+      await new Promise<void>((told) => {
+        new PerformanceObserver((list) => {
+          elements.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { element?: Element }).element));
+          if (elements.includes(last)) told();
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      });
+      const element = elements[elements.indexOf(last) - 1];
+      return `${element?.tagName} ${element?.textContent.slice(0, 60)}`;
+    });
+    await page.close();
+    return found;
+  };
+  const differing: string[] = [];
+  for (const path of PATHS) {
+    const [usual, still] = await Promise.all([largest(free, path), largest(blocked, path)]);
+    if (usual !== still) differing.push(`${path}: ${usual}, without scripts ${still}`);
+  }
+  await Promise.all([free.close(), blocked.close()]);
+  expect(differing).toEqual([]);
+});
