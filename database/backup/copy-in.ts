@@ -13,7 +13,7 @@ export type Target = {
   money(): Promise<Money>;
 };
 
-/** True for a database in which nobody has an account, nothing is sold and nothing is booked. */
+/** True for a database without accounts, services and bookings. */
 export async function isUnused(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   await client.connect();

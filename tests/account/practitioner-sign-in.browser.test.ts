@@ -38,7 +38,7 @@ describe("the practitioner's second factor and sessions, in the settings of the 
     await page.goto(`${at.server.url}/admin/settings/account`);
     await settings(page);
     await partOf(page, "Second factor").getByRole("button", { name: "Set up an authenticator app" }).click();
-    const picture = page.getByRole("img", { name: /square code/ });
+    const picture = page.getByRole("img", { name: /QR code/ });
     await picture.waitFor();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(await flawsOf(page)).toEqual([]);

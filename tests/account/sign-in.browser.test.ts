@@ -297,7 +297,7 @@ describe("a second factor", () => {
     await page.getByRole("link", { name: "Security" }).click();
     await page.getByRole("heading", { name: "Second factor" }).waitFor();
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-    const picture = page.getByRole("img", { name: /square code/ });
+    const picture = page.getByRole("img", { name: /QR code/ });
     await picture.waitFor();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(await flawsOf(page)).toEqual([]);
