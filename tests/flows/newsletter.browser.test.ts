@@ -21,7 +21,7 @@ test.each([
   const context = await at.browser.window({ scripts });
   const page = await context.newPage();
   await page.goto(`${at.server.url}/blog`);
-  const form = page.getByRole("region", { name: "An email now and then" });
+  const form = page.getByRole("region", { name: "News now and then" });
   await form.getByLabel("Email").fill(address);
   await form.getByRole("button", { name: "Subscribe to Newsletter" }).click();
   await page.waitForURL("**/newsletter/asked");

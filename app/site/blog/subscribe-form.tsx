@@ -7,7 +7,7 @@ export function SubscribeForm() {
   return (
     <section id="newsletter" aria-labelledby="newsletter-title" className="mt-16 max-w-prose border-l-2 border-gold pl-5">
       <h2 id="newsletter-title" className="text-2xl">
-        An email now and then
+        News now and then
       </h2>
       <p className="mt-3 text-quiet">New articles, and the dates to come.</p>
       <form method="post" action="/functions/v1/subscribe" className="mt-6 flex flex-col gap-5">
