@@ -232,7 +232,7 @@ test("a week of the calendar is read through indexes", async () => {
 
 test("the money of a month is read through indexes", async () => {
   const plans = await plansOf((queries) => readMoney(queries, { from: "2026-03-01", upTo: "2026-03-31" }));
-  expect(waysTo("ledger", plans)).toEqual(["ledger_by_time"]);
+  expect(waysTo("ledger", plans)).toEqual(["ledger_by_time", "ledger_by_booking"]);
   expect(waysTo("bookings", plans)).toEqual(["bookings_owing"]);
 });
 
