@@ -338,6 +338,30 @@ describe("a second factor", () => {
   });
 });
 
+test("a passkey is added under Security, and signs in without a password", async () => {
+  const page = await accountPage(await account());
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText("Your passkey is added", { exact: true }).waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${at.server.url}/auth?next=/account/security`);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.waitForURL(`${at.server.url}/account/security`);
+  await page.getByRole("list", { name: "Where you are signed in" }).getByText("this device").waitFor();
+});
+
 describe("the email address", () => {
   test("changes when both emails were confirmed, says what happens next, and the change can be abandoned", async () => {
     const email = await account();
