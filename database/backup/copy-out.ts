@@ -28,7 +28,7 @@ export async function copyOut<T>(connectionString: string, read: (snapshot: Snap
       "select bucket_id as bucket, id as object, version from storage.objects order by bucket_id, id",
     );
     const { rows: sequences } = await client.query<{ name: string; value: string }>(
-      "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null",
+      "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null and schemaname !~ '^stand_in_'",
     );
     return await read({
       tables: await readTables(client),

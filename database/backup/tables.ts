@@ -6,14 +6,17 @@ export type Table = { name: string; columns: string[] };
 /** Takings of the ledger by kind, in pence: the sums by which a restored practice is compared. */
 export type Money = Record<string, { entries: number; pence: number }>;
 
-/** The columns of all tables whose rows outlive a restart, but for the lists of migrations, which `migrate` writes itself. */
+/**
+ * The columns of all tables whose rows outlive a restart, but for the lists of migrations, which `migrate` writes itself, and for what the
+ * stand-ins of outside services remember.
+ */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     array_agg(format('%I', a.attname) order by a.attnum) as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^(pg|stand_in)_' and n.nspname <> 'information_schema'
     and (n.nspname, c.relname) not in (('private', 'schema_migrations'), ('graphile_worker', 'migrations'))
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   group by 1 order by 1`;

@@ -226,6 +226,8 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
       [old, hours],
     );
   }
+  await from.asOwner("create schema stand_in_stripe create table payments (id integer generated always as identity)"); // of local mode
+  await from.asOwner("insert into stand_in_stripe.payments default values");
   await backUpNightly(nightly(nights));
   const [newest] = await from.asOwner<{ file: string; bookings: number; files: number }>(
     "select * from private.backups order by made_at desc",
