@@ -360,6 +360,7 @@ test("a passkey is added under Security, and signs in without a password", async
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL(`${at.server.url}/account/security`);
   await page.getByRole("list", { name: "Where you are signed in" }).getByText("this device").waitFor();
+  expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toEqual([{ used: true }]);
 });
 
 describe("the email address", () => {
