@@ -164,10 +164,10 @@ test("a database newer than the program is refused", async () => {
   await expect(apply()).rejects.toThrow("knows the migration 9001_once.sql");
 });
 
-test.each(["0001_roles.sql", "0001_roles_and_schemas.sql"])(
-  "a database that began with %s is refused with instructions, and unchanged",
-  async (first) => {
-    const old = await oldDatabase(first);
+test.each(["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql"])(
+  "a database that knows %s is refused with instructions, and unchanged",
+  async (name) => {
+    const old = await oldDatabase(name);
     const sentence = "This database was made by a version before 0.1.0. Start with a new one:";
     await expect(migrate(old.url)).rejects.toThrow(new HistoryDiffers(`${sentence} name another DATABASE_URL.`));
     await expect(migrate(old.url, { location: "/data/postgres" })).rejects.toThrow(
@@ -179,7 +179,7 @@ test.each(["0001_roles.sql", "0001_roles_and_schemas.sql"])(
 );
 
 /** A database with the record that versions before 0.1.0 left. */
-async function oldDatabase(first: string) {
+async function oldDatabase(name: string) {
   await fresh.asOwner("create database of_before template template0");
   const url = new URL(fresh.url);
   url.pathname = "/of_before";
@@ -189,7 +189,7 @@ async function oldDatabase(first: string) {
   await owner.query(
     "create table private.schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
   );
-  await owner.query("insert into private.schema_migrations (name, sha256) values ($1, 'a'), ('0002_auth.sql', 'b')", [first]);
+  await owner.query("insert into private.schema_migrations (name, sha256) values ($1, 'a'), ('0002_auth.sql', 'b')", [name]);
   return {
     url: url.href,
     async tables() {

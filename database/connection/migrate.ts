@@ -5,7 +5,8 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 
 const LOCK = 7_265_001;
-const FIRSTS_BEFORE_0_1_0 = ["0001_roles.sql", "0001_roles_and_schemas.sql"];
+/** A database that knows one of these was made before the migrations were written by subject. */
+const ONLY_BEFORE_0_1_0 = ["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql"];
 const INCLUDE = /^\\ir \.\.\/(functions\/\S+)$/m;
 
 /** The migrations of the database are not those of this program. */
@@ -72,7 +73,7 @@ async function readApplied(client: pg.Client): Promise<Applied> {
 }
 
 function refuseOtherHistory(applied: Applied, migrations: SqlFile[], location: string | undefined): void {
-  if (FIRSTS_BEFORE_0_1_0.some((name) => applied.has(name))) {
+  if (ONLY_BEFORE_0_1_0.some((name) => applied.has(name))) {
     const remove = location === undefined ? "" : `stop the program and remove ${location}, or `;
     throw new HistoryDiffers(`This database was made by a version before 0.1.0. Start with a new one: ${remove}name another DATABASE_URL.`);
   }

@@ -134,6 +134,31 @@ create table auth.challenges (
 create index challenges_by_factor on auth.challenges (factor_id);
 create index challenges_by_session on auth.challenges (session_id);
 
+-- Passkeys (docs/decisions/0058).
+create table auth.passkeys (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  credential_id text not null, -- base64url, chosen by the authenticator
+  public_key bytea not null, -- COSE (RFC 9052)
+  counter bigint not null constraint passkeys_counter_is_sensible check (counter >= 0),
+  transports text[] not null default '{}',
+  friendly_name text not null default '' constraint passkeys_name_is_short check (char_length(friendly_name) <= 100),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  constraint passkeys_credential_is_taken unique (credential_id)
+);
+create index passkeys_by_user on auth.passkeys (user_id);
+
+-- Each answers one ceremony. A sign-in does not know its user yet: user_id is null.
+create table auth.passkey_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  challenge text not null, -- base64url
+  created_at timestamptz not null default now()
+);
+create index passkey_challenges_by_user on auth.passkey_challenges (user_id);
+create index passkey_challenges_by_age on auth.passkey_challenges (created_at);
+
 -- Wrong codes of second factors in a row, and until when the account's codes are refused. Counted apart for each place where a right code was
 -- entered before (SHA-256 with the user's id) and for all others together (''), so guessing from elsewhere does not lock out the owner.
 create table auth.code_guesses (

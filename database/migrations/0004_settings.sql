@@ -30,6 +30,7 @@ create table public.business_settings (
   newsletter_per_hour smallint not null default 100, -- how many emails of newsletters are sent in an hour
   logo_id uuid references public.pictures, -- in place of the rune
   logo_ground text not null default 'none', -- a plain field behind it: none, the dawn's ground, the night's
+  health_answers_days integer not null default 90, -- how long after the session answers about health are kept
   constraint business_settings_name_is_given check (btrim(business_name) <> '' and char_length(business_name) <= 200),
   -- these are printed and linked on public pages, and emails are answered to the address
   constraint business_settings_email_is_one_address check (private.is_one_address(business_email)),
@@ -51,7 +52,8 @@ create table public.business_settings (
   constraint business_settings_accent_is_a_colour check (accent ~ '^#[0-9a-f]{6}$'),
   constraint business_settings_opening_theme_is_known check (opening_theme in ('device', 'night', 'dawn')),
   constraint business_settings_newsletter_rate_is_sensible check (newsletter_per_hour between 10 and 3600),
-  constraint business_settings_logo_ground_is_known check (logo_ground in ('none', 'light', 'dark'))
+  constraint business_settings_logo_ground_is_known check (logo_ground in ('none', 'light', 'dark')),
+  constraint business_settings_health_answers_days_is_sensible check (health_answers_days between 1 and 730)
 );
 create unique index business_settings_one_row on public.business_settings ((true));
 create index business_settings_by_logo on public.business_settings (logo_id);
@@ -65,7 +67,7 @@ create policy "the practice's name and address" on public.business_settings for 
 create policy "the practitioner's settings" on public.business_settings to admin using (true) with check (true);
 grant select (id, business_name, business_email, business_phone, business_address, website_url, default_timezone, currency,
     booking_advance_days, allow_same_day_booking, slot_step_minutes, notice_hours, most_sessions_a_day, opens_on_sundays,
-    tagline, mark, accent, opening_theme, logo_id, logo_ground)
+    tagline, mark, accent, opening_theme, logo_id, logo_ground, health_answers_days)
   on public.business_settings to anon, authenticated;
 grant select, insert, update, delete on public.business_settings to admin, service_role;
 

@@ -1,5 +1,6 @@
 -- What is offered (docs/decisions/0034): categories of the practice's own, services, the dates of group sessions, where sessions take place.
 \ir ../functions/offerings.sql
+\ir ../functions/questions.sql
 \ir ../functions/series.sql
 
 create table public.categories (
@@ -54,6 +55,8 @@ create table public.services (
   add_ons jsonb not null default '[]',
   picture_id uuid references public.pictures,
   area text, -- around where sessions in person take place; by trigger
+  written_days smallint, -- sent so many working days after it was booked (docs/decisions/0060); null: a session at a time of the diary
+  questions jsonb not null default '[]', -- that a client answers when booking (docs/decisions/0055)
   constraint services_name_is_given check (btrim(name) <> '' and char_length(name) <= 200),
   constraint services_description_is_short check (char_length(description) <= 4000),
   constraint services_preparation_is_short check (char_length(preparation) <= 4000),
@@ -67,7 +70,10 @@ create table public.services (
   constraint services_question_count_is_small check (question_count between 0 and 5),
   constraint services_places_are_known check (private.are_channels(places)),
   constraint services_variants_are_well_formed check (private.are_variants(variants)),
-  constraint services_add_ons_are_well_formed check (private.are_add_ons(add_ons))
+  constraint services_add_ons_are_well_formed check (private.are_add_ons(add_ons)),
+  constraint services_written_days_are_few check (written_days between 1 and 30),
+  constraint services_written_ones_have_one_channel check (written_days is null or places = array['written']),
+  constraint services_questions_are_well_formed check (private.are_questions(questions))
 );
 create index services_by_category on public.services (category);
 create index services_by_picture on public.services (picture_id);

@@ -56,6 +56,7 @@ create table public.bookings (
     end
   ) stored,
   client_id uuid references public.clients on delete set null, -- null: erased
+  is_written boolean not null default false, -- sold without a time, by trigger; its day is the promised one (docs/decisions/0060)
   constraint bookings_places_are_few check (places between 1 and 10 and (places = 1 or group_session_id is not null)),
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
@@ -132,6 +133,24 @@ create index occupancy_of_group_sessions on private.occupancy (group_session_id)
 create unique index occupancy_of_blocked_dates on private.occupancy (blocked_date_id);
 create unique index occupancy_of_closed_hours on private.occupancy (closed_hours_id);
 
+-- A time that is kept for an address while its owner types the code that was emailed there (docs/decisions/0054). It hides the time from
+-- clients, as an unpaid hold does, and binds neither the practitioner nor the diary's constraint.
+create table private.visitor_holds (
+  id uuid primary key default gen_random_uuid(), -- known to the page that asked
+  address_hash bytea not null, -- keyed (private.visitor_hash)
+  visitor_hash bytea, -- of the network that asked; null: this program
+  on_day date not null,
+  during tsrange not null, -- with its buffers, by the wall clock of the practice
+  kept_until timestamptz not null,
+  constraint visitor_holds_one_an_address unique (address_hash)
+);
+alter table private.visitor_holds enable row level security, force row level security;
+create policy "the server" on private.visitor_holds to service_role using (true) with check (true);
+grant select, insert, delete on private.visitor_holds to service_role;
+
+insert into auth.secrets (name, value)
+  values ('visitor_holds', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))) on conflict do nothing;
+
 -- Waiting lists of group sessions (docs/decisions/0027).
 create table public.waiting (
   id uuid primary key default gen_random_uuid(),
@@ -159,6 +178,8 @@ create index waiting_by_booking on public.waiting (booking_id) where booking_id 
 
 create trigger keep_buffer_of_the_day before insert on public.bookings for each row when (new.buffer_minutes is null)
   execute function private.keep_buffer_of_the_day();
+create trigger mark_written before insert on public.bookings for each row when (new.group_session_id is null)
+  execute function private.mark_written();
 create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
 create trigger guard_completion before update on public.bookings for each row
   when (old.status = 'confirmed' and new.status = 'completed')
@@ -178,10 +199,11 @@ create trigger keep_choices_inserted before insert on public.bookings for each r
 create trigger keep_choices_updated before update on public.bookings for each row when (new.service_id <> old.service_id)
   execute function private.keep_choices();
 
-create trigger occupy_inserted after insert on public.bookings for each row when (new.group_session_id is null)
+create trigger occupy_inserted after insert on public.bookings for each row when (new.group_session_id is null and not new.is_written)
   execute function private.occupy_with_booking();
 create trigger occupy_updated after update on public.bookings for each row
-  when (new.group_session_id is null and (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
+  when (new.group_session_id is null and not new.is_written
+    and (old.during, old.hold_expires_at, old.status = 'cancelled') is distinct from (new.during, new.hold_expires_at, new.status = 'cancelled'))
   execute function private.occupy_with_booking();
 create trigger occupy_inserted after insert on public.group_sessions for each row execute function private.occupy_with_group_session();
 create trigger occupy_updated after update on public.group_sessions for each row
@@ -255,7 +277,7 @@ create trigger content after insert or delete or truncate
 alter table public.bookings enable row level security, force row level security;
 create policy "the server" on public.bookings to service_role using (true) with check (true);
 create policy "taken times to come" on public.bookings for select to anon, authenticated
-  using (booking_date >= (select private.today()) and private.is_live(status, hold_expires_at));
+  using (booking_date >= (select private.today()) and private.is_live(status, hold_expires_at) and not is_written);
 create policy "the practitioner's diary" on public.bookings to admin using (true) with check (true);
 grant select (booking_date, booking_time, duration_minutes, status) on public.bookings to anon, authenticated;
 grant select, delete on public.bookings to admin;
@@ -318,3 +340,37 @@ create table private.told_places (
 alter table private.told_places enable row level security, force row level security;
 create policy "the server" on private.told_places to service_role using (true) with check (true);
 grant select, insert, update on private.told_places to service_role;
+
+-- Answers keep their question as it was asked, so that a question can be changed or removed.
+create table private.answers (
+  booking_id uuid not null references public.bookings on delete cascade,
+  question_id uuid not null,
+  kind text not null,
+  question text not null,
+  answer text not null,
+  answered_at timestamptz not null default private.clock(),
+  primary key (booking_id, question_id),
+  constraint answers_kind_is_known check (kind in ('short', 'long', 'choice', 'yes-no', 'number')),
+  constraint answers_question_is_short check (char_length(question) between 1 and 300),
+  constraint answers_answer_is_short check (char_length(answer) between 1 and 2000)
+);
+alter table private.answers enable row level security, force row level security;
+create policy "the server" on private.answers to service_role using (true) with check (true);
+grant select, insert, update, delete on private.answers to service_role;
+
+-- The same about health, apart: read, written and erased by database/bookings/health-answers.ts alone.
+create table private.health_answers (
+  booking_id uuid not null references public.bookings on delete cascade,
+  question_id uuid not null,
+  kind text not null,
+  question text not null,
+  answer text not null,
+  answered_at timestamptz not null default private.clock(),
+  primary key (booking_id, question_id),
+  constraint health_answers_kind_is_known check (kind in ('short', 'long', 'choice', 'yes-no', 'number')),
+  constraint health_answers_question_is_short check (char_length(question) between 1 and 300),
+  constraint health_answers_answer_is_given check (answer <> '')
+);
+alter table private.health_answers enable row level security, force row level security;
+create policy "the server" on private.health_answers to service_role using (true) with check (true);
+grant select, insert, update, delete on private.health_answers to service_role;

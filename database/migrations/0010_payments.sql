@@ -181,7 +181,8 @@ create policy "the practitioner's costs" on public.costs to admin using (true) w
 grant select, insert, update, delete on public.costs to admin, service_role;
 
 -- A client's own bookings. Column grants are per role, so the table itself cannot tell the owner from a stranger.
--- `meeting` leads to the page that opens in time, never past it to a group session's `join_url`.
+-- `meeting` leads to the page that opens in time, never past it to a group session's `join_url`. What the account page shows first, hides
+-- and says of a booking is decided here, by the practice's clock.
 create view public.my_bookings with (security_barrier) as
   select b.id, b.service_id, b.client_name, b.client_email, b.client_phone, b.booking_date, b.booking_time, b.duration_minutes,
     b.notes, b.status, b.payment_status, b.total_price_gbp, b.hold_expires_at, b.created_at,
@@ -193,7 +194,10 @@ create view public.my_bookings with (security_barrier) as
     b.free_until,
     (select private.as_rule(r) from public.booking_rules r where r.version = b.rule_version) as rule,
     b.place, b.variant_id, b.variant_name, b.add_ons, b.choice, b.paid_pence, b.owed_pence, b.paid_by,
-    private.meeting_of(b) as meeting
+    private.meeting_of(b) as meeting, private.is_to_come(b) as is_to_come, private.is_abandoned(b) as is_abandoned,
+    private.confirm_by(b) as confirm_by,
+    case when private.may_meet(b) then (select nullif(btrim(s.preparation), '') from public.services s where s.id = b.service_id) end as preparation,
+    b.is_written
   from public.bookings b
   where b.user_id = auth.uid();
 grant select on public.my_bookings to authenticated, admin;

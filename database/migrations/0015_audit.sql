@@ -29,6 +29,8 @@ create trigger audit after insert or update or delete on auth.users for each row
   execute function private.audit_account('email', 'password_hash', 'email_confirmed_at', 'banned_until', 'new_email', 'app_metadata', 'deleted_at');
 create trigger audit after insert or update or delete on auth.factors for each row
   execute function private.audit_account('status');
+create trigger audit after insert or update or delete on auth.passkeys for each row
+  execute function private.audit_account('id', 'friendly_name');
 create trigger audit after insert or update or delete on auth.sessions for each row
   execute function private.audit_account('id', 'aal', 'ended_at');
 
