@@ -63,6 +63,12 @@ function keyOf({ dayOfWeek, start, end, isActive }: WeekdayHours): string {
 /** Hours of one date (yyyy-MM-dd) in place of the weekly ones, by the constraints of the table `special_hours`. */
 export const specialHours = z.object({ date, start: time, end: time }).check(inOrder);
 
+/** Days off (yyyy-MM-dd) with one reason, by the constraints of the table `blocked_dates`. */
+export const newDaysOff = z.object({
+  dates: z.array(date).check(z.minLength(1, "Please choose a date.")),
+  reason: line(500).check(z.minLength(1, "Please give a reason.")),
+});
+
 /** Hours of one date that are closed to the public, by the constraints of the table `closed_hours`. */
 export const closedHours = z
   .object({ date, start: time, end: time, reason: line(500).check(z.minLength(1, "Please give a reason.")) })

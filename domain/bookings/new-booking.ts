@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { bookingRequest } from "./booking-request.ts";
+import { typedCode } from "#domain/credits/voucher.ts";
 import { mailAddress } from "#domain/text/stored-text.ts";
 import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
 
@@ -19,7 +20,7 @@ export const newBooking = z
       error: "must be cash, transfer, at-session, link, voucher or pass",
     }),
     /** Of the voucher, as typed. */
-    code: z.optional(z.string().check(z.maxLength(100, "is not a code"))),
+    code: z.optional(typedCode),
     passId: z.optional(z.uuid({ error: "is not a pass" })),
     /** Although the day is blocked or the hours are closed. */
     bookAnyway: z.optional(z.boolean()),

@@ -34,6 +34,16 @@ export type PassSale = z.output<typeof passSale>;
 export const passFacts = z.object(facts);
 export type PassFacts = z.output<typeof passFacts>;
 
+/** So much has been given back for the sessions that are left. */
+export const passRefund = z.object({
+  requestId: z.uuid({ error: "is not an id" }),
+  passId: z.uuid({ error: "is not a pass" }),
+  pence: z.int({ error: "is not an amount in pence" }).check(z.minimum(1, "must be at least a penny")),
+  /** Sessions, as she was shown them. */
+  expectedLeft: z.int({ error: "is not a number of sessions" }).check(z.minimum(0, "is not a number of sessions")),
+});
+export type PassRefund = z.output<typeof passRefund>;
+
 /** `soldAt` and `updatedAt` are instants (ISO); the client is null once they are erased. */
 export type Pass = {
   id: string;

@@ -23,6 +23,9 @@ export const lastDay = z.nullable(
   ),
 );
 
+/** A code as it is typed (`parseCode`). */
+export const typedCode = z.string().check(z.maxLength(100, "is not a code"));
+
 /** What the practitioner may change of a voucher after its sale. */
 const facts = {
   buyerName: line(100).check(z.minLength(1, "Please say who gives it.")),

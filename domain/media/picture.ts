@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PURPOSES } from "./renditions.ts";
 import { line } from "#domain/text/stored-text.ts";
 
 /** What stays in sight where a picture is cropped. */
@@ -13,6 +14,13 @@ export const pictureFacts = z.object({
   /** What it shows, for those who do not see it. */
   alt: line(300).check(z.minLength(1, "Please say in a few words what the picture shows.")),
   focus: z.enum(FOCUSES),
+});
+
+/** An upload (its name in the bucket of originals) that becomes a picture. */
+export const newPicture = z.object({
+  original: z.string().check(z.regex(/^[0-9a-f-]{36}\.[a-z]{3,4}$/, "is not the name of an upload")),
+  alt: pictureFacts.shape.alt,
+  purpose: z._default(z.enum(PURPOSES), "photo"),
 });
 
 export type PictureFacts = z.output<typeof pictureFacts>;

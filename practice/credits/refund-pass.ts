@@ -2,12 +2,11 @@ import { actAs } from "#database/connection/as-identity.ts";
 import { entriesOfPass, lockPass, readPassHeld } from "#database/credits/passes.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { onlyOnce } from "#database/requests-done.ts";
-import { type Pence, pounds } from "#domain/money.ts";
+import type { PassRefund } from "#domain/credits/pass.ts";
+import { pounds } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-
-type PassRefund = { requestId: string; passId: string; pence: Pence; /** Sessions. */ expectedLeft: number };
 
 /**
  * Records that the practitioner has given back money for the sessions that are left on a pass, the way it was paid: a credit note, and no

@@ -5,6 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
+import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import { takeOffVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
 import { usablePass, takeOffPass } from "#practice/credits/pay-with-pass.ts";
 import { onlyOnce } from "#database/requests-done.ts";
@@ -12,29 +13,19 @@ import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/new/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
 
-type Request = { bookingId: string } & (
-  | { by: "cash" | "transfer" | "link" }
-  | { by: "voucher"; code: string }
-  | { by: "pass"; passId: string }
-);
-
 /**
  * Takes all that is still to pay of a booking: "cash" and "transfer" are recorded in the ledger and an open Checkout page is closed; "link" emails a new
  * Checkout page; "pass" takes a session for each place off it; "voucher" pays as much of it as it can, and the rest stays to be paid. Refusals: booking-not-found,
  * nothing-to-pay (cancelled, paid in full or refunded), no-email-address (for a link), those of `usableVoucher` and `usablePass`.
  */
-export async function takePayment(
-  practice: Practice,
-  practitioner: { userId: string },
-  { requestId, ...request }: Request & { requestId?: string | undefined },
-): Promise<Result> {
+export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    return onlyOnce(tx, requestId, () => take(tx, request));
+    return onlyOnce(tx, request.requestId, () => take(tx, request));
   });
 }
 
-async function take(tx: Queries, request: Request): Promise<Result> {
+async function take(tx: Queries, request: PaymentRequest): Promise<Result> {
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking) return refused("booking-not-found");
   if (!booking.isLive || booking.owed === 0) return refused("nothing-to-pay");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { ownWords } from "#domain/messages/email-kinds.ts";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
-import { closedHours, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
+import { closedHours, newDaysOff, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { categoryFacts } from "#domain/catalog/category.ts";
 import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
@@ -23,6 +23,7 @@ beforeAll(async () => {
   await fresh.asOwner("insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')");
   await fresh.asOwner("insert into business_settings (user_id) values ('00000000-0000-4000-8000-000000000001')");
   await fresh.asOwner("insert into availability (day_of_week, start_time, end_time) values (1, '09:00', '17:00')");
+  await fresh.asOwner("insert into blocked_dates (blocked_date, reason) values ('2035-01-06', 'Dentist')");
   await fresh.asOwner("insert into special_hours (on_date, start_time, end_time) values ('2035-01-07', '10:00', '12:00')");
   await fresh.asOwner(
     "insert into closed_hours (on_date, start_time, end_time, reason) values ('2035-01-08', '10:00', '12:00', 'Dentist')",
@@ -419,6 +420,19 @@ test.each([...WRONG_HOURS, { reason: "" }, { reason: "  " }, { reason: "x".repea
     expect(safeParse(closedHours, hours).success).toBe(await isStored("closed_hours", columns));
   },
 );
+
+test.each([
+  { date: "2035-02-29" },
+  { date: "2035-03-01" },
+  { reason: " " },
+  { reason: "Holiday" },
+  { reason: "x".repeat(500) },
+  { reason: "x".repeat(501) },
+])("form and table accept and refuse the same days off: %j", async (change) => {
+  const off = { date: "2035-01-07", reason: "Dentist", ...change };
+  const columns = { blocked_date: off.date, reason: off.reason };
+  expect(safeParse(newDaysOff, { dates: [off.date], reason: off.reason }).success).toBe(await isStored("blocked_dates", columns));
+});
 
 const step = (hours: unknown, percent: unknown) => ({ hours, percent });
 const { version: _, ...RULE } = DEFAULT_RULE;

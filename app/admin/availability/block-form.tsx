@@ -1,11 +1,14 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
+import { useController, useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { blockDates, unblockDates } from "#app/backend/bookings/availability.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
+import { newDaysOff } from "#domain/bookings/hours.ts";
 import { BlockCalendar } from "./block-calendar.tsx";
 import { daysInWords } from "./days-off.ts";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
@@ -19,13 +22,31 @@ type BlockFormProps = {
   onBlocked?: () => void;
 };
 
+/** Said in a toast for the date and the reason together. */
+const MISSING = "";
+
+type Values = { days: BlockedDays; reason: string };
+
 /** Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks. */
 export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
   const { toast } = useToast();
-  const [days, setDays] = useState<BlockedDays>({ mode: "range", first: proposed, last: "" });
-  const [reason, setReason] = useState("");
+  const toRequest = ({ days, reason }: Values) => ({
+    dates: (chosenDays(days, today) ?? []).filter((day) => !blocked.includes(day)),
+    reason: reason.trim(),
+  });
+  const { control, register, handleSubmit, clearErrors, getValues, reset, formState } = useForm<Values>({
+    defaultValues: { days: { mode: "range", first: proposed, last: "" }, reason: "" },
+    reValidateMode: "onSubmit",
+    resolver: schemaResolver<Values>(newDaysOff, toRequest, {
+      fieldOf: { dates: "days" },
+      words: { days: MISSING, reason: MISSING },
+      also: (values) => faultOf(values.days, toRequest(values).dates, today),
+    }),
+  });
+  const {
+    field: { value: days, onChange: setDays },
+  } = useController({ control, name: "days" });
   const [showCalendar, setShowCalendar] = useState(false);
-  const [fault, setFault] = useState<string | undefined>();
   const [met, setMet] = useState<{ dates: string[]; bookings: Booking[] } | undefined>();
   const block = useServerMutation({
     mutationFn: blockDates,
@@ -34,8 +55,7 @@ export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFor
     errorToast: "Failed to block date",
     invalidates: ["blocked_dates", "calendar"],
     onSuccess: () => {
-      setDays(NO_DAYS);
-      setReason("");
+      reset({ days: NO_DAYS, reason: "" });
       setShowCalendar(false);
       onBlocked?.();
     },
@@ -46,25 +66,22 @@ export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFor
     invalidates: [],
     onSuccess: (bookings, dates) => {
       const then = bookings.filter(({ date }) => dates.includes(date));
-      if (then.length === 0) block.mutate({ dates, reason: reason.trim() });
+      if (then.length === 0) block.mutate({ dates, reason: toRequest(getValues()).reason });
       else setMet({ dates, bookings: then });
     },
   });
   const change = (chosen: BlockedDays) => {
     setDays(chosen);
-    setFault(undefined);
+    clearErrors("days");
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const chosen = chosenDays(days, today);
-    if (chosen?.length === 0 || !reason.trim()) return toast({ tone: "bad", title: "Please select a date and provide a reason" });
-    if (!chosen) return setFault("Choose days from today on, the first before the last, and no more than a year.");
-    const dates = chosen.filter((day) => !blocked.includes(day));
-    if (dates.length === 0) return setFault("These days are blocked already.");
-    look.mutate(dates);
-  };
+  const submit = handleSubmit(
+    (values) => look.mutate(toRequest(values).dates),
+    ({ days: fault, reason }) => {
+      if (reason || fault?.message === MISSING) toast({ tone: "bad", title: "Please select a date and provide a reason" });
+    },
+  );
   return (
-    <form onSubmit={submit} noValidate aria-label="Block dates" className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Block dates" className="flex flex-wrap items-end gap-3">
       {days.mode === "range" && (
         <>
           <Field label="Date" className="grow basis-36 sm:grow-0 sm:basis-44">
@@ -81,13 +98,13 @@ export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFor
         </>
       )}
       <Field label="Reason" className="w-full sm:w-auto sm:grow">
-        <Input maxLength={500} autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />
+        <Input maxLength={500} autoComplete="off" {...register("reason")} />
       </Field>
       <Button type="submit" busy={look.isPending || block.isPending} className="max-sm:w-full">
         Block Date
       </Button>
       <p role="alert" className="w-full text-bad empty:hidden">
-        {fault}
+        {formState.errors.days?.message}
       </p>
       <div className="w-full">
         <Button dense variant="quiet" className="-ml-3" aria-expanded={showCalendar} onClick={() => setShowCalendar(!showCalendar)}>
@@ -101,10 +118,16 @@ export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFor
           bookings={met.bookings}
           about="Blocking keeps new bookings away."
           verb="Block anyway"
-          onConfirm={() => block.mutate({ dates: met.dates, reason: reason.trim() })}
+          onConfirm={() => block.mutate({ dates: met.dates, reason: toRequest(getValues()).reason })}
           onClose={() => setMet(undefined)}
         />
       )}
     </form>
   );
+}
+
+function faultOf(days: BlockedDays, free: string[], today: string): { days?: string } {
+  const chosen = chosenDays(days, today);
+  if (!chosen) return { days: "Choose days from today on, the first before the last, and no more than a year." };
+  return chosen.length > 0 && free.length === 0 ? { days: "These days are blocked already." } : {};
 }

@@ -6,7 +6,8 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import type { Pass } from "#domain/credits/pass.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { type Pass, passRefund } from "#domain/credits/pass.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 
 /** Gives the sessions that are left back as money. */
@@ -35,11 +36,22 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   );
 }
 
+type Typed = { amount: string };
+
 function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pass }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, formState } = useForm<{ amount: string }>({ defaultValues: { amount: poundsTyped(leftPence) } });
+  const fault = { amount: `Write an amount up to ${pounds(amount)}, such as 22.50` };
+  const toRequest = (typed: Typed) => ({ requestId, passId: id, pence: parsePounds(typed.amount) ?? 0, expectedLeft: left });
+  const { register, handleSubmit, formState } = useForm<Typed>({
+    defaultValues: { amount: poundsTyped(leftPence) },
+    resolver: schemaResolver<Typed>(passRefund, toRequest, {
+      fieldOf: { pence: "amount" },
+      words: fault,
+      also: (typed) => (toRequest(typed).pence > amount ? fault : {}),
+    }),
+  });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const giveBack = useServerMutation({
     mutationFn: returnPass,
@@ -49,19 +61,11 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
     invalidates: ["credits", "money", "day"],
     onSuccess: close,
   });
-  const isRight = (typed: string) => (parsePounds(typed) ?? 0) >= 1 && (parsePounds(typed) ?? 0) <= amount;
-  const submit = handleSubmit((typed) =>
-    giveBack.mutate({ requestId, passId: id, pence: parsePounds(typed.amount) ?? 0, expectedLeft: left }),
-  );
+  const submit = handleSubmit((typed) => giveBack.mutate(toRequest(typed)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Amount in pounds" hint="The part of the price for the sessions that are left." error={formState.errors.amount?.message}>
-        <Input
-          inputMode="decimal"
-          autoComplete="off"
-          className="max-w-40"
-          {...register("amount", { validate: (typed) => isRight(typed) || `Write an amount up to ${pounds(amount)}, such as 22.50` })}
-        />
+        <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
       </Field>
       <DialogButtons keep="Keep it" onKeep={leave} verb="Given back" busy={giveBack.isPending} />
     </form>

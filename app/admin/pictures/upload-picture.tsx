@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { uploadPicture } from "#app/backend/media/all-pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useUnsaved } from "#app/ui/dialog.tsx";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
-import { LARGEST_PICTURE } from "#domain/media/picture.ts";
+import { LARGEST_PICTURE, newPicture } from "#domain/media/picture.ts";
 
 const TYPES: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
 
@@ -22,14 +23,24 @@ const WORDS: Record<Purpose, Record<"label" | "hint" | "example", string>> = {
   },
 };
 
-type Chosen = { file: File; name: string };
+/** `name` is the same when the upload is tried again. */
+type Values = { chosen: { file: File; name: string } | undefined; alt: string };
+
+const resolverFor = (purpose: Purpose) =>
+  schemaResolver<Values>(newPicture, ({ chosen, alt }) => ({ original: chosen?.name, alt, purpose }), {
+    fieldOf: { original: "chosen" },
+    words: { chosen: "Please choose a file first." },
+    also: ({ chosen }) => faultOf(chosen?.file),
+  });
 
 /** Uploads a picture with the words for those who do not see it. Where it was taken, and all else in its metadata, is not published. */
 export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUploaded: (id: string) => void }) {
-  const [chosen, setChosen] = useState<Chosen>();
-  const [alt, setAlt] = useState("");
-  const [fault, setFault] = useState<string>();
-  const [isAsked, setIsAsked] = useState(false);
+  const { register, handleSubmit, setValue, watch, reset, formState } = useForm<Values>({
+    defaultValues: { chosen: undefined, alt: "" },
+    resolver: resolverFor(purpose),
+  });
+  const { errors } = formState;
+  const chosen = errors.chosen ? undefined : watch("chosen");
   useUnsaved(chosen !== undefined);
   const upload = useServerMutation({
     mutationFn: uploadPicture,
@@ -38,40 +49,30 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["pictures"],
     onSuccess: ({ pictureId }) => {
-      setChosen(undefined);
-      setAlt("");
-      setIsAsked(false);
+      reset();
       onUploaded(pictureId);
     },
   });
 
-  function choose(file: File | undefined) {
-    setFault(file && faultOf(file));
-    setChosen(file && !faultOf(file) ? { file, name: `${crypto.randomUUID()}.${TYPES[file.type]}` } : undefined);
-  }
+  const choose = (file: File | undefined) =>
+    setValue("chosen", file && { file, name: `${crypto.randomUUID()}.${TYPES[file.type]}` }, { shouldValidate: file !== undefined });
+  const submit = handleSubmit(({ chosen: original, alt }) => original && upload.mutate({ ...original, alt: alt.trim(), purpose }));
 
   return (
     <form
       noValidate
       className="flex flex-col gap-4 border-b border-hairline pb-6"
       onSubmit={(event) => {
-        event.preventDefault();
         event.stopPropagation(); // of the form in which the picture is chosen
-        setIsAsked(true);
-        if (chosen && alt.trim()) upload.mutate({ ...chosen, alt: alt.trim(), purpose });
-        else if (!chosen && !fault) setFault("Please choose a file first.");
+        void submit(event);
       }}
     >
-      <Field label={WORDS[purpose].label} hint={WORDS[purpose].hint} error={fault}>
+      <Field label={WORDS[purpose].label} hint={WORDS[purpose].hint} error={errors.chosen?.message}>
         <Input type="file" accept={Object.keys(TYPES).join()} onChange={({ target }) => choose(target.files?.[0])} />
       </Field>
       {chosen && (
-        <Field
-          label="What it shows"
-          hint={`For those who do not see it, such as: ${WORDS[purpose].example}`}
-          error={isAsked && !alt.trim() ? "Please say in a few words what the picture shows." : undefined}
-        >
-          <Input value={alt} maxLength={300} onChange={({ target }) => setAlt(target.value)} />
+        <Field label="What it shows" hint={`For those who do not see it, such as: ${WORDS[purpose].example}`} error={errors.alt?.message}>
+          <Input maxLength={300} {...register("alt")} />
         </Field>
       )}
       <Button dense type="submit" variant="gold" className="self-start" busy={upload.isPending}>
@@ -81,9 +82,10 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
   );
 }
 
-function faultOf({ type, size }: File): string | undefined {
-  if (type === "image/svg+xml") return "SVG drawings are not accepted, because they can hold programs. Please export it as PNG.";
-  if (!TYPES[type]) return "This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF.";
-  if (size > LARGEST_PICTURE.bytes) return "This picture is larger than 25 MB. Please make it smaller.";
-  return undefined;
+function faultOf(file: File | undefined): { chosen?: string } {
+  if (!file) return {};
+  if (file.type === "image/svg+xml")
+    return { chosen: "SVG drawings are not accepted, because they can hold programs. Please export it as PNG." };
+  if (!TYPES[file.type]) return { chosen: "This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF." };
+  return file.size > LARGEST_PICTURE.bytes ? { chosen: "This picture is larger than 25 MB. Please make it smaller." } : {};
 }

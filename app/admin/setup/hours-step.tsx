@@ -6,8 +6,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
-import { type WeekdayHours, weeklyHours } from "#domain/bookings/hours.ts";
-import { safeParse } from "zod/mini";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 const SUNDAY = 0;
@@ -18,6 +18,20 @@ type Values = { days: { isOpen: boolean; start: string; end: string }[] };
 const USUAL: Values = {
   days: FROM_MONDAY.map((day) => ({ isOpen: day >= 1 && day <= 5, start: "09:00", end: "17:00" })),
 };
+
+/** The days that are open, by their places in FROM_MONDAY. */
+const openPlaces = ({ days }: Values) => FROM_MONDAY.flatMap((_, place) => (days[place]?.isOpen ? [place] : []));
+
+const weekOf = (values: Values): WeekdayHours[] =>
+  openPlaces(values).map((place) => {
+    const { start = "", end = "" } = values.days[place] ?? {};
+    return { dayOfWeek: FROM_MONDAY[place] ?? SUNDAY, start, end, isActive: true };
+  });
+
+const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
+  fieldOf: ([nth], values) => `days.${openPlaces(values)[Number(nth)] ?? 0}.end`,
+  also: (values) => (openPlaces(values).length > 0 ? {} : { days: "Please choose at least one day." }),
+});
 
 /** The weekly hours for the first time; from then on the place for them is Availability. */
 export function HoursStep() {
@@ -54,7 +68,7 @@ function Saved({ windows }: { windows: WeekdayHours[] }) {
 
 function FirstHours() {
   const settings = useServerQuery(["business_settings"], loadBusinessSettings).data?.[0];
-  const { register, handleSubmit, setError, watch, formState } = useForm<Values>({ defaultValues: USUAL });
+  const { register, handleSubmit, watch, formState } = useForm<Values>({ defaultValues: USUAL, resolver });
   const days = watch("days");
   const save = useServerMutation({
     mutationFn: async (client, week: WeekdayHours[]) => {
@@ -69,21 +83,7 @@ function FirstHours() {
     errorToast: "Failed to save your hours",
     invalidates: ["availability", "business_settings", "calendar", FIRST_RUN],
   });
-  const submit = handleSubmit(({ days: chosen }) => {
-    const hours = FROM_MONDAY.flatMap((dayOfWeek, place) => {
-      const { isOpen, start, end } = chosen[place] ?? { isOpen: false, start: "", end: "" };
-      return isOpen ? [{ place, hours: { dayOfWeek, start, end, isActive: true } }] : [];
-    });
-    let isRight = hours.length > 0;
-    if (!isRight) setError("root", { message: "Please choose at least one day." });
-    for (const { place, hours: each } of hours) {
-      const parsed = safeParse(weeklyHours, each);
-      if (parsed.success) continue;
-      isRight = false;
-      setError(`days.${place}.end`, { message: parsed.error.issues[0]?.message ?? "" }, { shouldFocus: true });
-    }
-    if (isRight) save.mutate(hours.map(({ hours: each }) => each));
-  });
+  const submit = handleSubmit((values) => save.mutate(weekOf(values)));
   const { errors } = formState;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Weekly hours">
@@ -112,7 +112,7 @@ function FirstHours() {
         })}
       </ul>
       <p role="alert" className="mt-3 text-bad empty:hidden">
-        {errors.root?.message}
+        {errors.days?.message}
       </p>
       <p className="mt-3 text-quiet">Several times a day, holidays and days off are under Availability.</p>
       <Button type="submit" dense variant="gold" busy={save.isPending} className="mt-5">

@@ -1,18 +1,24 @@
-import { useState } from "react";
-import { useFieldArray, useForm } from "react-hook-form";
+import { type Path, useFieldArray, useForm } from "react-hook-form";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/backend/catalog/all-services.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { startOffer } from "#app/backend/settings/first-run.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
-import { STARTING, type Trade, TRADES } from "#domain/first-run/trades.ts";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { STARTING, startingOffer, type Trade, TRADES } from "#domain/first-run/trades.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
-import { serviceFacts } from "#domain/catalog/service-facts.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 type Line = { trade: Trade; from: string; name: string; duration: string; price: string };
-type Values = { services: Line[] };
+type Values = { trades: Trade[]; services: Line[] };
+
+const toOffer = ({ trades, services }: Values) => ({
+  trades,
+  services: services.map((line) => ({ ...line, duration: Number(line.duration), price: parsePounds(line.price) ?? -1 })),
+});
+
+const resolver = schemaResolver<Values>(startingOffer, toOffer, { fieldOf: (path) => path.join(".") as Path<Values> });
 
 const linesOf = (trade: Trade): Line[] =>
   STARTING[trade].services.map(({ name, duration, price }) => ({
@@ -53,8 +59,11 @@ function Saved({ services }: { services: StoredService[] }) {
 }
 
 function FirstOffer() {
-  const [trades, setTrades] = useState<Trade[]>([]);
-  const { register, control, handleSubmit, setError, formState } = useForm<Values>({ defaultValues: { services: [] } });
+  const { register, control, handleSubmit, setValue, watch, formState } = useForm<Values>({
+    defaultValues: { trades: [], services: [] },
+    resolver,
+  });
+  const trades = watch("trades");
   const { fields, append, remove } = useFieldArray({ control, name: "services" });
   const save = useServerMutation({
     mutationFn: startOffer,
@@ -64,27 +73,20 @@ function FirstOffer() {
   });
   const toggle = (trade: Trade) => {
     if (trades.includes(trade)) {
-      setTrades(trades.filter((each) => each !== trade));
+      setValue(
+        "trades",
+        trades.filter((each) => each !== trade),
+      );
       remove(fields.flatMap((line, place) => (line.trade === trade ? [place] : [])));
     } else {
-      setTrades(TRADES.filter((each) => each === trade || trades.includes(each)));
+      setValue(
+        "trades",
+        TRADES.filter((each) => each === trade || trades.includes(each)),
+      );
       append(linesOf(trade), { shouldFocus: false });
     }
   };
-  const submit = handleSubmit(({ services }) => {
-    let isRight = true;
-    const facts = services.map(({ trade, from, ...line }, place) => {
-      const typed = { name: line.name.trim(), duration: Number(line.duration), price: parsePounds(line.price) ?? -1 };
-      for (const part of ["price", "duration", "name"] as const) {
-        const parsed = serviceFacts.shape[part]["~standard"].validate(typed[part]);
-        if (!("issues" in parsed) || !parsed.issues) continue;
-        isRight = false;
-        setError(`services.${place}.${part}`, { message: parsed.issues[0]?.message ?? "" }, { shouldFocus: true });
-      }
-      return { trade, from, ...typed };
-    });
-    if (isRight) save.mutate({ trades, services: facts });
-  });
+  const submit = handleSubmit((values) => save.mutate(toOffer(values)));
   const { errors } = formState;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="What you offer">

@@ -4,6 +4,7 @@ import { callFunction, fetchCsv } from "#app/backend/server/functions.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
 import type { RefundMeans } from "#domain/payments/cash.ts";
+import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
@@ -36,14 +37,7 @@ export function requestNewBooking(client: DataClient, request: NewBooking): Prom
 }
 
 /** Cash that is in the hand now, a transfer, a voucher, a pass, or a new card page by mail. */
-export function requestPayment(
-  client: DataClient,
-  request: { bookingId: string; requestId?: string } & (
-    | { by: "cash" | "transfer" | "link" }
-    | { by: "voucher"; code: string }
-    | { by: "pass"; passId: string }
-  ),
-): Promise<ServerResult<unknown>> {
+export function requestPayment(client: DataClient, request: PaymentRequest): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-take-payment", request);
 }
 

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import type { Pass, PassEntry, PassFacts, PassSale } from "#domain/credits/pass.ts";
+import type { Pass, PassEntry, PassFacts, PassRefund, PassSale } from "#domain/credits/pass.ts";
 import type { Pence } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 
@@ -40,9 +40,6 @@ export function savePass(client: DataClient, change: { passId: string; seen: str
 }
 
 /** So much has been given back for the sessions that are left. */
-export function returnPass(
-  client: DataClient,
-  refund: { requestId: string; passId: string; pence: Pence; expectedLeft: number },
-): Promise<ServerResult<object>> {
+export function returnPass(client: DataClient, refund: PassRefund): Promise<ServerResult<object>> {
   return callFunction(client, "practice-refund-pass", refund);
 }

@@ -1,4 +1,4 @@
-import type { FieldValues, Path, Resolver } from "react-hook-form";
+import { type FieldErrors, type FieldValues, get, type Path, type Resolver, set } from "react-hook-form";
 import { safeParse } from "zod/mini";
 
 type Schema = Parameters<typeof safeParse>[0];
@@ -9,7 +9,7 @@ export const UNSTORABLE = "This contains characters that cannot be stored. Pleas
 
 /**
  * Checks a form with the schema of what it sends. `toRequest` makes that of the values; `fieldOf` names the field of a part of the
- * request that is called otherwise; `words` are the sentences where the schema's own are for programs; `also` says what is wrong that the
+ * request that is called otherwise, or of any path in the request; `words` are the sentences where the schema's own are for programs; `also` says what is wrong that the
  * schema cannot know.
  */
 export function schemaResolver<Values extends FieldValues>(
@@ -19,16 +19,20 @@ export function schemaResolver<Values extends FieldValues>(
     fieldOf = {},
     words = {},
     also = () => ({}),
-  }: { fieldOf?: Record<string, Path<Values>>; words?: Words<Values>; also?: (values: Values) => Words<Values> } = {},
+  }: {
+    fieldOf?: Record<string, Path<Values>> | ((path: PropertyKey[], values: Values) => Path<Values>);
+    words?: Words<Values>;
+    also?: (values: Values) => Words<Values>;
+  } = {},
 ): Resolver<Values> {
   return (values) => {
     const parsed = safeParse(schema, toRequest(values));
-    const known = Object.entries(also(values)).map(([field, message]) => [field, { type: "known", message: String(message) }]);
-    const errors: Record<string, { type: string; message: string }> = Object.fromEntries(known);
+    const errors: FieldErrors<Values> = {};
+    for (const [field, message] of Object.entries(also(values))) set(errors, field, { type: "known", message });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const part = String(path[0]);
-      const field = fieldOf[part] ?? (part as Path<Values>);
-      errors[field] ??= { type: "schema", message: words[field] ?? message };
+      const field = typeof fieldOf === "function" ? fieldOf(path, values) : (fieldOf[part] ?? (part as Path<Values>));
+      if (!get(errors, field)) set(errors, field, { type: "schema", message: words[field] ?? message });
     }
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as never };
   };

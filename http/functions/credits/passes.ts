@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entriesOfPass, findPass, readPasses, readPassesOwed, readUsablePasses } from "#database/credits/passes.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
-import { passFacts, passSale } from "#domain/credits/pass.ts";
+import { passFacts, passRefund, passSale } from "#domain/credits/pass.ts";
 import { line } from "#domain/text/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
@@ -9,7 +9,7 @@ import { changePass } from "#practice/credits/change-pass.ts";
 import { refundPass } from "#practice/credits/refund-pass.ts";
 import { sellPass } from "#practice/credits/sell-pass.ts";
 import { adminAction } from "../request/admin-action.ts";
-import { date, pence, readQuery, serviceId } from "../request/input.ts";
+import { date, readQuery, serviceId } from "../request/input.ts";
 import { seen } from "./seen.ts";
 
 const PASSES_A_PAGE = 25;
@@ -69,12 +69,4 @@ export const sell = adminAction(passSale, sellPass);
 export const change = adminAction(z.object({ passId, seen, facts: passFacts }), changePass);
 
 /** `{requestId, passId, pence, expectedLeft}` -> `{}`: this has been given back for the sessions that are left. */
-export const refund = adminAction(
-  z.object({
-    requestId: z.uuid({ error: "is not an id" }),
-    passId,
-    pence: pence.min(1, "must be at least a penny"),
-    expectedLeft: z.int({ error: "is not a number of sessions" }).min(0, "is not a number of sessions"),
-  }),
-  refundPass,
-);
+export const refund = adminAction(passRefund, refundPass);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { givenAnswers } from "#domain/bookings/given-answers.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { lines } from "#domain/text/stored-text.ts";
 import { byPlace } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
@@ -19,7 +20,7 @@ import * as verify from "#practice/payments/verify-payment.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { identify, refuseUnauthenticated } from "../request/authentication.ts";
 import { download } from "../request/download.ts";
-import { bookingId, pence, readBody, readQuery, requestId } from "../request/input.ts";
+import { bookingId, pence, readBody, readQuery } from "../request/input.ts";
 
 const answeredRequest = z.object({ ...bookingRequest.shape, answers: z.optional(givenAnswers) });
 
@@ -89,14 +90,8 @@ export async function receipt(c: UserContext): Promise<Response> {
   });
 }
 
-const paymentShape = z.discriminatedUnion("by", [
-  z.object({ bookingId, by: z.enum(["cash", "transfer", "link"]), requestId }),
-  z.object({ bookingId, by: z.literal("voucher"), code: z.string().max(100, "is not a code"), requestId }),
-  z.object({ bookingId, by: z.literal("pass"), passId: z.uuid({ error: "is not a pass" }), requestId }),
-]);
-
 /** `{bookingId, by, requestId?}`, with `code` by voucher and `passId` by pass -> `{}`. Repeated under one `requestId`, it is taken once. */
-export const takePayment = adminAction(paymentShape, take.takePayment);
+export const takePayment = adminAction(paymentRequest, take.takePayment);
 
 const refundShape = z.object({
   bookingId,

@@ -6,8 +6,10 @@ import { requestPayment } from "#app/backend/bookings/booking-actions.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { LEAST_BY_CARD, pounds } from "#domain/money.ts";
+import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
 type VoucherDialogProps = { booking: Pick<Booking, "id" | "clientName" | "owed">; onClose: () => void };
@@ -25,11 +27,18 @@ export function VoucherDialog({ booking, onClose }: VoucherDialogProps) {
   );
 }
 
+type Typed = { code: string };
+
 function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "booking">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, formState } = useForm<{ code: string }>({ defaultValues: { code: "" }, reValidateMode: "onSubmit" });
+  const toRequest = ({ code }: Typed) => ({ bookingId: id, by: "voucher" as const, code, requestId });
+  const { register, handleSubmit, formState } = useForm<Typed>({
+    defaultValues: { code: "" },
+    reValidateMode: "onSubmit",
+    resolver: schemaResolver<Typed>(paymentRequest, toRequest, { also: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }) }),
+  });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const pay = useServerMutation({
     mutationFn: requestPayment,
@@ -39,19 +48,11 @@ function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "boo
     invalidates: AFTER_A_BOOKING,
     onSuccess: close,
   });
-  const submit = handleSubmit(({ code }) => pay.mutate({ bookingId: id, by: "voucher", code, requestId }));
+  const submit = handleSubmit((typed) => pay.mutate(toRequest(typed)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Code" hint="16 letters and digits, such as K7PM-Q2XW-9ABC-D3EF." error={formState.errors.code?.message}>
-        <Input
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          {...register("code", {
-            validate: (typed) => parseCode(typed) !== undefined || CODE_FAULT,
-          })}
-        />
+        <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} {...register("code")} />
       </Field>
       <DialogButtons keep="Back" onKeep={leave} verb="Pay" busy={pay.isPending} />
     </form>
