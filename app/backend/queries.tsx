@@ -108,8 +108,8 @@ type MutationOptions<In, Out> = {
   successToast?: SuccessToast | ((out: Out, input: In) => SuccessToast);
   /** Offers Undo in the success message: how to take the change back, or undefined where it cannot be. */
   undo?: (out: Out, input: In) => Undo | undefined;
-  /** The title; its description is the server's sentence, or `unreachable`. */
-  errorToast: string | ((input: In) => string);
+  /** The title; its description is the server's sentence, or `unreachable`. None: `onError` shows the refusal, as at a field. */
+  errorToast?: string | ((input: In) => string);
   unreachable?: string;
   onSuccess?: (out: Out, input: In) => void;
   onError?: (refusal: Refusal) => void;
@@ -146,7 +146,7 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
       rollback?.();
       const description = error.message || unreachable;
       const title = typeof errorToast === "function" ? errorToast(input) : errorToast;
-      toast({ tone: "bad", title, ...(description && { description }) });
+      if (title !== undefined) toast({ tone: "bad", title, ...(description && { description }) });
       options.onError?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
     },
     onSettled: (_out, error, input) => {

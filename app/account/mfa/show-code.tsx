@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { loadFactors, type SecondFactor, verifyCode } from "#app/backend/accounts/second-factor.ts";
+import { loadFactors, verifyCode } from "#app/backend/accounts/second-factor.ts";
+import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -10,24 +12,25 @@ import { setUpOn } from "./factor-list.tsx";
 
 /** The second step of signing in, for accounts with an authenticator app. A right code changes the state of `useAuth`. */
 export function ShowCode() {
+  return (
+    <QueryProvider>
+      <CodeStep />
+    </QueryProvider>
+  );
+}
+
+function CodeStep() {
   const { connect } = useAuth();
-  const [factors, setFactors] = useState<SecondFactor[]>([]);
+  const read = useServerQuery(["second-factors"], loadFactors);
+  const factors = read.data ?? [];
   const [chosen, setChosen] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const known = async () => {
-    if (factors.length > 0) return { ok: true as const, value: factors };
-    const told = await loadFactors(await connect());
-    if (told.ok) setFactors(told.value);
-    return told;
-  };
-  useEffect(() => void known().catch(() => undefined), []); // oxlint-disable-line react/exhaustive-deps -- once; a failed look is repeated with the first code
-
   const tryCode = async (code: string) => {
-    const told = await known();
-    if (!told.ok) return told.refusal.message;
-    const verified = await verifyCode(await connect(), chosen || (told.value[0]?.id ?? ""), code);
+    const { data: known, error } = read.data ? read : await read.refetch();
+    if (!known) return error?.message || UNREACHABLE_TEXT;
+    const verified = await verifyCode(await connect(), chosen || (known[0]?.id ?? ""), code);
     return verified.ok ? undefined : codeTrouble(verified.refusal);
   };
   const leave = async () => (await connect()).signOut("local");

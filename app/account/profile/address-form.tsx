@@ -1,22 +1,19 @@
 import { useForm } from "react-hook-form";
 import { object } from "zod/mini";
+import { moveAddress } from "#app/backend/accounts/address.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { mailAddress } from "#domain/text/stored-text.ts";
-
-type AddressFormProps = {
-  email: string;
-  /** Begins the move; answers what to say when it is refused. */
-  onMove(email: string): Promise<string | undefined>;
-};
 
 type Typed = { email: string };
 
 const newAddress = object({ email: mailAddress() });
 
 /** Where the account is to move. Nothing moves before both addresses have agreed by mail. */
-export function AddressForm({ email, onMove }: AddressFormProps) {
+export function AddressForm({ email }: { email: string }) {
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
     defaultValues: { email: "" },
     resolver: schemaResolver<Typed>(newAddress, (typed) => typed, {
@@ -24,16 +21,18 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
       also: (typed) => faultOf(typed.email.trim().toLowerCase(), email.toLowerCase()),
     }),
   });
-  const move = handleSubmit(async (values) => {
-    const refusal = await onMove(values.email.trim());
-    if (refusal) setError("email", { message: refusal }, { shouldFocus: true });
+  const move = useServerMutation({
+    mutationFn: moveAddress,
+    invalidates: ["address"],
+    onError: ({ message }) => setError("email", { message: message || UNREACHABLE_TEXT }, { shouldFocus: true }),
   });
+  const submit = handleSubmit((typed) => move.mutate(typed.email.trim()));
   return (
     <form
       noValidate
       method="post"
       aria-label="Change email address"
-      onSubmit={(event) => void move(event)}
+      onSubmit={(event) => void submit(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >
       <Field
@@ -43,7 +42,7 @@ export function AddressForm({ email, onMove }: AddressFormProps) {
       >
         <Input {...register("email")} type="email" required autoComplete="email" inputMode="email" maxLength={255} />
       </Field>
-      <Button type="submit" busy={formState.isSubmitting} className="self-start">
+      <Button type="submit" busy={move.isPending} className="self-start">
         Change address
       </Button>
     </form>

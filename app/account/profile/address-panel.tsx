@@ -1,6 +1,4 @@
 import { loadAddress, moveAddress, resendMoveEmails } from "#app/backend/accounts/address.ts";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
 import { AddressForm } from "./address-form.tsx";
@@ -8,20 +6,11 @@ import { AddressMoving } from "./address-moving.tsx";
 
 /** The address that signs in to the account: what it is, where it is moving to, and how to change it. */
 export function AddressPanel() {
-  const { connect } = useAuth();
   // The links in the emails open other tabs, so the state may have changed when the user comes back.
   const { data: address, error, refetch } = useServerQuery(["address"], loadAddress, { refetchOnWindowFocus: "always" });
   const change = { errorToast: "That did not work", invalidates: ["address"] };
   const resend = useServerMutation({ ...change, mutationFn: resendMoveEmails, successToast: "Both emails are on their way again" });
   const cancel = useServerMutation({ ...change, mutationFn: moveAddress, successToast: "Your address stays as it is" });
-  const move = async (email: string) => {
-    const moved = await connect()
-      .then((client) => moveAddress(client, email))
-      .catch(() => undefined);
-    if (!moved?.ok) return moved?.refusal.message ?? UNREACHABLE_TEXT;
-    await refetch();
-    return undefined;
-  };
 
   if (error && !address) return <NotRead error={error} onAgain={() => void refetch()} />;
   if (!address) return <p className="mt-5 text-quiet">Looking for your address…</p>;
@@ -38,7 +27,7 @@ export function AddressPanel() {
           onStay={() => cancel.mutate(email)}
         />
       ) : (
-        <AddressForm email={email} onMove={move} />
+        <AddressForm email={email} />
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import { type ServerResult, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { type Refusal, type ServerResult, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import type { BackendClient } from "#app/backend/data-client.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { requestErasure, downloadMyData, loadOwnDataTerms, type OwnDataTerms } from "#app/backend/accounts/my-data.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -89,19 +90,16 @@ function whatIsLost({ passSessions }: OwnDataTerms): string {
 }
 
 function ExportForm() {
-  const { connect } = useAuth();
-  const { toast } = useToast();
   const close = useCloseDialog();
+  const { toast } = useToast();
   return (
     <PasswordForm
       label="Download"
-      act={async (password) => {
-        const result = await connect().then((client) => downloadMyData(client, password));
-        if (!result.ok) return result;
+      mutationFn={downloadMyData}
+      onDone={(data) => {
         close();
-        saveFile(new Blob([JSON.stringify(result.value, null, 2)], { type: "application/json" }), "my-data.json");
+        saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
         toast({ tone: "good", title: "Your data is in your downloads" });
-        return result;
       }}
     />
   );
@@ -110,7 +108,7 @@ function ExportForm() {
 type EraseFormProps = Pick<MyDataProps, "setIsErasing"> & { terms: OwnDataTerms; onChanged: () => void };
 
 function EraseForm({ terms, onChanged, setIsErasing }: EraseFormProps) {
-  const { connect, signOut } = useAuth();
+  const { signOut } = useAuth();
   const { toast } = useToast();
   const close = useCloseDialog();
   return (
@@ -118,44 +116,53 @@ function EraseForm({ terms, onChanged, setIsErasing }: EraseFormProps) {
       label="Erase everything about me"
       note={whatIsCancelled(terms) + whatIsLost(terms)}
       dangerous
-      act={async (password) => {
-        const client = await connect();
+      mutationFn={async (client, password) => {
         setIsErasing(true);
         const result = await requestErasure(client, password, terms.refundPence);
         setIsErasing(result.ok);
-        if (!result.ok) {
-          if (result.refusal.code === "refund-changed") onChanged();
-          return result;
+        if (result.ok) {
+          close();
+          await signOut();
         }
-        close();
-        await signOut();
-        toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." });
         return result;
       }}
+      onDone={() => toast({ tone: "good", title: "Your account is erased", description: "Thank you for the time you spent here." })}
+      onRefused={({ code }) => code === "refund-changed" && onChanged()}
     />
   );
 }
 
-type PasswordFormProps = { label: string; note?: string; dangerous?: boolean; act(password: string): Promise<ServerResult<unknown>> };
+type PasswordFormProps = {
+  label: string;
+  note?: string;
+  dangerous?: boolean;
+  mutationFn(client: BackendClient, password: string): Promise<ServerResult<object>>;
+  onDone(answer: object): void;
+  onRefused?(refusal: Refusal): void;
+};
 
-function PasswordForm({ label, note, dangerous = false, act }: PasswordFormProps) {
+function PasswordForm({ label, note, dangerous = false, mutationFn, onDone, onRefused }: PasswordFormProps) {
   const close = useCloseDialog();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
-  const send = handleSubmit(async ({ password }) => {
-    const result = await act(password).catch((): ServerResult<unknown> => ({ ok: false, refusal: UNREACHABLE }));
-    if (result.ok) return;
-    const { message } = result.refusal;
-    setError("password", { message: message || UNREACHABLE_TEXT }, { shouldFocus: true });
+  const act = useServerMutation({
+    mutationFn,
+    invalidates: [],
+    onSuccess: onDone,
+    onError: (refusal) => {
+      setError("password", { message: refusal.message || UNREACHABLE_TEXT }, { shouldFocus: true });
+      onRefused?.(refusal);
+    },
   });
+  const submit = handleSubmit(({ password }) => act.mutate(password));
   return (
-    <form noValidate method="post" onSubmit={(event) => void send(event)} className="mt-5 flex flex-col gap-6">
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-6">
       {note && <p className="text-lg">{note}</p>}
       <Field label="Password" error={formState.errors.password?.message}>
         <PasswordInput {...register("password", { required: "Enter your password" })} autoComplete="current-password" />
       </Field>
       <div className="flex flex-wrap gap-3">
         {dangerous && <Button onClick={close}>Keep my account</Button>}
-        <Button variant={dangerous ? "danger" : "outline"} type="submit" busy={formState.isSubmitting}>
+        <Button variant={dangerous ? "danger" : "outline"} type="submit" busy={act.isPending}>
           {label}
         </Button>
         {!dangerous && (

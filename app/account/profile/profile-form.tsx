@@ -1,6 +1,9 @@
 import { useForm } from "react-hook-form";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { type Profile, saveProfile } from "#app/backend/accounts/profile.ts";
+import type { Profile } from "#app/backend/accounts/profile.ts";
+import { saveProfile } from "#app/backend/accounts/save-profile.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
@@ -11,27 +14,27 @@ const resolver = schemaResolver<OwnProfile>(ownProfile, (typed) => typed, { word
 
 /** Name and phone, as the practitioner reads them; the address is the account itself and changes elsewhere. */
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {
-  const { connect, refreshProfile } = useAuth();
-  const { toast, settle } = useToast();
+  const { refreshProfile } = useAuth();
+  const { settle } = useToast();
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { fullName: profile.full_name, phone: profile.phone ?? "" },
     resolver,
   });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { errors, isDirty } = formState;
 
-  const save = handleSubmit(async ({ fullName, phone }) => {
-    const kept = { fullName: fullName.trim(), phone: phone.trim() };
-    const result = await connect()
-      .then((client) => saveProfile(client, userId, kept))
-      .catch(() => false);
-    if (!result) {
-      toast({ tone: "bad", title: "Not saved", description: "The server did not accept it. Please try again in a moment." });
-      return;
-    }
-    reset(kept);
-    await refreshProfile();
-    toast({ tone: "good", title: "Your details are saved" });
+  const save = useServerMutation({
+    mutationFn: async (client, to: OwnProfile) => {
+      const saved = await saveProfile(client, userId, to);
+      if (saved.ok) await refreshProfile();
+      return saved;
+    },
+    successToast: "Your details are saved",
+    errorToast: "Not saved",
+    unreachable: UNREACHABLE_TEXT,
+    invalidates: [],
+    onSuccess: (_, to) => reset(to),
   });
+  const submit = handleSubmit(({ fullName, phone }) => save.mutate({ fullName: fullName.trim(), phone: phone.trim() }));
 
   return (
     <form
@@ -39,7 +42,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       method="post"
       aria-label="Your details"
       onChange={settle}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void submit(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >
       <Field label="Full name" error={errors.fullName?.message}>
@@ -48,7 +51,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
       <Field label="Phone" optional error={errors.phone?.message} hint="So that you can be reached if something changes on the day.">
         <Input {...register("phone")} type="tel" autoComplete="tel" maxLength={40} />
       </Field>
-      <Button type="submit" busy={isSubmitting} disabled={!isDirty} className="self-start">
+      <Button type="submit" busy={save.isPending} disabled={!isDirty} className="self-start">
         Save
       </Button>
     </form>

@@ -1,5 +1,4 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import type { OwnProfile } from "#domain/accounts/own-profile.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** A user's profile. Role `admin` is the practitioner. */
@@ -10,11 +9,4 @@ export async function loadProfile(client: DataClient, userId: string): Promise<P
   const { data, status } = await client.from("profiles").select("*").eq("user_id", userId).maybeSingle<Profile>();
   if (status === 401) return "session-ended";
   return data ?? "none";
-}
-
-/** Changes the user's own name and phone. Whether the server accepted it. */
-export async function saveProfile(client: DataClient, userId: string, to: OwnProfile): Promise<boolean> {
-  const changed = { full_name: to.fullName, phone: to.phone === "" ? null : to.phone };
-  const { data, error } = await client.from("profiles").update(changed).eq("user_id", userId).select("user_id");
-  return !error && data.length === 1;
 }
