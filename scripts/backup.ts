@@ -1,5 +1,5 @@
 import { sayWhy } from "#runtime/process.ts";
-import { inWords } from "#practice/backup/contents.ts";
+import { contentsInWords } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { readKept, readStored, withPlaces } from "./backup-places.ts";
 
@@ -11,7 +11,7 @@ try {
       file,
       passphrase,
     );
-    console.log(`Backed up ${inWords(written)} to ${file}.`);
+    console.log(`Backed up ${contentsInWords(written)} to ${file}.`);
     if (written.missing.length > 0)
       console.log(`The store had lost the bytes of ${written.missing.length} files: ${written.missing.join(", ")}`);
   });

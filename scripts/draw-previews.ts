@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DRAWINGS, type DrawingName } from "#app/site/drawings/drawings.ts";
+import { DRAWING_OF, type DrawingName } from "#app/site/drawings/drawings.ts";
 import { circle, type Ink, type Stroke } from "#app/site/drawings/strokes.ts";
 import { moonPath } from "#app/site/moon-phase.ts";
 import { FUTHARK, RUNES, type RuneName } from "#domain/look/runes.ts";
@@ -38,7 +38,7 @@ const PREVIEWS: Preview[] = [
 ];
 
 function drawn(name: DrawingName) {
-  return { strokes: DRAWINGS[name] };
+  return { strokes: DRAWING_OF[name] };
 }
 
 function moon(): Stroke[] {

@@ -1,5 +1,5 @@
 import { sayWhy } from "#runtime/process.ts";
-import { inWords } from "#practice/backup/contents.ts";
+import { contentsInWords } from "#practice/backup/contents.ts";
 import { restoreBackup } from "#practice/backup/restore-backup.ts";
 import { keep, withPlaces } from "./backup-places.ts";
 
@@ -12,7 +12,7 @@ try {
       keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),
     };
     const restored = await restoreBackup(target, file, passphrase);
-    console.log(`Restored ${inWords(restored)}. Start the program: it asks the card provider about payments that were open.`);
+    console.log(`Restored ${contentsInWords(restored)}. Start the program: it asks the card provider about payments that were open.`);
   });
 } catch (error) {
   sayWhy(error);

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ACCOUNT_SECTIONS, type AccountSection, addressOf } from "./sections.ts";
+import { ACCOUNT_SECTIONS, type AccountSection, accountPath } from "./sections.ts";
 
 const LOOK =
   "-mb-px flex min-h-12 items-center justify-center border-b-2 border-transparent px-1 font-semibold text-quiet transition-colors hover:text-text aria-[current=page]:border-gold aria-[current=page]:text-text sm:px-4";
@@ -15,7 +15,7 @@ export function SectionLinks({ shown, onNear }: SectionLinksProps) {
         {ACCOUNT_SECTIONS.map(({ slug, label }) => (
           <li key={label}>
             <Link
-              to={addressOf(slug)}
+              to={accountPath(slug)}
               preventScrollReset
               aria-current={slug === shown.slug ? "page" : undefined}
               onPointerEnter={() => onNear(slug)}

@@ -13,7 +13,7 @@ export function sectionOf(slug: string | undefined): AccountSection | undefined 
   return ACCOUNT_SECTIONS.find((section) => section.slug === slug);
 }
 
-export function addressOf(slug: AccountSection["slug"]): string {
+export function accountPath(slug: AccountSection["slug"]): string {
   return slug === undefined ? "/account" : `/account/${slug}`;
 }
 
@@ -32,5 +32,5 @@ const PARTS: Record<string, AccountSection["slug"]> = {
 export function movedPart(hash: string): string | undefined {
   const part = hash.slice(1);
   const slug = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
-  return slug && `${addressOf(slug)}${hash}`;
+  return slug && `${accountPath(slug)}${hash}`;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { data, useLocation, useNavigate, useRouteLoaderData } from "react-router";
 import { SectionLinks } from "#app/account/section-links.tsx";
-import { type AccountSection, addressOf, movedPart, sectionOf } from "#app/account/sections.ts";
+import { type AccountSection, accountPath, movedPart, sectionOf } from "#app/account/sections.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
@@ -81,7 +81,7 @@ function Sections({ shown }: { shown: AccountSection }) {
   const { hash } = useLocation();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const [isErasing, setIsErasing] = useState(false);
-  const away = isErasing ? "/" : `/auth?next=${encodeURIComponent(addressOf(shown.slug))}`;
+  const away = isErasing ? "/" : `/auth?next=${encodeURIComponent(accountPath(shown.slug))}`;
   const Section = SECTIONS[shown.label];
   useEffect(() => fetchAhead(shown.label), [shown]);
   useEffect(() => {

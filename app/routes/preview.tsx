@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { loadArticlePreview } from "#app/backend/articles/articles.ts";
 import { loadPreview } from "#app/backend/pages/page.ts";
 import { backendContext } from "#app/backend/server/server-context.ts";
-import { renderPage } from "#app/site/pages/load-page.server.tsx";
+import { renderStoredPage } from "#app/site/pages/load-page.server.tsx";
 import { PageHtml } from "#app/site/pages/page-html.tsx";
 import { renderArticle } from "#app/site/blog/load-articles.server.tsx";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const found = await loadPreview(backend, params.key);
   if (!found.ok) throw data(null, { status: 503 });
-  if (found.value) return renderPage(backend, found.value);
+  if (found.value) return renderStoredPage(backend, found.value);
   const article = await loadArticlePreview(backend, params.key);
   if (!article.ok) throw data(null, { status: 503 });
   return article.value ? renderArticle(backend, article.value) : data(undefined, { status: 404 });

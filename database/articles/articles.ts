@@ -54,7 +54,7 @@ export async function nextRevision(tx: Queries, id: string): Promise<number> {
   return row?.revision ?? 0;
 }
 
-export async function saveDraft(tx: Queries, articleId: string, content: ArticleContent): Promise<void> {
+export async function saveArticleDraft(tx: Queries, articleId: string, content: ArticleContent): Promise<void> {
   await tx.rows(
     `insert into article_drafts (${CONTENT}, article_id) values (${VALUES}, $9)
      on conflict (article_id) do update set (${CONTENT}, updated_at) = (excluded.title, excluded.excerpt, excluded.category, excluded.date,
@@ -64,7 +64,7 @@ export async function saveDraft(tx: Queries, articleId: string, content: Article
 }
 
 /** The preview link of this draft opens no later one. */
-export async function deleteDraft(tx: Queries, articleId: string): Promise<void> {
+export async function deleteArticleDraft(tx: Queries, articleId: string): Promise<void> {
   await tx.rows(
     `with draft as (delete from article_drafts where article_id = $1 returning article_id)
      update articles set preview_key = gen_random_uuid() where id in (select article_id from draft)`,
@@ -73,7 +73,7 @@ export async function deleteDraft(tx: Queries, articleId: string): Promise<void>
 }
 
 /** Makes this the article, public from `at` on. Without a date of its own it shows that day. */
-export async function publish(
+export async function publishArticle(
   tx: Queries,
   { id, isPublic }: StoredArticle,
   content: ArticleContent,
@@ -106,7 +106,7 @@ export async function isSlugTaken(tx: Queries, slug: string, id: string): Promis
   return (await tx.row("select from articles where slug = $1 and id <> $2", [slug, id])) !== undefined;
 }
 
-export async function forgetRedirect(tx: Queries, slug: string): Promise<void> {
+export async function forgetArticleRedirect(tx: Queries, slug: string): Promise<void> {
   await tx.rows("delete from article_redirects where slug = $1", [slug]);
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { type Money, readMoney, readTables, type Table } from "./tables.ts";
+import { type LedgerTotals, readLedgerTotals, readTables, type Table } from "./tables.ts";
 
 /** A migrated database that is being filled. */
 export type Target = {
@@ -10,7 +10,7 @@ export type Target = {
   /** Takes rows in PostgreSQL's text format of COPY, in pieces; `end` resolves to how many there were. */
   openTable(table: Table): { write(piece: Buffer): Promise<void>; end(): Promise<number> };
   setSequences(sequences: { name: string; value: string }[]): Promise<void>;
-  money(): Promise<Money>;
+  money(): Promise<LedgerTotals>;
 };
 
 /** True for a database without accounts, services and bookings. */
@@ -88,7 +88,7 @@ function targetOn(client: pg.Client, tables: Table[]): Target {
     async setSequences(sequences) {
       for (const { name, value } of sequences) await client.query("select setval($1::regclass, $2::bigint)", [name, value]);
     },
-    money: () => readMoney(client),
+    money: () => readLedgerTotals(client),
   };
 }
 

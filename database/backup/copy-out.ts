@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { type Money, readMoney, readTables, type Table } from "./tables.ts";
+import { type LedgerTotals, readLedgerTotals, readTables, type Table } from "./tables.ts";
 
 /** Where the bytes of a stored file lie. */
 export type FilePlace = { bucket: string; object: string; version: string };
@@ -11,7 +11,7 @@ export type Snapshot = {
   tables: Table[];
   files: FilePlace[];
   sequences: { name: string; value: string }[];
-  money: Money;
+  money: LedgerTotals;
   /** The rows in PostgreSQL's text format of COPY. */
   rowsOf(table: Table): Readable;
 };
@@ -34,7 +34,7 @@ export async function copyOut<T>(connectionString: string, read: (snapshot: Snap
       tables: await readTables(client),
       files,
       sequences,
-      money: await readMoney(client),
+      money: await readLedgerTotals(client),
       // A query, since COPY of a table does not apply row policies, and the server's login may have no right past them.
       rowsOf: ({ name, columns }) => client.query(copyTo(`copy (select ${columns.join(", ")} from ${name}) to stdout`)),
     });

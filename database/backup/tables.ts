@@ -4,7 +4,7 @@ import type pg from "pg";
 export type Table = { name: string; columns: string[] };
 
 /** Takings of the ledger by kind, in pence: the sums by which a restored practice is compared. */
-export type Money = Record<string, { entries: number; pence: number }>;
+export type LedgerTotals = Record<string, { entries: number; pence: number }>;
 
 /**
  * The columns of all tables whose rows outlive a restart, but for the lists of migrations, which `migrate` writes itself, and for what the
@@ -25,7 +25,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows;
 }
 
-export async function readMoney(client: pg.ClientBase): Promise<Money> {
+export async function readLedgerTotals(client: pg.ClientBase): Promise<LedgerTotals> {
   const { rows } = await client.query<{ kind: string; entries: string; pence: string }>(
     "select kind, count(*) as entries, coalesce(sum(amount_pence), 0) as pence from public.ledger group by kind order by kind",
   );

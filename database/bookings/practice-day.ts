@@ -72,8 +72,8 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   return row;
 }
 
-export type Trade = { bookings: number; pence: Pence };
-export type PracticeTrade = { weeks: (Trade & { from: CalendarDate })[]; services: (Trade & { name: string })[] };
+export type TradeFigures = { bookings: number; pence: Pence };
+export type PracticeTrade = { weeks: (TradeFigures & { from: CalendarDate })[]; services: (TradeFigures & { name: string })[] };
 
 /**
  * The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking

@@ -6,7 +6,7 @@ import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A booking as a subscribed calendar shows it. */
-export type BookedSession = {
+export type CalendarSession = {
   bookingId: string;
   sequence: number;
   serviceName: string;
@@ -38,7 +38,7 @@ const IS_COUNTED_ON = "(b.status in ('confirmed', 'completed') or (b.status = 'p
 const IN_ORDER = "order by b.booking_date, b.booking_time, b.id";
 
 /** All sessions that the practitioner counts on, from this many days ago; places in a group are its own entry. */
-export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: number }): Promise<BookedSession[]> {
+export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: number }): Promise<CalendarSession[]> {
   return queries.rows(
     `${SESSION} where b.group_session_id is null and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`,
     [daysBack],
@@ -46,7 +46,7 @@ export function listBookedSessions(queries: Queries, { daysBack }: { daysBack: n
 }
 
 /** The same of one client. */
-export function listBookedSessionsOf(queries: Queries, userId: string, { daysBack }: { daysBack: number }): Promise<BookedSession[]> {
+export function listBookedSessionsOf(queries: Queries, userId: string, { daysBack }: { daysBack: number }): Promise<CalendarSession[]> {
   return queries.rows(`${SESSION} where b.user_id = $2 and b.booking_date >= private.today() - $1::int and ${IS_COUNTED_ON} ${IN_ORDER}`, [
     daysBack,
     userId,

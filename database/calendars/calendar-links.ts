@@ -39,7 +39,7 @@ export async function deleteCalendarLink(queries: Queries, userId: string, scope
 }
 
 /** Whose link it is and what it shows. Undefined: unknown, of a banned or deleted account, or of a former practitioner. */
-export async function findSubscription(
+export async function findCalendarSubscription(
   queries: Queries,
   tokenHash: string,
 ): Promise<{ userId: string; scope: CalendarScope; fullNames: boolean } | undefined> {

@@ -67,6 +67,6 @@ export async function rewriteBookingsToCome(
 const valuesOf = ({ name, email, phone, birthday, tags }: ClientDetails) => [name, email, phone, birthday, tags];
 
 /** Whether another client got the address at the same moment. */
-export function isAddressTaken(error: unknown): boolean {
+export function isClientAddressTaken(error: unknown): boolean {
   return ["clients_by_address", "clients_user_id_key"].includes((error as { constraint?: string }).constraint ?? "");
 }

@@ -100,7 +100,7 @@ export function isSupervised(pipe: string): boolean {
 }
 
 /** True while any process, this one included, holds on to the pipe. */
-export function isHeld(pipe: string): boolean {
+export function isPipeHeld(pipe: string): boolean {
   const end = open(pipe, constants.O_RDONLY);
   if (end === undefined) return false;
   try {
@@ -128,14 +128,14 @@ export function newPipe(folder: string, account: SystemAccount | undefined): End
 
 /** The pipe by which processes still hold a database whose supervisor was killed. */
 export function heldPipe(folder: string): Ends | undefined {
-  const pipe = pipesIn(folder).find((pipe) => !isSupervised(pipe) && isHeld(pipe));
+  const pipe = pipesIn(folder).find((pipe) => !isSupervised(pipe) && isPipeHeld(pipe));
   return pipe === undefined ? undefined : openEnds(pipe);
 }
 
 /** Removes pipes without reader or writer, and unfinished files of killed processes. */
 export function removeDeadPipes(folder: string): void {
   for (const pipe of pipesIn(folder)) {
-    if (!isSupervised(pipe) && !isHeld(pipe)) rmSync(pipe, { force: true });
+    if (!isSupervised(pipe) && !isPipeHeld(pipe)) rmSync(pipe, { force: true });
   }
   for (const name of readdirSync(folder).filter((name) => name.startsWith(DRAFT) || name.includes(QUESTION))) {
     const path = join(folder, name);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { ensureCluster } from "./cluster.ts";
 import { ensureDatabase, underAdoptionLock } from "./connection.ts";
-import { type PipeHold, holdSupervised, isHeld, isSupervised, tidy } from "./holders.ts";
+import { type PipeHold, holdSupervised, isPipeHeld, isSupervised, tidy } from "./holders.ts";
 import { type Home, settle } from "./home.ts";
 import { type Postmaster, runningPostmaster } from "./postmaster.ts";
 import { claim, socketFolderOf } from "./socket-folder.ts";
@@ -97,7 +97,7 @@ async function leave(home: Home, hold: PipeHold, durable: boolean): Promise<void
   hold.letGo();
   successor?.letGo();
   const { pipe } = successor ?? hold;
-  while (isSupervised(pipe) && !isHeld(pipe)) await sleep(5);
+  while (isSupervised(pipe) && !isPipeHeld(pipe)) await sleep(5);
   tidy(dirname(pipe));
 }
 

@@ -37,7 +37,10 @@ export async function removeSubscription(queries: Queries, endpoint: string): Pr
 }
 
 /** Its quiet hours; undefined: this device is not told. */
-export async function findSubscription(queries: Queries, endpoint: string): Promise<{ quietFrom: string; quietUntil: string } | undefined> {
+export async function findPushSubscription(
+  queries: Queries,
+  endpoint: string,
+): Promise<{ quietFrom: string; quietUntil: string } | undefined> {
   return queries.row(
     `select to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_until, 'HH24:MI') as "quietUntil"
      from private.push_subscriptions where endpoint = $1`,

@@ -18,7 +18,7 @@ export type StoredPage = PageContent & {
 };
 
 /** Where the public site has pages, and where it had some. */
-export type SitePaths = { pages: string[]; redirects: Record<string, string>; categories: string[] };
+export type StoredSitePaths = { pages: string[]; redirects: Record<string, string>; categories: string[] };
 
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
   await tx.rows(
@@ -81,7 +81,7 @@ export async function nextRevision(tx: Queries, id: string): Promise<number> {
   return row?.revision ?? 0;
 }
 
-export async function saveDraft(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
+export async function savePageDraft(tx: Queries, pageId: string, { title, description, blocks }: PageContent): Promise<void> {
   await tx.rows(
     `insert into page_drafts (page_id, title, description, blocks) values ($1, $2, $3, $4)
      on conflict (page_id) do update set title = excluded.title, description = excluded.description, blocks = excluded.blocks,
@@ -90,7 +90,7 @@ export async function saveDraft(tx: Queries, pageId: string, { title, descriptio
   );
 }
 
-export async function deleteDraft(tx: Queries, pageId: string): Promise<void> {
+export async function deletePageDraft(tx: Queries, pageId: string): Promise<void> {
   await tx.rows("delete from page_drafts where page_id = $1", [pageId]);
 }
 
@@ -98,7 +98,7 @@ export async function deleteDraft(tx: Queries, pageId: string): Promise<void> {
 const KEPT_VERSIONS = 30;
 
 /** Makes this the page's next version, public from now on; of a legal page that is no correction, its next edition. */
-export async function publish(
+export async function publishPage(
   tx: Queries,
   pageId: string,
   { title, description, blocks }: PageContent,
@@ -152,7 +152,7 @@ export async function isPathTaken(tx: Queries, path: string, id: string): Promis
   return (await tx.row("select from pages where path = $1 and id <> $2", [path, id])) !== undefined;
 }
 
-export async function forgetRedirect(tx: Queries, path: string): Promise<void> {
+export async function forgetPageRedirect(tx: Queries, path: string): Promise<void> {
   await tx.rows("delete from page_redirects where path = $1", [path]);
 }
 
@@ -160,10 +160,10 @@ export async function setPublic(tx: Queries, id: string, isPublic: boolean): Pro
   await tx.rows("update pages set is_public = $2 where id = $1", [id, isPublic]);
 }
 
-export type Navigation = { menu: NavigationLink[]; footer: NavigationLink[] };
+export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[] };
 
 /** The links of menu and footer in their order, and every page; locked until the transaction ends. */
-export async function lockNavigation(tx: Queries): Promise<Navigation & { pageIds: string[] }> {
+export async function lockNavigation(tx: Queries): Promise<NavigationLinks & { pageIds: string[] }> {
   const pages = await tx.rows<{ id: string; menu: string | null; menuAt: number; footer: string | null; footerAt: number }>(
     `select id, menu_label as menu, menu_position as "menuAt", footer_label as footer, footer_position as "footerAt" from pages order by id for update`,
   );
@@ -175,7 +175,7 @@ export async function lockNavigation(tx: Queries): Promise<Navigation & { pageId
 }
 
 /** Replaces the links of menu and footer. */
-export async function saveNavigation(tx: Queries, { menu, footer }: Navigation): Promise<void> {
+export async function saveNavigation(tx: Queries, { menu, footer }: NavigationLinks): Promise<void> {
   const parameters = (links: NavigationLink[]) => JSON.stringify(links.map((link, position) => ({ ...link, position })));
   await tx.rows(
     `update pages p set menu_label = m.label, menu_position = coalesce(m.position, p.menu_position), footer_label = f.label, footer_position = coalesce(f.position, 0)
@@ -188,8 +188,8 @@ export async function saveNavigation(tx: Queries, { menu, footer }: Navigation):
 }
 
 /** The addresses of the public pages and articles, and those that redirect to them. */
-export async function findSitePaths(queries: Queries): Promise<SitePaths> {
-  const row = await queries.row<SitePaths>(
+export async function findSitePaths(queries: Queries): Promise<StoredSitePaths> {
+  const row = await queries.row<StoredSitePaths>(
     `with public_articles as (select id, '/blog/' || slug as path from articles where publish_at <= private.clock()),
        redirects as (
          select r.path, p.path as now from page_redirects r join pages p on p.id = r.page_id where p.is_public

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accentCss, accentOf, DESIGNED, GRAPHICS, HOVER, STRONG, TEXT, THEMES } from "./accent.ts";
+import { accentCss, accentOf, DESIGNED_ACCENT, GRAPHICS_CONTRAST, HOVER, STRONG_CONTRAST, TEXT_CONTRAST, THEMES } from "./accent.ts";
 import { mixedWithWhite, toHex, toOklch } from "./oklch.ts";
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -27,12 +27,12 @@ test("whatever colour is chosen, text, fills and what is written on them reach W
         const { gold, fill, ink, strong } = accent[theme];
         const { ground: page, surface, raised } = THEMES[theme];
         for (const ground of [page, surface, raised]) {
-          expect(ratio(gold, ground)).toBeGreaterThanOrEqual(TEXT);
-          expect(ratio(fill, ground)).toBeGreaterThanOrEqual(GRAPHICS);
-          expect(ratio(strong, ground)).toBeGreaterThanOrEqual(STRONG);
+          expect(ratio(gold, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+          expect(ratio(fill, ground)).toBeGreaterThanOrEqual(GRAPHICS_CONTRAST);
+          expect(ratio(strong, ground)).toBeGreaterThanOrEqual(STRONG_CONTRAST);
         }
-        expect(ratio(ink, fill)).toBeGreaterThanOrEqual(TEXT);
-        expect(ratio(ink, mixedWithWhite(fill, HOVER))).toBeGreaterThanOrEqual(TEXT);
+        expect(ratio(ink, fill)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+        expect(ratio(ink, mixedWithWhite(fill, HOVER))).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       }
     }),
     { numRuns: 400 },
@@ -64,7 +64,7 @@ test("grounds and designed gold are those of the style sheet, and the button tak
   const tokens = readFileSync(new URL("../../app/tokens.css", import.meta.url), "utf8");
   for (const name of ["ground", "surface", "raised", "hairline", "control", "text", "quiet"] as const)
     expect(tokens).toContain(`--${name}: light-dark(${THEMES.dawn[name]}, ${THEMES.night[name]});`);
-  const { night, dawn } = DESIGNED;
+  const { night, dawn } = DESIGNED_ACCENT;
   for (const [name, part] of Object.entries({ "gold-fill": "fill", "gold-ink": "ink" } as const))
     expect(tokens).toContain(`--${name}: light-dark(${dawn[part]}, ${night[part]});`);
   for (const part of ["gold", "strong"] as const) expect(tokens).toContain(`--gold: light-dark(${dawn[part]}, ${night[part]});`);

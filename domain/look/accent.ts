@@ -6,7 +6,7 @@ export type AccentColours = { gold: string; fill: string; ink: string; strong: s
 export type Accent = { night: AccentColours; dawn: AccentColours };
 
 /** The gold of app/tokens.css. */
-export const DESIGNED: Accent = {
+export const DESIGNED_ACCENT: Accent = {
   night: { gold: "#e3b866", fill: "#e3b866", ink: "#1a1433", strong: "#f0cc85" },
   dawn: { gold: "#7e5200", fill: "#d9a441", ink: "#2a2145", strong: "#5c3b00" },
 };
@@ -34,9 +34,9 @@ export const THEMES = {
 } as const;
 /** The accent is read on each of these. */
 const GROUNDS = ["ground", "surface", "raised"] as const;
-export const TEXT = 4.5;
-export const GRAPHICS = 3;
-export const STRONG = 7;
+export const TEXT_CONTRAST = 4.5;
+export const GRAPHICS_CONTRAST = 3;
+export const STRONG_CONTRAST = 7;
 /** How much white a button that is pointed at takes (app/ui/button.tsx). */
 export const HOVER = 0.14;
 
@@ -54,12 +54,12 @@ export function accentOf(chosen: string): Accent {
 function coloursFor(chosen: string, theme: keyof Accent): AccentColours {
   const isOnGrounds = (least: number) => (colour: string) => GROUNDS.every((ground) => contrast(colour, THEMES[theme][ground]) >= least);
   const ink = INK[theme];
-  const carriesInk = (fill: string) => contrast(fill, ink) >= TEXT && contrast(mixedWithWhite(fill, HOVER), ink) >= TEXT;
+  const carriesInk = (fill: string) => contrast(fill, ink) >= TEXT_CONTRAST && contrast(mixedWithWhite(fill, HOVER), ink) >= TEXT_CONTRAST;
   return {
-    gold: nearest(chosen, theme, isOnGrounds(TEXT)),
-    fill: nearest(chosen, theme, (colour) => isOnGrounds(GRAPHICS)(colour) && carriesInk(colour)),
+    gold: nearest(chosen, theme, isOnGrounds(TEXT_CONTRAST)),
+    fill: nearest(chosen, theme, (colour) => isOnGrounds(GRAPHICS_CONTRAST)(colour) && carriesInk(colour)),
     ink,
-    strong: nearest(chosen, theme, isOnGrounds(STRONG)),
+    strong: nearest(chosen, theme, isOnGrounds(STRONG_CONTRAST)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { RuleTerms } from "./booking-rule.ts";
 import { refundTerms } from "./refunds.ts";
 
 /** What one client cancelled, and the rule by which it was decided. Instants in milliseconds since 1970. */
-export type Cancellation = {
+export type PastCancellation = {
   client: string;
   paid: Pence;
   begins: number;
@@ -16,7 +16,7 @@ export type Cancellation = {
 export type Replay = { cancellations: number; keptPence: Pence; clientsBetterOff: number; clientsWorseOff: number };
 
 /** The same cancellations, decided by the draft. */
-export function replayRule(draft: Pick<RuleTerms, "tiers">, cancellations: Cancellation[]): Replay {
+export function replayRule(draft: Pick<RuleTerms, "tiers">, cancellations: PastCancellation[]): Replay {
   const gains = new Map<string, Pence>();
   for (const { client, paid, begins, cancelled, freeUntil, rule } of cancellations) {
     const [was, would] = [rule, draft].map((each) => refundTerms(each, paid, begins, cancelled, freeUntil).refund) as [Pence, Pence];

@@ -1,10 +1,10 @@
 import { type MessagePort, Worker } from "node:worker_threads";
-import type { findCalendars, readCalendar } from "./caldav.ts";
+import type { findCalendars, readCaldavCalendar } from "./caldav.ts";
 import { CalendarNotRead, type NotReadReason } from "./calendar-not-read.ts";
 import type { GuardedRequest, GuardedResponse, Request } from "./guarded-request.ts";
 
 /** What runs in the thread, each with a request of its own before its arguments. */
-type CaldavCalls = { findCalendars: typeof findCalendars; readCalendar: typeof readCalendar };
+type CaldavCalls = { findCalendars: typeof findCalendars; readCaldavCalendar: typeof readCaldavCalendar };
 type Arguments<N extends keyof CaldavCalls> = Parameters<CaldavCalls[N]> extends [Request, ...infer Rest] ? Rest : never;
 type Result<N extends keyof CaldavCalls> = Awaited<ReturnType<CaldavCalls[N]>>;
 export type CaldavCall = { [N in keyof CaldavCalls]: { name: N; args: Arguments<N> } }[keyof CaldavCalls];
@@ -14,7 +14,7 @@ export type FromThread =
   | { address: string; request: GuardedRequest | undefined; port: MessagePort }
   | { result: unknown }
   | { reason: NotReadReason };
-export type Answer = { response: GuardedResponse } | { reason: NotReadReason };
+export type ThreadAnswer = { response: GuardedResponse } | { reason: NotReadReason };
 
 const MEMORY_MB = 256;
 
@@ -47,7 +47,7 @@ export async function inCaldavThread<N extends keyof CaldavCalls>(
   }
 }
 
-async function answerOf(request: Request, asked: { address: string; request: GuardedRequest | undefined }): Promise<Answer> {
+async function answerOf(request: Request, asked: { address: string; request: GuardedRequest | undefined }): Promise<ThreadAnswer> {
   try {
     return { response: await request(asked.address, asked.request) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { findCalendars, readCalendar } from "./caldav.ts";
-import type { Answer, CaldavCall, FromThread } from "./caldav-thread.ts";
+import { findCalendars, readCaldavCalendar } from "./caldav.ts";
+import type { ThreadAnswer, CaldavCall, FromThread } from "./caldav-thread.ts";
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { Request } from "./guarded-request.ts";
 
@@ -9,7 +9,7 @@ const tell = (message: FromThread, ports: MessagePort[] = []) => parent.postMess
 
 const request: Request = async (address, init) => {
   const { port1, port2 } = new MessageChannel();
-  const answered = new Promise<Answer>((resolve) => port1.once("message", resolve));
+  const answered = new Promise<ThreadAnswer>((resolve) => port1.once("message", resolve));
   tell({ address, request: init, port: port2 }, [port2]);
   const answer = await answered;
   port1.close();
@@ -19,7 +19,9 @@ const request: Request = async (address, init) => {
 
 const call = workerData as CaldavCall;
 try {
-  tell({ result: await (call.name === "findCalendars" ? findCalendars(request, ...call.args) : readCalendar(request, ...call.args)) });
+  tell({
+    result: await (call.name === "findCalendars" ? findCalendars(request, ...call.args) : readCaldavCalendar(request, ...call.args)),
+  });
 } catch (error) {
   if (!(error instanceof CalendarNotRead)) throw error;
   tell({ reason: error.reason });

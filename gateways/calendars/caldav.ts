@@ -42,7 +42,7 @@ export async function findCalendars(request: Request, account: CalendarAccount):
  * The calendar's objects that take place between two days, as files; undefined where the tag is the one that is known. A server may have no
  * such tag.
  */
-export async function readCalendar(
+export async function readCaldavCalendar(
   request: Request,
   account: CalendarAccount,
   { known, ...days }: { known: string | undefined; from: string; to: string },

@@ -7,7 +7,7 @@ import { type CalendarsStandIn, startCalendars } from "#stand-ins/calendars/star
 import { CalendarNotRead } from "./calendar-not-read.ts";
 import type { GuardSettings } from "./guarded-request.ts";
 import { type OutsideCalendars, outsideCalendars } from "./outside-calendars.ts";
-import { isPublic } from "./public-address.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 const WINDOW = { from: "2026-11-23", to: "2027-11-24" };
 const FILE =
@@ -161,10 +161,10 @@ describe("an address inside the network is refused", () => {
     "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "100.64.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.168.1.1", "192.0.0.1",
     "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1", "fc00::1", "fd12::1",
     "fe80::1", "fec0::1", "ff02::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "100::1", "not an address",
-  ])("%s is not public", (address) => expect(isPublic(address)).toBe(false)); // prettier-ignore
+  ])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false)); // prettier-ignore
 
   test.each(["8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.0.1", "2a00:1450:4009::1", "2606:4700::1111"])("%s is public", (address) =>
-    expect(isPublic(address)).toBe(true),
+    expect(isPublicAddress(address)).toBe(true),
   );
 
   const strict = (settings: GuardSettings = {}) => outsideCalendars({ limits: { wholeMs: 2_000 }, ...settings });

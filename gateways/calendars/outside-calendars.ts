@@ -29,7 +29,7 @@ export function outsideCalendars(settings: GuardSettings = {}): OutsideCalendars
     async read(source, known, window) {
       if (source.kind === "ics") return readFile(request, source.address, known);
       const args = [source, { known: known.etag, ...window }] as const;
-      const { tag: etag, files } = await inCaldavThread(request, { name: "readCalendar", args: [...args], ms });
+      const { tag: etag, files } = await inCaldavThread(request, { name: "readCaldavCalendar", args: [...args], ms });
       return files ? unlessSame(files, known, { etag }) : { files, version: known };
     },
     findCalendars: (account) => inCaldavThread(request, { name: "findCalendars", args: [account], ms }),

@@ -37,7 +37,7 @@ const internet = new BlockList();
 internet.addSubnet("2000::", 3, "ipv6");
 
 /** Whether an address is on the public internet. IPv6 that maps or embeds IPv4 is not. */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !inside.check(address, "ipv4");
   return version === 6 && internet.check(address, "ipv6") && !inside.check(address, "ipv6");
@@ -56,7 +56,7 @@ export async function publicAddresses(host: string, resolve: Resolve): Promise<L
   const literal = host.replace(/^\[(.*)\]$/, "$1");
   const family = isIP(literal);
   const found = family ? [{ address: literal, family }] : await resolve(host);
-  if (found.length === 0 || found.some(({ address }) => !isPublic(address)))
+  if (found.length === 0 || found.some(({ address }) => !isPublicAddress(address)))
     throw new InsideTheNetwork(`${host} is not on the public internet`);
   return found;
 }

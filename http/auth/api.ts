@@ -21,7 +21,7 @@ import {
 } from "./admin.ts";
 import { challengeFactor, deleteFactor, enrolFactor, verifyFactor } from "./factors.ts";
 import { logout } from "./logout.ts";
-import { authorize, health, jwks, openidConfiguration, settings } from "./public-info.ts";
+import { authorize, authHealth, jwks, openidConfiguration, settings } from "./public-info.ts";
 import {
   deleteOwnPasskey,
   listOwnPasskeys,
@@ -80,7 +80,7 @@ export function authApi(deps: Dependencies): Hono<AppEnv> {
   api.delete("/user/identities/:id", requireUser, linkIdentity);
   api.post("/logout", requireJsonType, requireUser, logout);
   api.get("/settings", settings);
-  api.get("/health", health);
+  api.get("/health", authHealth);
 
   const ofUser = requireUuid("id", "user-id-malformed");
   api.use("/admin/*", requireServiceRole);

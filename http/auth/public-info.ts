@@ -26,7 +26,7 @@ export async function settings(c: AppContext): Promise<Response> {
 }
 
 /** GET /health. */
-export function health(c: Context): Response {
+export function authHealth(c: Context): Response {
   return c.json({ version: "v2", name: "GoTrue", description: "GoTrue is a user registration and authentication API" });
 }
 

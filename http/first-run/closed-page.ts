@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { DESIGNED, THEMES, accentOf } from "#domain/look/accent.ts";
+import { DESIGNED_ACCENT, THEMES, accentOf } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
 import { type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
@@ -26,7 +26,7 @@ export const CLOSED_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; im
 
 /** What visitors see before the practice opens. `name` undefined: it has none yet. */
 export function closedPage(name: string | undefined, { mark, logo, accent, opening_theme: opening }: Look) {
-  const colours = accent ? accentOf(accent) : DESIGNED;
+  const colours = accent ? accentOf(accent) : DESIGNED_ACCENT;
   const title = `${name ?? "This site"} opens soon`;
   const drawn = (theme: "night" | "dawn") =>
     html`<svg class="${theme}" viewBox="0 0 48 48" stroke="${colours[theme].gold}" aria-hidden="true">

@@ -6,13 +6,13 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
 import { momentOf } from "#domain/calendars/zoned-time.ts";
-import { bringBack, type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
+import { bringBack, type Changed, changeSeen, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which article, as it was read. */
 export type SeenArticle = { articleId: string; revision: number };
 
-const ARTICLES: Edited<articles.StoredArticle, ArticleContent> = {
+const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
   lock: articles.lockArticle,
   missing: "article-not-found",
   nextRevision: articles.nextRevision,
@@ -27,8 +27,8 @@ const ARTICLES: Edited<articles.StoredArticle, ArticleContent> = {
     pictureId,
   }),
   hasContent: ({ isComplete }) => isComplete,
-  saveDraft: articles.saveDraft,
-  deleteDraft: articles.deleteDraft,
+  saveDraft: articles.saveArticleDraft,
+  deleteDraft: articles.deleteArticleDraft,
 };
 
 function changeArticle(
@@ -48,15 +48,19 @@ export function addArticle(
   return database.transaction(async (tx) => {
     const article = await articles.insertArticle(tx, slug, title);
     if (!article) return refused("path-taken");
-    await articles.forgetRedirect(tx, slug);
+    await articles.forgetArticleRedirect(tx, slug);
     const empty = { excerpt: "", category: "", date: null, rune: "ansuz", related: null, body: "", pictureId: null } as const;
-    await articles.saveDraft(tx, article.id, { title, ...empty });
+    await articles.saveArticleDraft(tx, article.id, { title, ...empty });
     return { ok: true, articleId: article.id };
   });
 }
 
 /** Stores what has been written so far. Refusals: article-not-found, changed-meanwhile. */
-export function saveDraft(practice: Practice, _: unknown, { articleId, revision, ...content }: SeenArticle & ArticleContent): Changed {
+export function saveArticleDraft(
+  practice: Practice,
+  _: unknown,
+  { articleId, revision, ...content }: SeenArticle & ArticleContent,
+): Changed {
   return saveSeen(practice, ARTICLES, { id: articleId, revision, content });
 }
 
@@ -93,8 +97,8 @@ export function scheduleArticle(
 async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date, zone: string): Promise<Result> {
   const content = article.draft ?? article;
   if (content.body === "") return refused("article-is-empty");
-  await articles.publish(tx, article, ARTICLES.contentOf(content), at, zone);
-  await articles.deleteDraft(tx, article.id);
+  await articles.publishArticle(tx, article, ARTICLES.contentOf(content), at, zone);
+  await articles.deleteArticleDraft(tx, article.id);
   return { ok: true };
 }
 
@@ -107,9 +111,9 @@ export function unpublishArticle(practice: Practice, _: unknown, seen: SeenArtic
 }
 
 /** Drops what has been changed since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
-export function discardDraft(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+export function discardArticleDraft(practice: Practice, _: unknown, seen: SeenArticle): Changed {
   return changeArticle(practice, seen, async (tx, { id, isComplete }) => {
-    if (isComplete) await articles.deleteDraft(tx, id);
+    if (isComplete) await articles.deleteArticleDraft(tx, id);
     return { ok: true };
   });
 }
@@ -119,7 +123,7 @@ export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: Se
   return changeArticle(practice, seen, async (tx, article) => {
     if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
     if (slug !== article.slug) {
-      await articles.forgetRedirect(tx, slug);
+      await articles.forgetArticleRedirect(tx, slug);
       await articles.moveArticle(tx, article, slug);
     }
     return { ok: true };
@@ -141,7 +145,7 @@ export function restoreArticle(practice: Practice, _: unknown, { articleId }: { 
     claim: (tx) => claimRemoved(tx, "article", articleId),
     isTaken: (tx, slug) => articles.isSlugTaken(tx, slug, articleId),
     restore: async (tx, slug) => {
-      await articles.forgetRedirect(tx, slug);
+      await articles.forgetArticleRedirect(tx, slug);
       await restoreContent(tx, "article", articleId);
     },
   });

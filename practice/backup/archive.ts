@@ -11,7 +11,7 @@ import tar, { type Pack } from "tar-stream";
 export class UnusableBackup extends Error {}
 
 /** A named piece of an archive, at most a few megabytes. */
-export type Piece = { name: string; content: Buffer };
+export type ArchivePiece = { name: string; content: Buffer };
 
 /** Bytes of a piece: what a table or a file holds beyond that goes into further pieces of the same name. */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -20,7 +20,7 @@ const PIECE_BYTES = 4 * 1024 * 1024;
  * Writes pieces, in their order, as a compressed tar that is encrypted to a passphrase in the age format
  * (https://age-encryption.org/v1). `age --decrypt FILE | tar tz` reads it without this program.
  */
-export async function writeArchive(pieces: AsyncIterable<Piece>, passphrase: string, to: Writable): Promise<void> {
+export async function writeArchive(pieces: AsyncIterable<ArchivePiece>, passphrase: string, to: Writable): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const pack = tar.pack();
@@ -34,7 +34,7 @@ export async function writeArchive(pieces: AsyncIterable<Piece>, passphrase: str
   await Promise.all([packing, ...writing]);
 }
 
-async function packAll(pieces: AsyncIterable<Piece>, pack: Pack): Promise<void> {
+async function packAll(pieces: AsyncIterable<ArchivePiece>, pack: Pack): Promise<void> {
   const closed = once(pack, "close").catch(() => undefined);
   for await (const { name, content } of pieces) {
     if (pack.destroyed) return; // what ended it is reported by its pipeline
@@ -46,7 +46,7 @@ async function packAll(pieces: AsyncIterable<Piece>, pack: Pack): Promise<void> 
 }
 
 /** Reads what `writeArchive` wrote. Throws UnusableBackup for another file, a wrong passphrase, and bytes that are missing or changed. */
-export async function* readArchive(from: Readable, passphrase: string): AsyncGenerator<Piece> {
+export async function* readArchive(from: Readable, passphrase: string): AsyncGenerator<ArchivePiece> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   let plain: ReadableStream<Uint8Array>;
@@ -71,7 +71,7 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
 }
 
 /** Cuts a stream into pieces of the same name, numbered so that none stands twice in the archive. */
-export async function* piecesOf(name: string, source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
+export async function* piecesOf(name: string, source: AsyncIterable<Buffer>): AsyncGenerator<ArchivePiece> {
   let held: Buffer[] = [];
   let size = 0;
   let nth = 0;

@@ -5,7 +5,7 @@ import { PassThrough, type Readable } from "node:stream";
 import { copyIn, isUnused, type Target } from "#database/backup/copy-in.ts";
 import type { FilePlace } from "#database/backup/copy-out.ts";
 import { migrate, schemaOfProgram } from "#database/connection/migrate.ts";
-import { type Piece, readArchive, UnusableBackup } from "./archive.ts";
+import { type ArchivePiece, readArchive, UnusableBackup } from "./archive.ts";
 import { manifest, type Summary, summary } from "./contents.ts";
 import type { KeptFile } from "./write-backup.ts";
 
@@ -35,8 +35,8 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   return written;
 }
 
-async function refuseOtherSchema({ value }: IteratorResult<Piece, unknown>): Promise<void> {
-  const read = value && (value as Piece).name === "manifest.json" ? manifest.safeParse(parsed(value as Piece)) : undefined;
+async function refuseOtherSchema({ value }: IteratorResult<ArchivePiece, unknown>): Promise<void> {
+  const read = value && (value as ArchivePiece).name === "manifest.json" ? manifest.safeParse(parsed(value as ArchivePiece)) : undefined;
   if (!read?.success) throw new UnusableBackup("This file is not a backup that this version can read.");
   if (isDeepStrictEqual(read.data.schema, await schemaOfProgram())) return;
   throw new UnusableBackup(
@@ -47,7 +47,7 @@ async function refuseOtherSchema({ value }: IteratorResult<Piece, unknown>): Pro
 type Filling = RestoreTarget & { kept: KeptFile[]; tables: Target };
 
 /** The pieces follow each other as they were written: those of one table or file stand together. */
-async function fill(filling: Filling, pieces: AsyncGenerator<Piece>): Promise<Summary> {
+async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Promise<Summary> {
   const found: Summary = { tables: {}, sequences: [], files: { count: 0, bytes: 0, sha256: "" }, missing: [], money: {} };
   const files = createHash("sha256");
   let open: Opened | undefined;
@@ -126,13 +126,13 @@ async function compare(found: Summary, written: Summary, tables: Target): Promis
   throw new UnusableBackup("The backup is damaged: its rows or files are not those that were written.");
 }
 
-function summaryOf(piece: Piece): Summary {
+function summaryOf(piece: ArchivePiece): Summary {
   const read = summary.safeParse(parsed(piece));
   if (!read.success) throw new UnusableBackup("The backup is damaged or not whole.");
   return read.data;
 }
 
-function parsed({ content }: Piece): unknown {
+function parsed({ content }: ArchivePiece): unknown {
   try {
     return JSON.parse(content.toString("utf8"));
   } catch {

@@ -4,7 +4,7 @@ import { open, rename, rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { copyOut, type FilePlace, type Snapshot } from "#database/backup/copy-out.ts";
 import { schemaOfProgram } from "#database/connection/migrate.ts";
-import { type Piece, piecesOf, UnusableBackup, writeArchive } from "./archive.ts";
+import { type ArchivePiece, piecesOf, UnusableBackup, writeArchive } from "./archive.ts";
 import { firstPiece, type Summary } from "./contents.ts";
 
 /** A small file of the data folder that the practice cannot do without, such as the keys of its API. */
@@ -40,7 +40,7 @@ export async function writeBackup(source: BackupSource, file: string, passphrase
   }
 }
 
-async function* piecesOfAll(snapshot: Snapshot, source: BackupSource, summary: Summary): AsyncGenerator<Piece> {
+async function* piecesOfAll(snapshot: Snapshot, source: BackupSource, summary: Summary): AsyncGenerator<ArchivePiece> {
   yield json("manifest.json", firstPiece(await schemaOfProgram(), new Date()));
   for (const { name, content } of source.kept) yield { name: `kept/${name}`, content };
   for (const table of snapshot.tables) {
@@ -56,7 +56,7 @@ async function* piecesOfAll(snapshot: Snapshot, source: BackupSource, summary: S
   yield json("summary.json", summary);
 }
 
-async function* piecesOfFiles(files: FilePlace[], { readFile }: BackupSource, summary: Summary): AsyncGenerator<Piece> {
+async function* piecesOfFiles(files: FilePlace[], { readFile }: BackupSource, summary: Summary): AsyncGenerator<ArchivePiece> {
   const hash = createHash("sha256");
   for (const place of files) {
     const name = `files/${place.bucket}/${place.object}/${place.version}`;
@@ -76,7 +76,7 @@ async function* piecesOfFiles(files: FilePlace[], { readFile }: BackupSource, su
 }
 
 const noFiles = () => ({ count: 0, bytes: 0, sha256: "" });
-const json = (name: string, value: unknown): Piece => ({ name, content: Buffer.from(JSON.stringify(value)) });
+const json = (name: string, value: unknown): ArchivePiece => ({ name, content: Buffer.from(JSON.stringify(value)) });
 
 /** A power cut after the rename must not leave an empty file. */
 async function flush(path: string): Promise<void> {

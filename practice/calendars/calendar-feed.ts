@@ -1,12 +1,12 @@
 import ical, { type ICalEventData, ICalEventStatus } from "ical-generator";
 import {
-  type BookedSession,
+  type CalendarSession,
   type GroupSessionEntry,
   listBookedSessions,
   listBookedSessionsOf,
   listGroupSessionEntries,
 } from "#database/calendars/calendar-entries.ts";
-import { findSubscription } from "#database/calendars/calendar-links.ts";
+import { findCalendarSubscription } from "#database/calendars/calendar-links.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { type PracticeCard, practiceCard } from "#database/settings/practice-settings.ts";
 import { paidInWords } from "#domain/bookings/confirmation.ts";
@@ -31,7 +31,7 @@ export async function calendarFeed(
   { database, publicUrl }: Pick<Practice, "database" | "publicUrl">,
   token: string,
 ): Promise<string | undefined> {
-  const subscription = await findSubscription(database, digest(token));
+  const subscription = await findCalendarSubscription(database, digest(token));
   if (!subscription) return undefined;
   const { userId, scope, fullNames } = subscription;
   const [card, { zone }] = await Promise.all([practiceCard(database), practiceClock(database)]);
@@ -66,7 +66,7 @@ function calendar(name: string, events: ICalEventData[]): string {
 }
 
 function sessionEvent(
-  session: BookedSession,
+  session: CalendarSession,
   { card, zone, publicUrl }: Context,
   { summary, statusWords, path }: { summary: string; statusWords?: string | undefined; path: string },
 ): ICalEventData {
@@ -75,7 +75,7 @@ function sessionEvent(
 }
 
 /** A feed is the same until something changes, so that it never calls a confirmation late. */
-function statusWordsOf({ status, isPaid, owed, confirmBy }: BookedSession, { zone }: Context): string | undefined {
+function statusWordsOf({ status, isPaid, owed, confirmBy }: CalendarSession, { zone }: Context): string | undefined {
   if (!isPaid || status === "completed") return undefined;
   return paidInWords({ status, owed, confirmBy: confirmBy?.toISOString() ?? null }, { zone, now: undefined });
 }

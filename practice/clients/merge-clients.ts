@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findByAddress, isAddressTaken, writeClient } from "#database/clients/client-details.ts";
+import { findByAddress, isClientAddressTaken, writeClient } from "#database/clients/client-details.ts";
 import { claimMerge, holdBoth, joinClients, separateClients, settleMerge } from "#database/clients/merges.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -27,7 +27,7 @@ export async function mergeClients({ database }: Practice, user: { userId: strin
       return { ok: true, mergeId };
     });
   } catch (error) {
-    if (isAddressTaken(error)) return refused("client-known");
+    if (isClientAddressTaken(error)) return refused("client-known");
     throw error;
   }
 }
@@ -42,7 +42,7 @@ export async function undoMerge({ database }: Practice, user: { userId: string }
       return { ok: true };
     });
   } catch (error) {
-    if (isAddressTaken(error)) return refused("client-known", { detail: "Another client has this email address by now" });
+    if (isClientAddressTaken(error)) return refused("client-known", { detail: "Another client has this email address by now" });
     throw error;
   }
 }

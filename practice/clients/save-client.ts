@@ -1,5 +1,11 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { findByAddress, insertClient, isAddressTaken, rewriteBookingsToCome, rewriteClient } from "#database/clients/client-details.ts";
+import {
+  findByAddress,
+  insertClient,
+  isClientAddressTaken,
+  rewriteBookingsToCome,
+  rewriteClient,
+} from "#database/clients/client-details.ts";
 import { holdClient } from "#database/clients/clients.ts";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
@@ -36,7 +42,7 @@ export async function editClient(
       return { ok: true };
     });
   } catch (error) {
-    if (isAddressTaken(error)) return refused("client-known");
+    if (isClientAddressTaken(error)) return refused("client-known");
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { GOLD, INK, newPdf, type Page, QUIET, write } from "#practice/payments/pdf.ts";
+import { GOLD, INK, newPdf, type PdfPage, QUIET, write } from "#practice/payments/pdf.ts";
 
 const EDGE = 22;
 const MARGIN = 46;
@@ -32,7 +32,7 @@ export async function voucherPdf(voucher: Voucher, practice: PracticeCard, logo?
 }
 
 /** Two hairlines, as on a card. */
-function frame(doc: Page, gold: string) {
+function frame(doc: PdfPage, gold: string) {
   const { width, height } = doc.page;
   for (const [inset, line] of [
     [EDGE, 1.2],
@@ -47,7 +47,7 @@ function frame(doc: Page, gold: string) {
 }
 
 /** Paper is light: only a dark ground is drawn. */
-function logoOn(doc: Page, { png, ...logo }: PrintedLogo) {
+function logoOn(doc: PdfPage, { png, ...logo }: PrintedLogo) {
   const { width, height } = logoSize(logo, LOGO_BOX);
   const { y } = doc;
   if (logo.ground === "dark") doc.rect(MARGIN - 5, y - 5, width + 10, height + 10).fill(GROUND_COLOURS.dark ?? INK);
@@ -55,7 +55,7 @@ function logoOn(doc: Page, { png, ...logo }: PrintedLogo) {
   doc.y = y + height + 12;
 }
 
-function giftOn(doc: Page, { recipientName, buyerName, message }: Voucher, name: string) {
+function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, name: string) {
   doc.fontSize(20).fillColor(INK);
   write(doc, name, { width: COLUMN, height: 50, ellipsis: true }, MARGIN, doc.y);
   doc.moveDown(0.9);
@@ -82,7 +82,7 @@ function giftOn(doc: Page, { recipientName, buyerName, message }: Voucher, name:
   }
 }
 
-function amountOn(doc: Page, { amount, code, expiresOn }: Voucher, gold: string) {
+function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: string) {
   const width = doc.page.width - MARGIN - RIGHT;
   doc
     .moveTo(RIGHT - 16, MARGIN)
@@ -104,7 +104,7 @@ function amountOn(doc: Page, { amount, code, expiresOn }: Voucher, gold: string)
   write(doc, expiresOn ? `To be used by ${dayInWords(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
 }
 
-function footOn(doc: Page, { email, phone }: PracticeCard, gold: string) {
+function footOn(doc: PdfPage, { email, phone }: PracticeCard, gold: string) {
   const width = doc.page.width - 2 * MARGIN;
   doc
     .moveTo(MARGIN, FOOT)

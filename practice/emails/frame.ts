@@ -3,7 +3,7 @@ import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import { RUNE_LETTERS } from "#domain/look/rune-letters.ts";
 import type { Branding } from "#domain/messages/branding.ts";
 import { cleaned, type EmailText, inOwnWords, type OwnEmailText } from "./email-text.ts";
-import { DESIGNED, type EmailLook, htmlOf } from "./markup.ts";
+import { DESIGNED_LOOK, type EmailLook, htmlOf } from "./markup.ts";
 import { richTextPlain } from "./rich-text.ts";
 
 type Rendered = { subject: string; html: string; plain: string };
@@ -15,7 +15,7 @@ type Rendered = { subject: string; html: string; plain: string };
 export function renderEmail(text: EmailText): Rendered & { inBranding(branding: Branding): Rendered } {
   const clean = cleaned(text);
   return {
-    ...rendered(clean, DESIGNED),
+    ...rendered(clean, DESIGNED_LOOK),
     inBranding: (branding) => rendered(inOwnWords(clean, branding.words), lookOf(branding)),
   };
 }
@@ -28,7 +28,7 @@ function rendered(text: OwnEmailText, look: EmailLook): Rendered {
 function lookOf({ mark, logo, accent }: Branding): EmailLook {
   const colours = accent ? accentOf(accent) : undefined;
   return {
-    ...DESIGNED,
+    ...DESIGNED_LOOK,
     ...(colours && { colour: colours.night.gold, fill: colours.dawn.fill, ink: colours.dawn.ink }),
     ...(mark !== DEFAULT_LOOK.mark && { mark: RUNE_LETTERS[mark] }),
     ...(logo && { logo }),

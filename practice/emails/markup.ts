@@ -1,12 +1,12 @@
 import { html, raw } from "hono/html";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
-import { CREAM, DISPLAY, GOLD, HAIRLINE, INK, LINK, QUIET, TEXT } from "./palette.ts";
+import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, QUIET, TEXT_FONT } from "./palette.ts";
 import { richTextMarkup } from "./rich-text.ts";
 
 /** The mark beside the name with its colour, and the button's. */
 export type EmailLook = { mark?: string; logo?: Logo; colour: string; fill: string; ink: string };
-export const DESIGNED: EmailLook = { colour: GOLD, fill: GOLD, ink: INK };
+export const DESIGNED_LOOK: EmailLook = { colour: GOLD, fill: GOLD, ink: INK };
 
 type Markup = ReturnType<typeof html>;
 
@@ -27,7 +27,7 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
         <title>${text.subject}</title>
       </head>
       <body
-        style="margin:0;padding:0;background:${CREAM};color:${INK};font-family:${raw(TEXT)};font-size:17px;line-height:1.6;-webkit-text-size-adjust:100%"
+        style="margin:0;padding:0;background:${CREAM};color:${INK};font-family:${raw(TEXT_FONT)};font-size:17px;line-height:1.6;-webkit-text-size-adjust:100%"
       >
         <div style="display:none;max-height:0;overflow:hidden;opacity:0">${text.preview}</div>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${CREAM}">
@@ -39,7 +39,9 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                 </tr>
                 <tr>
                   <td style="padding:40px 24px 24px">
-                    <h1 style="margin:0 0 16px;font-family:${raw(DISPLAY)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}">
+                    <h1
+                      style="margin:0 0 16px;font-family:${raw(DISPLAY_FONT)};font-size:30px;line-height:1.15;font-weight:400;color:${INK}"
+                    >
                       ${text.heading}
                     </h1>
                     ${text.opening.map((line) => paragraph(line))} ${text.body ? richTextMarkup(text.body, text.publicUrl) : ""}
@@ -71,7 +73,7 @@ function header({ businessName, publicUrl }: OwnEmailText, { mark, logo, colour 
       <!--[if !mso]><!-->
       <td style="padding-right:18px">${mark === undefined ? crescent(colour) : runeInRing(mark, colour)}</td>
       <!--<![endif]-->
-      <td style="font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
+      <td style="font-family:${raw(DISPLAY_FONT)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}">${businessName}</td>
     </tr>
   </table>`;
 }
@@ -96,7 +98,7 @@ function logoAndName(businessName: string, publicUrl: string, logo: Logo): Marku
       </td>
       <td
         aria-hidden="true"
-        style="padding-left:16px;font-family:${raw(DISPLAY)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}"
+        style="padding-left:16px;font-family:${raw(DISPLAY_FONT)};font-size:19px;line-height:1.3;letter-spacing:0.04em;color:${CREAM}"
       >
         ${businessName}
       </td>

@@ -5,5 +5,5 @@ export const QUIET = "#5d5478";
 export const HAIRLINE = "#ddd2bf";
 export const GOLD = "#e3b866";
 export const LINK = "#5b3fa6";
-export const DISPLAY = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
-export const TEXT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+export const DISPLAY_FONT = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
+export const TEXT_FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";

@@ -6,14 +6,14 @@ import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newslet
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterEmail } from "#practice/emails/newsletter.ts";
 import { sendTest, type Written } from "#practice/messages/send-test.ts";
-import { type Changed, changeSeen, type Edited, saveSeen } from "#practice/pages/revisions.ts";
+import { type Changed, changeSeen, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which newsletter, as it was read. */
 export type SeenNewsletter = { newsletterId: string; revision: number };
 
 /** A newsletter is its own draft until it is sent. */
-export const NEWSLETTERS: Edited<newsletters.StoredNewsletter, NewsletterContent> = {
+export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, NewsletterContent> = {
   lock: newsletters.lockNewsletter,
   missing: "newsletter-not-found",
   nextRevision: newsletters.nextRevision,

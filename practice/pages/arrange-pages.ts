@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  forgetRedirect,
+  forgetPageRedirect,
   insertPage,
   isPathTaken,
   lockNavigation,
   movePage,
-  type Navigation,
-  saveDraft,
+  type NavigationLinks,
+  savePageDraft,
   saveNavigation as store,
   setPublic,
   type StoredPage,
@@ -26,8 +26,8 @@ export function addPage(
   return database.transaction(async (tx) => {
     const page = await insertPage(tx, path, title);
     if (!page) return refused("path-taken");
-    await forgetRedirect(tx, path);
-    await saveDraft(tx, page.id, { title, description: "", blocks: [] });
+    await forgetPageRedirect(tx, path);
+    await savePageDraft(tx, page.id, { title, description: "", blocks: [] });
     return { ok: true, pageId: page.id };
   });
 }
@@ -38,7 +38,7 @@ export function changeAddress(practice: Practice, _: unknown, { path, ...seen }:
     if (!canMove(page)) return refused("page-stays");
     if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
     if (path !== page.path) {
-      await forgetRedirect(tx, path);
+      await forgetPageRedirect(tx, path);
       await movePage(tx, page, path);
     }
     return { ok: true };
@@ -70,7 +70,7 @@ export function restorePage(practice: Practice, _: unknown, { pageId }: { pageId
     claim: (tx) => claimRemoved(tx, "page", pageId),
     isTaken: (tx, path) => isPathTaken(tx, path, pageId),
     restore: async (tx, path) => {
-      await forgetRedirect(tx, path);
+      await forgetPageRedirect(tx, path);
       await restoreContent(tx, "page", pageId);
     },
   });
@@ -80,7 +80,7 @@ export function restorePage(practice: Practice, _: unknown, { pageId }: { pageId
 export function saveNavigation(
   { database }: Practice,
   _: unknown,
-  { before, after }: { before: Navigation; after: Navigation },
+  { before, after }: { before: NavigationLinks; after: NavigationLinks },
 ): Promise<Result> {
   return database.transaction(async (tx): Promise<Result> => {
     const { pageIds, ...now } = await lockNavigation(tx);

@@ -1,21 +1,29 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { deleteDraft, findVersion, lockPage, nextRevision, publish, saveDraft as store, type StoredPage } from "#database/pages/pages.ts";
+import {
+  deletePageDraft,
+  findVersion,
+  lockPage,
+  nextRevision,
+  publishPage as storePublished,
+  savePageDraft as store,
+  type StoredPage,
+} from "#database/pages/pages.ts";
 import type { PageContent } from "#domain/pages/page.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type Changed, changeSeen, type Edited, saveSeen } from "./revisions.ts";
+import { type Changed, changeSeen, type RevisionedTable, saveSeen } from "./revisions.ts";
 
 /** Which page, as it was read. */
 export type SeenPage = { pageId: string; revision: number };
 
-export const PAGES: Edited<StoredPage, PageContent> = {
+export const PAGES: RevisionedTable<StoredPage, PageContent> = {
   lock: lockPage,
   missing: "page-not-found",
   nextRevision,
   contentOf,
   hasContent: ({ version }) => version > 0,
   saveDraft: store,
-  deleteDraft,
+  deleteDraft: deletePageDraft,
 };
 
 /** Refusals: page-not-found, changed-meanwhile, those of `work`. */
@@ -28,7 +36,7 @@ export function changePage(
 }
 
 /** Stores what has been written so far. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a screen of the program, which has none). */
-export function saveDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: SeenPage & PageContent): Changed {
+export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: SeenPage & PageContent): Changed {
   return saveSeen(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
     isScreen && content.blocks.length > 0 ? refused("page-stays") : { ok: true },
   );
@@ -46,16 +54,16 @@ export function publishPage(
   return changePage(practice, seen, async (tx, page) => {
     const content = page.draft ?? (page.version > 0 && !page.isPublic ? page : undefined);
     if (!content) return refused("nothing-to-publish");
-    await publish(tx, page.id, contentOf(content), isCorrection);
-    await deleteDraft(tx, page.id);
+    await storePublished(tx, page.id, contentOf(content), isCorrection);
+    await deletePageDraft(tx, page.id);
     return { ok: true };
   });
 }
 
 /** Drops what has been changed since the page was published. Refusals: page-not-found, changed-meanwhile. */
-export function discardDraft(practice: Practice, _: unknown, seen: SeenPage): Changed {
+export function discardPageDraft(practice: Practice, _: unknown, seen: SeenPage): Changed {
   return changePage(practice, seen, async (tx, page) => {
-    await deleteDraft(tx, page.id);
+    await deletePageDraft(tx, page.id);
     return { ok: true };
   });
 }

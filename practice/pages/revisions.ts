@@ -4,7 +4,7 @@ import { type Reason, type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** What is edited as a draft apart from what is public: a page, an article. */
-export type Edited<Row, Content> = {
+export type RevisionedTable<Row, Content> = {
   lock(tx: Queries, id: string): Promise<Row | undefined>;
   /** Why a change is refused when there is no such row. */
   missing: Reason;
@@ -28,7 +28,7 @@ export type Changed = Promise<Result<{ revision: number }>>;
  */
 export function changeSeen<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
-  edited: Edited<Row, Content>,
+  edited: RevisionedTable<Row, Content>,
   seen: { id: string; revision: number },
   work: (tx: Queries, row: Row) => Promise<Result>,
 ): Changed {
@@ -47,7 +47,7 @@ export function changeSeen<Content, Row extends EditedRow<Content>>(
  */
 export function saveSeen<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
-  edited: Edited<Row, Content>,
+  edited: RevisionedTable<Row, Content>,
   { id, revision, content }: { id: string; revision: number; content: Content },
   check: (row: Row) => Result = () => ({ ok: true }),
 ): Changed {
@@ -74,7 +74,7 @@ type Removed = {
 /** Brings back what was removed, unless its address was given to something else since. Repeated after a lost answer it succeeds. */
 export function bringBack<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
-  edited: Pick<Edited<Row, Content>, "lock" | "missing">,
+  edited: Pick<RevisionedTable<Row, Content>, "lock" | "missing">,
   { id, claim, isTaken, restore }: Removed,
 ): Promise<Result> {
   return database.transaction(async (tx): Promise<Result> => {

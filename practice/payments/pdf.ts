@@ -10,12 +10,12 @@ export const GOLD = "#b98a2f";
 
 export const MARGIN = 64;
 
-export type Page = PDFKit.PDFDocument;
+export type PdfPage = PDFKit.PDFDocument;
 
 type Paper = Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin">;
 
 /** A document in the practice's type, of A4 pages unless `paper` is another. Loads PDFKit at the first one: a tenth of the program's start. */
-export async function newPdf({ title, author }: { title: string; author: string }, paper: Paper = {}): Promise<Page> {
+export async function newPdf({ title, author }: { title: string; author: string }, paper: Paper = {}): Promise<PdfPage> {
   const { default: PDFDocument } = await import("pdfkit");
   const info = { Title: title, Author: author };
   const doc = new PDFDocument({ size: "A4", margin: MARGIN, lang: "en-GB", displayTitle: true, info, ...paper });
@@ -23,7 +23,7 @@ export async function newPdf({ title, author }: { title: string; author: string 
   return doc;
 }
 
-export function rule(doc: Page, colour: string) {
+export function rule(doc: PdfPage, colour: string) {
   doc
     .moveTo(MARGIN, doc.y)
     .lineTo(doc.page.width - MARGIN, doc.y)
@@ -33,7 +33,7 @@ export function rule(doc: Page, colour: string) {
 }
 
 /** Names come in more emails than one font file holds: each run of them is set in the file that has it. */
-export function write(doc: Page, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
+export function write(doc: PdfPage, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
   const runs = drawable(words).match(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]+|[^\u{100}-\u{24f}\u{1e00}-\u{1eff}]+/gu) ?? [" "];
   runs.forEach((run, index) => {
     doc.font(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]/u.test(run) ? "latin-ext" : "latin");

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { type GivenConsent, loadConsents } from "#app/backend/accounts/my-data.ts";
+import { type GivenConsent, loadOwnConsents } from "#app/backend/accounts/my-data.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/forms/legal-link.tsx";
 import { editionOfName } from "#domain/pages/legal.ts";
@@ -14,7 +14,7 @@ function isText(document: GivenConsent["document"]): document is keyof typeof NA
 
 /** What this person has agreed to, and when. */
 export function ConsentsGiven({ userId }: { userId: string }) {
-  const { data: given, error } = useServerQuery(["consents", userId], (client) => loadConsents(client, userId));
+  const { data: given, error } = useServerQuery(["consents", userId], (client) => loadOwnConsents(client, userId));
   if (error && !given) return <p className="mt-4 text-quiet">Your consents could not be loaded. Open this page again in a moment.</p>;
   if (!given) return <p className="mt-4 text-quiet">Looking up your consents…</p>;
   if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;

@@ -13,7 +13,7 @@ export function dayOn(zone: string, instant: string): CalendarDate {
 }
 
 /** "Scheduled for 3 June 2026, 09:00" on the practice's clock */
-export function stateInWords(article: ArticleState, zone: string): string {
+export function articleStateInWords(article: ArticleState, zone: string): string {
   const { publishAt, hasDraft } = article;
   if (publishAt === null) return "Draft";
   if (isPublic(article)) return `Published ${dayOfInstantInWords(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;

@@ -4,7 +4,7 @@ import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { AddArticleDialog } from "./add-article-dialog.tsx";
-import { isPublic, stateInWords } from "./article-state.ts";
+import { isPublic, articleStateInWords } from "./article-state.ts";
 
 /** Every article with its state. */
 export function ArticlesPage({ zone }: { zone: string }) {
@@ -22,7 +22,9 @@ export function ArticlesPage({ zone }: { zone: string }) {
         <DraftLine
           key={article.id}
           title={article.title}
-          state={<span className={isPublic(article) && !article.hasDraft ? undefined : "text-gold"}>{stateInWords(article, zone)}</span>}
+          state={
+            <span className={isPublic(article) && !article.hasDraft ? undefined : "text-gold"}>{articleStateInWords(article, zone)}</span>
+          }
           to={`/admin/articles/${article.id}`}
           publicPath={isPublic(article) ? articlePath(article.slug) : undefined}
         />

@@ -28,7 +28,7 @@ const MISSING = "";
 type Values = { days: BlockedDays; reason: string };
 
 /** Blocks a day, a range or separate days, from today on. If there are bookings then, it lists them first and asks. */
-export function BlockForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
+export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: BlockFormProps) {
   const { toast } = useToast();
   const toRequest = ({ days, reason }: Values) => ({
     dates: (chosenDays(days, today) ?? []).filter((day) => !blocked.includes(day)),

@@ -70,7 +70,7 @@ export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHour
 }
 
 /** "Tue 1 Dec 2026, 09:00 to 12:00" */
-export function spanInWords({ date, start, end }: HoursOfDate): string {
+export function hoursOfDateInWords({ date, start, end }: HoursOfDate): string {
   return `${dayInWords(date, "medium")}, ${start} to ${end}`;
 }
 

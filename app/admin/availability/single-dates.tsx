@@ -15,10 +15,10 @@ import {
 } from "#app/backend/bookings/hours-of-date.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { BlockForm } from "./block-form.tsx";
+import { BlockDatesForm } from "./block-form.tsx";
 import { CloseHoursForm } from "./close-hours-form.tsx";
 import { type DaysOff, daysOff, daysOfRange, daysOffInWords } from "./days-off.ts";
-import { spanInWords } from "./hours.ts";
+import { hoursOfDateInWords } from "./hours.ts";
 import { SpecialHoursForm } from "./special-hours-form.tsx";
 
 const READ = { loading: "Reading your days off…", failed: "Failed to load availability data" };
@@ -79,7 +79,7 @@ function AddDate({ today, blocked, special }: { today: string; blocked: BlockedD
         ))}
       </div>
       <p className="mb-3 text-quiet">{KINDS.find((each) => each.kind === kind)?.about}</p>
-      {kind === "blocked" && <BlockForm today={today} blocked={blocked.map(({ date }) => date)} />}
+      {kind === "blocked" && <BlockDatesForm today={today} blocked={blocked.map(({ date }) => date)} />}
       {kind === "closed" && <CloseHoursForm today={today} />}
       {kind === "special" && <SpecialHoursForm today={today} hours={special} />}
     </>
@@ -103,7 +103,7 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
   });
   const open = useServerMutation({
     mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
-    successToast: (_, hours) => ({ title: "Hours opened again", description: spanInWords(hours) }),
+    successToast: (_, hours) => ({ title: "Hours opened again", description: hoursOfDateInWords(hours) }),
     undo: (_, hours) => ({ mutationFn: (client) => closeHours(client, hours), done: "Hours closed again" }),
     errorToast: "Failed to open hours",
     invalidates: ["closed_hours", "calendar"],
@@ -111,7 +111,7 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
   });
   const remove = useServerMutation({
     mutationFn: (client, { id }: SpecialHours) => removeSpecialHours(client, id),
-    successToast: (_, hours) => ({ title: "Special hours removed", description: spanInWords(hours) }),
+    successToast: (_, hours) => ({ title: "Special hours removed", description: hoursOfDateInWords(hours) }),
     undo: (_, hours) => ({ mutationFn: (client) => addSpecialHours(client, hours), done: "Special hours added again" }),
     errorToast: "Failed to remove special hours",
     invalidates: ["special_hours", "calendar"],
@@ -127,14 +127,14 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
     })),
     ...closed.map((hours) => ({
       since: hours.date + hours.start,
-      span: spanInWords(hours),
+      span: hoursOfDateInWords(hours),
       about: `closed: ${hours.reason}`,
       verb: "Open again",
       onRemove: () => open.mutate(hours),
     })),
     ...special.map((hours) => ({
       since: hours.date + hours.start,
-      span: spanInWords(hours),
+      span: hoursOfDateInWords(hours),
       about: "special hours",
       verb: "Remove",
       onRemove: () => remove.mutate(hours),

@@ -7,7 +7,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { specialHours } from "#domain/bookings/hours.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
-import { spanInWords } from "./hours.ts";
+import { hoursOfDateInWords } from "./hours.ts";
 
 const resolver = schemaResolver<HoursOfDate>(specialHours, (typed) => typed);
 
@@ -22,7 +22,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
   const { errors } = formState;
   const add = useServerMutation({
     mutationFn: addSpecialHours,
-    successToast: (_, added) => ({ title: "Special hours added", description: spanInWords(added) }),
+    successToast: (_, added) => ({ title: "Special hours added", description: hoursOfDateInWords(added) }),
     errorToast: "Failed to add special hours",
     invalidates: ["special_hours", "calendar"],
     onSuccess: () => {

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
 
 /** What the client was asked and what they answered; the practitioner may note what she was told. */
-export function BookingAnswers({ bookingId }: { bookingId: string }) {
+export function AnswersSection({ bookingId }: { bookingId: string }) {
   const { data, error, isFetching, refetch } = useServerQuery(["bookings", "answers", bookingId], (client) =>
     loadAnswers(client, bookingId),
   );

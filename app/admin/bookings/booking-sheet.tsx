@@ -15,7 +15,7 @@ import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/backend/bookings/meeting.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
-import { BookingAnswers } from "./booking-answers.tsx";
+import { AnswersSection } from "./booking-answers.tsx";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
 import { ClientOfBooking } from "./client-of-booking.tsx";
@@ -122,7 +122,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         </Button>
       </div>
       {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
-      <BookingAnswers bookingId={booking.id} />
+      <AnswersSection bookingId={booking.id} />
       {booking.clientId && <ClientOfBooking clientId={booking.clientId} />}
       <PrivateNotes key={booking.id} booking={booking} />
       <BookingHistory id={booking.id} zone={zone} />

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { formatTime } from "#domain/time.ts";
 import { type Piece, SHORTEST_DRAWN } from "./day-layout.ts";
-import { canLengthen, stateInWords, titleInWords } from "./entry-words.ts";
+import { canLengthen, entryStateInWords, titleInWords } from "./entry-words.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
 const LOOKS: Record<CalendarEntry["kind"], string> = {
@@ -31,7 +31,7 @@ const ROOM_FOR_LONG_NAMES = 45;
  * does not fit wraps into a column out of sight, so none is cut in half.
  */
 export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
-  const state = stateInWords(entry);
+  const state = entryStateInWords(entry);
   const length = Math.max(end - start, SHORTEST_DRAWN);
   const lengthens = movable && canLengthen(entry.kind);
   return (

@@ -2,7 +2,7 @@ import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { pounds } from "#domain/money.ts";
 
 /** What is to be known about an entry beside its name: "held, not paid", "£30.00 to pay"; empty where all is as it should be. */
-export function stateInWords({ kind, status, payment, owed }: CalendarEntry): string {
+export function entryStateInWords({ kind, status, payment, owed }: CalendarEntry): string {
   if (kind === "hold") return "held, not paid";
   const words = [
     status === "pending" && "to confirm",

@@ -3,7 +3,7 @@ import type { CalendarDate } from "#domain/time.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
-import { stateInWords, titleInWords } from "./entry-words.ts";
+import { entryStateInWords, titleInWords } from "./entry-words.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
 const MOST_SHOWN = 3;
@@ -77,7 +77,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
               <span className={`max-w-full truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}>
                 {titleInWords(entry)}
               </span>
-              <span className="sr-only">{stateInWords(entry)}</span>
+              <span className="sr-only">{entryStateInWords(entry)}</span>
               {entry.places && <PlacesTaken {...entry.places} />}
             </button>
           </li>

@@ -26,7 +26,7 @@ export function turned(view: View, date: CalendarDate, by: 1 | -1): CalendarDate
 }
 
 /** "Tuesday 1 December 2026", "7 to 13 December 2026", "30 November to 6 December 2026", "December 2026" */
-export function spanInWords(view: View, date: CalendarDate): string {
+export function viewInWords(view: View, date: CalendarDate): string {
   if (view === "day") return dayInWords(date, "full");
   if (view === "month") return `${dayInWords(firstOfMonth(date), "month")} ${date.slice(0, 4)}`;
   const days = daysOf(view, date);

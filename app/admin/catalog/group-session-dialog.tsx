@@ -18,13 +18,13 @@ import { dateOnDay, repeatedDate, type SeriesRequest, type SeriesRule, seriesReq
 import { PlacesFields, WhenFields } from "./group-session-fields.tsx";
 import { dateOf, valuesOfDate } from "./group-session-values.ts";
 import { RepeatFields, type RepeatedValues } from "./series/repeat-fields.tsx";
-import { repeatValues, ruleOf } from "./series/repeat-values.ts";
+import { repeatValues, seriesRuleOf } from "./series/repeat-values.ts";
 import { SeriesDates } from "./series/series-dates.tsx";
 import { WhichDates } from "./series/which-dates.tsx";
 
 const options = { fieldOf: { startTime: "endTime" }, words: { note: UNSTORABLE } } as const;
 const single = schemaResolver<RepeatedValues>(groupSessionFacts, dateOf, options);
-const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...ruleOf(values) }), options);
+const repeated = schemaResolver<RepeatedValues>(repeatedDate, (values) => ({ ...dateOf(values), ...seriesRuleOf(values) }), options);
 const resolver: typeof single = (values, ...rest) => (values.repeats === "" ? single : repeated)(values, ...rest);
 
 type GroupSessionDialogProps = {
@@ -112,7 +112,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
       seriesId,
       ...(date && { groupSessionId: date.id, was: dateOf(before) }),
       date: ofRule,
-      rule: ruleOf({ ...values, startsOn: ofRule.startsOn }),
+      rule: seriesRuleOf({ ...values, startsOn: ofRule.startsOn }),
     };
   };
   const submit = handleSubmit((values) => {
@@ -121,7 +121,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
     else saveAll.mutate(requestOf(values));
   });
   const values = watch();
-  const isRuleChanged = JSON.stringify(ruleOf(values)) !== JSON.stringify(ruleOf({ ...before, startsOn: values.startsOn }));
+  const isRuleChanged = JSON.stringify(seriesRuleOf(values)) !== JSON.stringify(seriesRuleOf({ ...before, startsOn: values.startsOn }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <WhenFields form={form} services={services} earliest={date ? undefined : clock.data?.today} />

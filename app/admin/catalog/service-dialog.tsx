@@ -18,9 +18,9 @@ import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { differenceInWords, factsOf, isOnlyWritten, type ServiceValues, valuesOf } from "./service-values.ts";
+import { differenceInWords, serviceFactsOf, isOnlyWritten, type ServiceValues, valuesOf } from "./service-values.ts";
 
-const resolver = schemaResolver(serviceFacts, factsOf, {
+const resolver = schemaResolver(serviceFacts, serviceFactsOf, {
   fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
   words: { description: UNSTORABLE, preparation: UNSTORABLE },
 });
@@ -84,7 +84,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const save = useServerMutation({
     mutationFn: async (client, { facts, where }: { facts: ServiceFacts; where: ChangedDetails }) => {
       const saved = service
-        ? await changeService(client, { seen: service, changes: changedFrom(factsOf(before), facts) })
+        ? await changeService(client, { seen: service, changes: changedFrom(serviceFactsOf(before), facts) })
         : await addService(client, { ...facts, id: newId, position: last + 1 });
       return saved.ok ? saveMeetingDetails(client, where) : saved;
     },
@@ -98,7 +98,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       meeting.handleSubmit(
         (to) =>
           save.mutate({
-            facts: factsOf(values),
+            facts: serviceFactsOf(values),
             where: changedDetails(own, service?.id ?? newId, { from, to, places }),
           }),
         () => setIsElsewhere(true), // or what is wrong would be out of sight

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
-import { differenceInWords, factsOf, type ServiceValues, valuesOf } from "./service-values.ts";
+import { differenceInWords, serviceFactsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const SERVICE = {
   id: "1",
@@ -38,12 +38,12 @@ const SERVICE = {
 
 test("form values round-trip", () => {
   const { id: _, isActive: __, position: ___, updatedAt: ____, ...facts } = SERVICE;
-  expect(factsOf(valuesOf(SERVICE))).toEqual(facts);
+  expect(serviceFactsOf(valuesOf(SERVICE))).toEqual(facts);
   expect(valuesOf(SERVICE).price).toBe("45.50");
 });
 
 test("form values are validated with the schema of the server", () => {
-  const isAccepted = (typed: Partial<ServiceValues>) => safeParse(serviceFacts, factsOf({ ...valuesOf(SERVICE), ...typed })).success;
+  const isAccepted = (typed: Partial<ServiceValues>) => safeParse(serviceFacts, serviceFactsOf({ ...valuesOf(SERVICE), ...typed })).success;
   const refused = [
     { name: "  " },
     { duration: "4" },

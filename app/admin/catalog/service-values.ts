@@ -85,7 +85,7 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
   };
 }
 
-export function factsOf(values: ServiceValues): ServiceFacts {
+export function serviceFactsOf(values: ServiceValues): ServiceFacts {
   const { category, place, alsoPlaces, bookedOnline, lengthId, lengthName, moreLengths, extras } = values;
   const [duration, price] = [wholeNumber(values.duration), parsePounds(values.price) ?? 0];
   const first = { id: lengthId, name: lengthName.trim(), minutes: duration, price };

@@ -4,7 +4,7 @@ import { requestClientEdit, requestNewClient } from "#app/backend/clients/client
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
-import { ClientForm, detailsOf, NOBODY } from "./client-form.tsx";
+import { ClientForm, clientDetailsOf, NOBODY } from "./client-form.tsx";
 
 /** Someone new on file, without a booking. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
@@ -43,7 +43,7 @@ export function EditClientDialog({ client, onClose }: { client: ListedClient; on
 
 function EditForm({ client }: { client: ListedClient }) {
   const close = useCloseDialog();
-  const from = detailsOf(client);
+  const from = clientDetailsOf(client);
   const save = useServerMutation({
     mutationFn: (server, to: ClientDetails) => requestClientEdit(server, { clientId: client.id, from, to }),
     successToast: (_, { name }) => `${name} saved`,

@@ -11,7 +11,7 @@ type Typed = Omit<ClientDetails, "tags"> & { tags: string };
 
 export const NOBODY: ClientDetails = { name: "", email: "", phone: "", birthday: "", tags: [] };
 
-export function detailsOf({ name, email, phone, birthday, tags }: ListedClient): ClientDetails {
+export function clientDetailsOf({ name, email, phone, birthday, tags }: ListedClient): ClientDetails {
   return { name, email, phone: phone ?? "", birthday: birthday ?? "", tags };
 }
 

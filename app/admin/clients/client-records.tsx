@@ -5,7 +5,13 @@ import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { requestUnmerge } from "#app/backend/clients/client-actions.ts";
-import { type ClientMail, type Consent, loadClientMails, loadConsents, loadRecentMerges } from "#app/backend/clients/client-records.ts";
+import {
+  type ClientMail,
+  type Consent,
+  loadClientMails,
+  loadClientConsents,
+  loadRecentMerges,
+} from "#app/backend/clients/client-records.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
 import { dayOfInstantInWords } from "#domain/wording.ts";
@@ -45,7 +51,7 @@ function Records<Kept extends { id: number | string }>({ title, aside, label, no
 
 /** What their account has agreed to. A client without one has agreed to nothing here. */
 export function ClientConsents({ userId }: { userId: string }) {
-  const read = useServerQuery(["consents", userId], (client, signal) => loadConsents(client, userId, signal));
+  const read = useServerQuery(["consents", userId], (client, signal) => loadClientConsents(client, userId, signal));
   return (
     <Records
       title="Consents"

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type ErasureTerms, loadErasureTerms, requestErasure } from "#app/backend/clients/client-actions.ts";
+import { type ErasureTerms, loadErasureTerms, requestClientErasure } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -33,7 +33,7 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: "" } });
   const erase = useServerMutation({
-    mutationFn: requestErasure,
+    mutationFn: requestClientErasure,
     successToast: { title: "Client erased", description: client.name },
     errorToast: "Nothing was erased",
     invalidates: [...AFTER_A_BOOKING, "credits", "clients", "client_tags", "client-erasure", "subscribers"],

@@ -10,7 +10,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { detailsOf } from "./client-form.tsx";
+import { clientDetailsOf } from "./client-form.tsx";
 
 export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
 
@@ -71,7 +71,7 @@ const NAMES = Object.keys(FIELDS) as FieldName[];
 
 function Choose({ client, other, onBack }: { client: ListedClient; other: ListedClient; onBack: () => void }) {
   const close = useCloseDialog();
-  const [one, two] = [detailsOf(client), detailsOf(other)];
+  const [one, two] = [clientDetailsOf(client), clientDetailsOf(other)];
   const [chosen, setChosen] = useState<Record<FieldName, string>>(() => ({
     name: one.name,
     email: one.email || two.email,

@@ -16,7 +16,7 @@ import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { dayInWords, momentInWords } from "#domain/wording.ts";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
 import { ReturnPass } from "./return-pass.tsx";
-import { stateInWords } from "./voucher-words.ts";
+import { creditStateInWords } from "./voucher-words.ts";
 
 /** One pass: whose it is, the sessions that are left and where the others went, until when it can be used, and how to give it back. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -47,7 +47,7 @@ function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zo
           )}
         </Fact>
         <Fact name="Sessions">{leftInWords(pass)}</Fact>
-        <Fact name="Can be used">{isReturned ? "given back" : stateInWords(pass, today)}</Fact>
+        <Fact name="Can be used">{isReturned ? "given back" : creditStateInWords(pass, today)}</Fact>
         <Fact name="Price">{pounds(pass.amount)}</Fact>
       </dl>
       {pass.leftPence > 0 && (

@@ -10,7 +10,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { type VoucherSale, voucherSale, yearFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds } from "#domain/money.ts";
-import { factsOf, type TypedFacts, VoucherFields } from "./voucher-fields.tsx";
+import { voucherFactsOf, type TypedFacts, VoucherFields } from "./voucher-fields.tsx";
 
 type SellDialogProps = { onSold: (voucherId: string) => void; onClose: () => void };
 
@@ -32,7 +32,12 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const toRequest = ({ amount, by, ...facts }: Typed) => ({ requestId, amount: parsePounds(amount) ?? Number.NaN, by, ...factsOf(facts) });
+  const toRequest = ({ amount, by, ...facts }: Typed) => ({
+    requestId,
+    amount: parsePounds(amount) ?? Number.NaN,
+    by,
+    ...voucherFactsOf(facts),
+  });
   const { register, handleSubmit, formState } = useForm<Typed>({
     defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: yearFrom(today) },
     resolver: schemaResolver<Typed>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),

@@ -5,7 +5,7 @@ import type { Voucher, VoucherFacts } from "#domain/credits/voucher.ts";
 /** As it is typed: without a day it does not expire. */
 export type TypedFacts = Omit<VoucherFacts, "expiresOn"> & { expiresOn: string };
 
-export function factsOf({ buyerName, recipientName, message, expiresOn }: TypedFacts): VoucherFacts {
+export function voucherFactsOf({ buyerName, recipientName, message, expiresOn }: TypedFacts): VoucherFacts {
   return { buyerName, recipientName, message, expiresOn: expiresOn || null };
 }
 

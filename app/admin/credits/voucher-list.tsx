@@ -10,7 +10,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Voucher, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { momentInWords } from "#domain/wording.ts";
-import { stateInWords, voucherInWords } from "./voucher-words.ts";
+import { creditStateInWords, voucherInWords } from "./voucher-words.ts";
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Voucher>[] => [
   {
@@ -24,7 +24,7 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
   },
   { header: "Code", cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
   { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "Can be used", cell: (voucher) => stateInWords(voucher, today) },
+  { header: "Can be used", cell: (voucher) => creditStateInWords(voucher, today) },
   { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
   { header: "Left", cell: ({ left }) => pounds(left), numeric: true },
 ];

@@ -15,8 +15,8 @@ import { pounds } from "#domain/money.ts";
 import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { momentInWords } from "#domain/wording.ts";
 import { EmailVoucher } from "./email-voucher.tsx";
-import { factsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
-import { stateInWords } from "./voucher-words.ts";
+import { voucherFactsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
+import { creditStateInWords } from "./voucher-words.ts";
 
 /** One voucher: its code, what is left on it and since when, what is printed on it, and how to give it back. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -39,7 +39,7 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
       <dl className="mb-5 border-t border-hairline">
         <Fact name="Code">{voucher.code}</Fact>
         <Fact name="Left">{`${pounds(voucher.left)} of ${pounds(voucher.amount)}`}</Fact>
-        <Fact name="Can be used">{isReturned ? "given back" : stateInWords(voucher, today)}</Fact>
+        <Fact name="Can be used">{isReturned ? "given back" : creditStateInWords(voucher, today)}</Fact>
       </dl>
       <div className="mb-8 flex flex-wrap gap-3">
         <PrintButton voucher={voucher} />
@@ -139,7 +139,7 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   );
 }
 
-const resolver = schemaResolver<TypedFacts>(voucherFacts, factsOf);
+const resolver = schemaResolver<TypedFacts>(voucherFacts, voucherFactsOf);
 
 function FactsForm({ voucher }: { voucher: Voucher }) {
   const { register, handleSubmit, formState } = useForm<TypedFacts>({
@@ -155,7 +155,7 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money"],
   });
-  const submit = handleSubmit((typed) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: factsOf(typed) }));
+  const submit = handleSubmit((typed) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: voucherFactsOf(typed) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <VoucherFields register={register} errors={formState.errors} />

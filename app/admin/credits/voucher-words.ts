@@ -9,7 +9,7 @@ export function voucherInWords({ recipientName, buyerName, code }: Pick<Voucher,
 }
 
 /** "until 23 November 2027", "without an end date", "expired on 23 November 2025", "used up" */
-export function stateInWords(voucher: { left: number; expiresOn: string | null }, today: string): string {
+export function creditStateInWords(voucher: { left: number; expiresOn: string | null }, today: string): string {
   const state = voucherState(voucher, today);
   if (state === "spent") return "used up";
   if (voucher.expiresOn === null) return "without an end date";
@@ -18,5 +18,5 @@ export function stateInWords(voucher: { left: number; expiresOn: string | null }
 
 /** The same of a pass, or "given back". */
 export function passStateInWords(pass: Pass, today: string): string {
-  return isGivenBack(pass) ? "given back" : stateInWords(pass, today);
+  return isGivenBack(pass) ? "given back" : creditStateInWords(pass, today);
 }

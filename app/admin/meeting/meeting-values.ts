@@ -13,7 +13,7 @@ export function valuesOfDetails(details: MeetingDetails = NO_DETAILS): MeetingVa
   return Object.fromEntries(NAMES.map((name) => [name, details[name] ?? ""])) as MeetingValues;
 }
 
-export function detailsOf(values: MeetingValues): MeetingDetails {
+export function meetingDetailsOf(values: MeetingValues): MeetingDetails {
   return Object.fromEntries(NAMES.map((name) => [name, values[name].trim() || null])) as MeetingDetails;
 }
 
@@ -36,10 +36,10 @@ type Shown = { from: MeetingValues; to: MeetingValues; places: readonly Place[] 
 
 /** What the form has changed of these details where its fields are shown, for the service or the practice (null). */
 export function changedDetails(stored: StoredDetails | undefined, serviceId: string | null, { from, to, places }: Shown): ChangedDetails {
-  return { id: stored?.id, serviceId, details: changedFrom(detailsOf(from), detailsOf(shownValues(from, to, places))) };
+  return { id: stored?.id, serviceId, details: changedFrom(meetingDetailsOf(from), meetingDetailsOf(shownValues(from, to, places))) };
 }
 
 /** Checks what is shown for these places. */
 export function meetingResolver(from: MeetingValues, places: readonly Place[]) {
-  return schemaResolver<MeetingValues>(meetingDetails, (to) => detailsOf(shownValues(from, to, places)));
+  return schemaResolver<MeetingValues>(meetingDetails, (to) => meetingDetailsOf(shownValues(from, to, places)));
 }

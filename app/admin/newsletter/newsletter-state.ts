@@ -12,7 +12,7 @@ export function totalOf(counts: SendCounts): number {
 }
 
 /** "120 of 212 sent, ends about 16:40", on the practice's clock. */
-export function stateInWords({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
+export function newsletterStateInWords({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
   if (status === "draft") return "Draft";
   const total = totalOf(counts);
   if (status === "sent")

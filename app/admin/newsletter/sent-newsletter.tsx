@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isOnItsWay, PROGRESS_EVERY_MS } from "./newsletter-page.tsx";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
-import { exceptionsInWords, stateInWords, totalOf } from "./newsletter-state.ts";
+import { exceptionsInWords, newsletterStateInWords, totalOf } from "./newsletter-state.ts";
 
 /** A newsletter that is being sent or was sent: its progress, and its text, which cannot be changed any more. */
 export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
@@ -56,7 +56,7 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
   return (
     <section aria-label="Sending" className="border-y border-hairline py-4">
       <p role="status" className={`text-base tabular-nums ${sending.status === "sent" ? "" : "text-gold"}`}>
-        {stateInWords(sending, zone)}
+        {newsletterStateInWords(sending, zone)}
       </p>
       {sending.status === "sending" && <progress aria-label="Done" value={total - sending.counts.queued} max={total} className={BAR} />}
       {exceptionsInWords(sending).map((line) => (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { type ListedPage, type Navigation, saveNavigation } from "#app/backend/pages/all-pages.ts";
+import { type ListedPage, type NavigationLinks, saveNavigation } from "#app/backend/pages/all-pages.ts";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ function NavigationForm({ pages }: { pages: ListedPage[] }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [before] = useState(() => ({ menu: linksOf(pages, "menu"), footer: linksOf(pages, "footer") }));
-  const [after, setAfter] = useState<Navigation>(before);
+  const [after, setAfter] = useState<NavigationLinks>(before);
   const [isAsked, setIsAsked] = useState(false);
   useUnsaved(JSON.stringify(after) !== JSON.stringify(before));
   const save = useServerMutation({

@@ -1,4 +1,4 @@
-import { BlockForm } from "#app/admin/availability/block-form.tsx";
+import { BlockDatesForm } from "#app/admin/availability/block-form.tsx";
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadBlockedDates } from "#app/backend/bookings/availability.ts";
@@ -47,7 +47,7 @@ function NoHours({ today, date }: { today: CalendarDate; date: CalendarDate }) {
         This day has no hours, so clients are offered nothing. You can take the whole day off, so that your calendar shows it and a booking
         that you enter yourself is questioned.
       </p>
-      <BlockForm today={today} blocked={blocked.map((each) => each.date)} proposed={date} onBlocked={close} />
+      <BlockDatesForm today={today} blocked={blocked.map((each) => each.date)} proposed={date} onBlocked={close} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { SECTIONS } from "#app/admin/shell/sections.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { addressOf, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
+import { settingsPath, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
 import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
 
 /** A line of the palette: a page to go to, hours to close, or the list of keys. `about` tells it from others of its name. */
@@ -13,10 +13,10 @@ export type Command = { id: string; label: string; kind: string; about?: string 
 
 const SECTION_COMMANDS: Command[] = SECTIONS.map(({ to, label }) => ({ id: to, kind: "Section", label, to }));
 const SETTINGS_COMMANDS: Command[] = SETTINGS_SECTIONS.map(({ slug, label }) => ({
-  id: addressOf(slug),
+  id: settingsPath(slug),
   kind: "Settings",
   label,
-  to: addressOf(slug),
+  to: settingsPath(slug),
 }));
 const ACTIONS: Command[] = [
   { id: "new", kind: "Do", label: "New booking", to: "/admin/bookings?new" },

@@ -10,7 +10,7 @@ import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { WherePanel } from "./where-panel.tsx";
-import { addressOf, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
+import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
 
 type SettingsPageProps = {
   /** Calendars and the practitioner's own account, part by part: the same as every account has. */
@@ -49,7 +49,7 @@ function SectionLinks({ shown, className }: { shown: SettingsSection | undefined
       <ul className={`md:max-lg:columns-2 ${shown ? "max-md:hidden" : ""}`}>
         {SETTINGS_SECTIONS.map(({ slug, label }) => (
           <li key={slug}>
-            <Link to={addressOf(slug)} aria-current={slug === shown ? "page" : undefined} className={LINK}>
+            <Link to={settingsPath(slug)} aria-current={slug === shown ? "page" : undefined} className={LINK}>
               {label}
             </Link>
           </li>

@@ -17,7 +17,7 @@ export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]["slug"];
 export const FORM_SECTIONS = ["business", "look", "bookings", "notifications"] as const satisfies SettingsSection[];
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
-export const addressOf = (slug: SettingsSection) => `/admin/settings/${slug}`;
+export const settingsPath = (slug: SettingsSection) => `/admin/settings/${slug}`;
 
 /** "Business": what a message names. */
 export function labelOf(section: SettingsSection): string {

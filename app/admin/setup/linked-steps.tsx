@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { addressOf } from "#app/admin/settings/settings-sections.ts";
+import { settingsPath } from "#app/admin/settings/settings-sections.ts";
 import { loadPages } from "#app/backend/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -49,7 +49,7 @@ export function PracticeStep({ isDone }: StepProps) {
           )}
           <p className="mt-4 max-w-prose text-quiet">The tagline, your mark, your colour and the opening theme are in the settings, too.</p>
           <Actions>
-            <ButtonLink to={addressOf("business")} dense>
+            <ButtonLink to={settingsPath("business")} dense>
               Change in Settings
             </ButtonLink>
             {row?.business_name !== UNNAMED && (

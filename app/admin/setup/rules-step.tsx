@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addressOf } from "#app/admin/settings/settings-sections.ts";
+import { settingsPath } from "#app/admin/settings/settings-sections.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { finishStep } from "#app/backend/settings/first-run.ts";
@@ -78,7 +78,7 @@ function Choices({ rule, isDone }: { rule: RuleVersion; isDone: boolean }) {
         <Button type="submit" dense variant={isDone ? "outline" : "gold"} busy={save.isPending} disabled={!choice}>
           Use this rule
         </Button>
-        <ButtonLink to={addressOf("rules")} dense variant="quiet">
+        <ButtonLink to={settingsPath("rules")} dense variant="quiet">
           Write another one
         </ButtonLink>
       </div>

@@ -20,7 +20,7 @@ type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "
 };
 
 /** The consents that this person has given, the latest first. */
-export async function loadConsents(client: DataClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
+export async function loadOwnConsents(client: DataClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
   const response = await client
     .from("consents")
     .select("document,version,given_at,rule_version,booking_rules(least_age)")

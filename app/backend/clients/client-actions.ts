@@ -39,7 +39,7 @@ export function loadErasureTerms(client: DataClient, clientId: string): Promise<
   return callFunction(client, "practice-client-erasure-terms", { clientId });
 }
 
-export function requestErasure(
+export function requestClientErasure(
   client: DataClient,
   request: { clientId: string; name: string; refundPence: Pence; seen: string },
 ): Promise<ServerResult<object>> {

@@ -12,7 +12,7 @@ export async function loadTags(client: DataClient, signal: AbortSignal): Promise
 /** What a client's account has agreed to, the latest first. */
 export type Consent = Pick<Rows["consents"], "id" | "document" | "version" | "given_at">;
 
-export async function loadConsents(client: DataClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
+export async function loadClientConsents(client: DataClient, userId: string, signal: AbortSignal): Promise<ServerResult<Consent[]>> {
   const response = await client
     .from("consents")
     .select("id,document,version,given_at")

@@ -144,8 +144,11 @@ export function addPage(client: DataClient, page: { path: string; title: string 
   return callFunction(client, "practice-add-page", page);
 }
 
-export type Navigation = { menu: NavigationLink[]; footer: NavigationLink[] };
+export type NavigationLinks = { menu: NavigationLink[]; footer: NavigationLink[] };
 
-export function saveNavigation(client: DataClient, change: { before: Navigation; after: Navigation }): Promise<ServerResult<object>> {
+export function saveNavigation(
+  client: DataClient,
+  change: { before: NavigationLinks; after: NavigationLinks },
+): Promise<ServerResult<object>> {
   return callFunction(client, "practice-save-navigation", change);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inWords } from "./refusal-words.ts";
+import { refusalInWords } from "./refusal-words.ts";
 
 test.each([
   ["pricePence is more than £10,000.00", "The price is more than £10,000.00. Please look at it again."],
@@ -8,7 +8,7 @@ test.each([
   ["clientName is longer than 200 characters", "The name is longer than 200 characters. Please look at it again."],
   ["requestId is not an id", "Something here is not right. Please look at it again."],
   ["The request body is not JSON", "Something here is not right. Please look at it again."],
-])("the refused field of %j is %j", (message, sentence) => expect(inWords("invalid-request", message)).toBe(sentence));
+])("the refused field of %j is %j", (message, sentence) => expect(refusalInWords("invalid-request", message)).toBe(sentence));
 
 test.each([
   ["22P02", 'invalid input syntax for type uuid: "garbage"'],
@@ -17,14 +17,14 @@ test.each([
   ["PGRST204", "Could not find the 'x' column of 'bookings' in the schema cache"],
   ["XX000", "cache lookup failed"],
 ])("the message of %s is replaced", (code, message) => {
-  const sentence = inWords(code, message);
+  const sentence = refusalInWords(code, message);
   expect(sentence).toMatch(/^[A-Z][^:"_]+\.$/);
   expect(sentence).not.toMatch(/relation|constraint|syntax|column|cache/);
 });
 
 test("a message written for people is kept", () => {
-  expect(inWords("time-taken", "Another booking is in the way")).toBe("Another booking is in the way");
+  expect(refusalInWords("time-taken", "Another booking is in the way")).toBe("Another booking is in the way");
   const early = "This session has not begun. It can be completed from its start"; // raised by a trigger of ours
-  expect(inWords("23514", early)).toBe(early);
-  expect(inWords("gone", "This booking is no longer there.")).toBe("This booking is no longer there.");
+  expect(refusalInWords("23514", early)).toBe(early);
+  expect(refusalInWords("gone", "This booking is no longer there.")).toBe("This booking is no longer there.");
 });

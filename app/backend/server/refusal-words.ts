@@ -44,7 +44,7 @@ const OF_POSTGRESQL = /^(?:new row for relation|value for domain|column) /;
 const DATABASE_CODE = /^(?:[0-9A-Z]{5}|PGRST\d+)$/;
 
 /** What a refusal says to a person: the names of fields and the words of the database are for programs. */
-export function inWords(code: string, message: string): string {
+export function refusalInWords(code: string, message: string): string {
   if (code === "invalid-request") return fieldInWords(message);
   if (code === "23514" && !OF_POSTGRESQL.test(message)) return message; // a rule of ours, in our words
   if (DATABASE_CODE.test(code)) return DATABASE[code] ?? BROKEN;

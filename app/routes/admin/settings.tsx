@@ -5,7 +5,7 @@ import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import { adminMeta } from "#app/admin/shell/admin-meta.ts";
-import { OutsideCalendars } from "#app/admin/settings/calendars/outside-calendars.tsx";
+import { OutsideCalendarsPanel } from "#app/admin/settings/calendars/outside-calendars.tsx";
 import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
@@ -19,7 +19,7 @@ export default function Settings() {
   return (
     <SettingsPage
       parts={{
-        calendars: { "Calendar subscription": <CalendarPanel scope="practice" />, "Your other calendars": <OutsideCalendars /> },
+        calendars: { "Calendar subscription": <CalendarPanel scope="practice" />, "Your other calendars": <OutsideCalendarsPanel /> },
         account: {
           Password: <ChangePasswordForm email={user?.email ?? ""} />,
           "Second factor": <SecondFactorPanel issuer={practiceName(root)} />,

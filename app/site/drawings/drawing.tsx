@@ -1,5 +1,5 @@
 import type { Ink } from "./strokes.ts";
-import { type DrawingName, DRAWINGS } from "./drawings.ts";
+import { type DrawingName, DRAWING_OF } from "./drawings.ts";
 
 const INKS: Record<Ink, string> = {
   hair: "fill-none stroke-hairline",
@@ -13,7 +13,7 @@ const INKS: Record<Ink, string> = {
 export function Drawing({ of, className = "" }: { of: DrawingName; className?: string }) {
   return (
     <svg viewBox="-200 -200 400 400" className={className} aria-hidden="true" focusable="false">
-      {DRAWINGS[of].map(({ d, ink, transform }) => (
+      {DRAWING_OF[of].map(({ d, ink, transform }) => (
         <path
           key={d + transform}
           d={d}

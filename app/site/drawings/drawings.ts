@@ -74,6 +74,6 @@ const meditation: Stroke[] = [
   { d: "M0 22V48", ink: "gold" },
 ];
 
-export const DRAWINGS = { readings, shamanicYoga, reikiTherapy, meditation } as const;
+export const DRAWING_OF = { readings, shamanicYoga, reikiTherapy, meditation } as const;
 
-export type DrawingName = keyof typeof DRAWINGS;
+export type DrawingName = keyof typeof DRAWING_OF;

@@ -20,7 +20,7 @@ import { pageGraph } from "./page-graph.ts";
 export async function loadPage(backend: Backend, path: string) {
   const found = await loadPageAt(backend, path);
   if (!found.ok) throw data(null, { status: 503 });
-  return found.value ? renderPage(backend, found.value) : data(undefined, { status: 404 });
+  return found.value ? renderStoredPage(backend, found.value) : data(undefined, { status: 404 });
 }
 
 /** A legal text as it was in force; `rule`: with the rules as they were when this version was the newest. */
@@ -31,7 +31,7 @@ export async function loadLegalEdition(backend: Backend, path: string, { edition
   const { from, until, ...stored } = found.value;
   const rules = await loadEarlierRules(backend, { version: rule, until: until ?? undefined });
   if (!rules.ok) throw data(null, { status: 503 });
-  return renderPage(backend, stored, { rule, from, until, rules: rules.value });
+  return renderStoredPage(backend, stored, { rule, from, until, rules: rules.value });
 }
 
 /** What an earlier edition of a legal text is shown with. */
@@ -40,7 +40,7 @@ type Earlier = InForce & { rules: Rules | undefined };
 /**
  * A page as HTML. When services or dates cannot be read, the page says everything else, and says with 503 that it is not whole.
  */
-export async function renderPage(backend: Backend, stored: StoredPage, inForce?: Earlier) {
+export async function renderStoredPage(backend: Backend, stored: StoredPage, inForce?: Earlier) {
   const { blocks: written, edition, edition_at, ...facts } = stored;
   const { isWhole, ...shown } = await loadShown(backend, renderBlocks(written), inForce);
   const blocks = fillFacts(renderBlocks(written), shown.facts);

@@ -1,18 +1,18 @@
 import type { PublishedGroupSession } from "#app/backend/catalog/group-sessions.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { groupSessionEvents, practice, questions, service, type Site } from "#app/site/seo/structured.ts";
+import { groupSessionEvents, practice, faqPage, service, type Site } from "#app/site/seo/structured.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
 import type { RenderedBlock } from "#domain/pages/blocks.ts";
 import { chosenServices, datesOf } from "./page-data.ts";
 
 type LoadedPage = { page: PublicPage; blocks: RenderedBlock[]; services: Service[]; dates: PublishedGroupSession[] };
 
-/** A page as schema.org sees it: the practice, what is offered with its prices, coming dates, questions and answers. */
+/** A page as schema.org sees it: the practice, what is offered with its prices, coming dates, faqPage and answers. */
 export function pageGraph(site: Site, { page, blocks, services, dates }: LoadedPage): object[] {
   const graph = blocks.flatMap((block): object[] => {
     if (block.kind === "all-prices") return [practice(site, services)];
     if (block.kind === "contact") return [practice(site)];
-    if (block.kind === "questions") return [questions(block.items)];
+    if (block.kind === "questions") return [faqPage(block.items)];
     if (block.kind === "prices") return [service(site, page, chosenServices(services, block.services))];
     if (block.kind === "dates") {
       return chosenServices(services, block.services).flatMap((group) =>

@@ -28,7 +28,7 @@ export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
   const title = page.path === "/" ? `${name}: ${page.title}` : `${page.title} | ${name}`;
   const head: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
   if (!site) return head;
-  const address = addressOf(site.publicUrl, page.path);
+  const address = absoluteUrl(site.publicUrl, page.path);
   const card = cardOf(site.publicUrl, page);
   return [
     ...head,
@@ -49,7 +49,7 @@ export function pageMeta(site: SiteFacts, page: PageFacts): MetaDescriptor[] {
 }
 
 /** The whole address of a path; the home page ends in a slash, as browsers write it. */
-export function addressOf(publicUrl: string, path: string): string {
+export function absoluteUrl(publicUrl: string, path: string): string {
   return new URL(path, publicUrl).href;
 }
 
@@ -57,9 +57,9 @@ export function addressOf(publicUrl: string, path: string): string {
 export function cardOf(publicUrl: string, { picture, preview, title }: Pick<PageFacts, "picture" | "preview" | "title">) {
   if (!picture) return { address: previewOf(publicUrl, preview), width: 1200, height: 630, alt: title };
   const { path, ...size } = sharedRendition(picture);
-  return { address: addressOf(publicUrl, path), ...size, alt: picture.alt };
+  return { address: absoluteUrl(publicUrl, path), ...size, alt: picture.alt };
 }
 
 export function previewOf(publicUrl: string, preview: string): string {
-  return addressOf(publicUrl, `/preview-${preview}.png`);
+  return absoluteUrl(publicUrl, `/preview-${preview}.png`);
 }

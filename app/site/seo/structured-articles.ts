@@ -1,7 +1,7 @@
 import type { ListedArticle, ReadArticle } from "#app/backend/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
 import type { PublicPage } from "#domain/catalog/public-pages.ts";
-import { addressOf, cardOf } from "./page-meta.ts";
+import { absoluteUrl, cardOf } from "./page-meta.ts";
 import { practiceId, type Site } from "./structured.ts";
 
 export function blog({ publicUrl, settings }: Site, page: PublicPage, articles: ListedArticle[]): object {
@@ -9,19 +9,19 @@ export function blog({ publicUrl, settings }: Site, page: PublicPage, articles: 
     "@type": "Blog",
     name: `${page.title} | ${settings.business_name}`,
     description: page.description,
-    url: addressOf(publicUrl, page.path),
+    url: absoluteUrl(publicUrl, page.path),
     blogPost: articles.map(({ slug, title, date }) => ({
       "@type": "BlogPosting",
       headline: title,
       datePublished: date,
-      url: addressOf(publicUrl, articlePath(slug)),
+      url: absoluteUrl(publicUrl, articlePath(slug)),
     })),
   };
 }
 
 export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle): object {
   const { slug, title, excerpt, date, changedOn, category } = article;
-  const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: addressOf(publicUrl, "/") };
+  const author = { "@type": "Organization", "@id": practiceId(publicUrl), name: settings.business_name, url: absoluteUrl(publicUrl, "/") };
   return {
     "@type": "BlogPosting",
     headline: title,
@@ -31,7 +31,7 @@ export function blogPosting({ publicUrl, settings }: Site, article: ReadArticle)
     ...(category && { articleSection: category }),
     inLanguage: "en-GB",
     image: cardOf(publicUrl, article).address,
-    mainEntityOfPage: addressOf(publicUrl, articlePath(slug)),
+    mainEntityOfPage: absoluteUrl(publicUrl, articlePath(slug)),
     author,
     publisher: author,
   };
@@ -45,7 +45,7 @@ export function breadcrumbs({ publicUrl }: Site, way: readonly { path: string; t
       "@type": "ListItem",
       position: index + 1,
       name: title,
-      item: addressOf(publicUrl, path),
+      item: absoluteUrl(publicUrl, path),
     })),
   };
 }

@@ -4,7 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import { type PublicPage, PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
-import { addressOf, previewOf, type SiteFacts } from "./page-meta.ts";
+import { absoluteUrl, previewOf, type SiteFacts } from "./page-meta.ts";
 
 export type Site = NonNullable<SiteFacts>;
 
@@ -22,9 +22,9 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
     "@type": "LocalBusiness",
     "@id": practiceId(publicUrl),
     name,
-    url: addressOf(publicUrl, "/"),
+    url: absoluteUrl(publicUrl, "/"),
     image: previewOf(publicUrl, PUBLIC_PAGES.welcome.preview),
-    logo: addressOf(publicUrl, "/icon-512.png"),
+    logo: absoluteUrl(publicUrl, "/icon-512.png"),
     ...(email && { email }),
     ...(telephone && { telephone }),
     ...(address && { address }),
@@ -37,13 +37,13 @@ export function practice({ publicUrl, settings }: Site, services: Service[] = []
 
 /** An offering page's subject, with what it costs now. */
 export function service({ publicUrl, settings }: Site, page: PublicPage, services: Service[]): object {
-  const pictured = services.flatMap(({ picture }) => (picture ? [addressOf(publicUrl, sharedRendition(picture).path)] : []));
+  const pictured = services.flatMap(({ picture }) => (picture ? [absoluteUrl(publicUrl, sharedRendition(picture).path)] : []));
   return {
     "@type": "Service",
-    "@id": `${addressOf(publicUrl, page.path)}#service`,
+    "@id": `${absoluteUrl(publicUrl, page.path)}#service`,
     name: page.title,
     description: page.description,
-    url: addressOf(publicUrl, page.path),
+    url: absoluteUrl(publicUrl, page.path),
     ...(pictured.length > 0 && { image: pictured }),
     provider: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: settings.business_name },
     ...(services.length > 0 && { offers: services.map((each) => offer(publicUrl, each)) }),
@@ -59,14 +59,14 @@ export function groupSessionEvents({ publicUrl, settings }: Site, page: PublicPa
       "@type": "Event",
       name: of.name,
       description: date.note ?? of.description,
-      url: addressOf(publicUrl, page.path),
+      url: absoluteUrl(publicUrl, page.path),
       image: previewOf(publicUrl, page.preview),
       startDate: `${date.startsOn}T${date.startTime}`,
       endDate: `${date.endsOn}T${date.endTime}`,
       eventStatus: "https://schema.org/EventScheduled",
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: { "@type": "Place", name: host, address: date.location ?? address },
-      organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: addressOf(publicUrl, "/") },
+      organizer: { "@type": "LocalBusiness", "@id": practiceId(publicUrl), name: host, url: absoluteUrl(publicUrl, "/") },
       ...(date.places !== null && { maximumAttendeeCapacity: date.places }),
       offers: {
         ...offer(publicUrl, of, [date.price ?? of.price]),
@@ -84,14 +84,14 @@ function offer(publicUrl: string, service: Service, prices = pricesOf(service)):
     "@type": isRange ? "AggregateOffer" : "Offer",
     name,
     description,
-    ...(picture && { image: addressOf(publicUrl, sharedRendition(picture).path) }),
+    ...(picture && { image: absoluteUrl(publicUrl, sharedRendition(picture).path) }),
     ...(isRange ? { lowPrice: inPounds(lowest), highPrice: inPounds(highest), offerCount: prices.length } : { price: inPounds(lowest) }),
     priceCurrency: "GBP",
-    url: addressOf(publicUrl, wayTo(service)),
+    url: absoluteUrl(publicUrl, wayTo(service)),
   };
 }
 
-export function questions(asked: readonly { question: string; answer: string }[]): object {
+export function faqPage(asked: readonly { question: string; answer: string }[]): object {
   return {
     "@type": "FAQPage",
     mainEntity: asked.map(({ question, answer }) => ({
@@ -103,7 +103,7 @@ export function questions(asked: readonly { question: string; answer: string }[]
 }
 
 export function practiceId(publicUrl: string): string {
-  return `${addressOf(publicUrl, "/")}#practice`;
+  return `${absoluteUrl(publicUrl, "/")}#practice`;
 }
 
 function inPounds(price: Pence): string {

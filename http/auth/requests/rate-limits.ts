@@ -34,13 +34,13 @@ export async function passwordTries(c: AppContext, email: string): Promise<Count
 }
 
 /** Why an email is requested. Each kind has its own counter, so that requests of one kind do not block the others. */
-export type EmailKind = "signup" | "recovery" | "magiclink" | "email_change";
+export type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change";
 
 /** Counts a request for an email. Undefined: it is allowed. `email` is lower case. */
 export async function limitEmails(
   c: AppContext,
   email: string,
-  kind: EmailKind,
+  kind: AuthEmailKind,
 ): Promise<Rejection<"too-often" | "too-many-emails"> | undefined> {
   const { limits } = c.var.deps;
   const limited = await limits.take(byPlace(c, "emails by place"));

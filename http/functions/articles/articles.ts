@@ -14,7 +14,7 @@ const seenArticle = z.object(seen);
 export const addArticle = adminAction(z.object({ slug: articleSlug, title: articleContent.shape.title }), edit.addArticle);
 
 /** `{articleId, revision, title, excerpt, category, date, rune, related, body, pictureId}` -> `{revision}`: stores the draft. */
-export const saveArticleDraft = adminAction(z.object({ ...seen, ...articleContent.shape }), edit.saveDraft);
+export const saveArticleDraft = adminAction(z.object({ ...seen, ...articleContent.shape }), edit.saveArticleDraft);
 
 /** `{articleId, revision}` -> `{revision}`: makes the draft public. */
 export const publishArticle = adminAction(seenArticle, edit.publishArticle);
@@ -26,7 +26,7 @@ export const scheduleArticle = adminAction(z.object({ ...seen, ...articleTime.sh
 export const unpublishArticle = adminAction(seenArticle, edit.unpublishArticle);
 
 /** `{articleId, revision}` -> `{revision}` */
-export const discardArticleDraft = adminAction(seenArticle, edit.discardDraft);
+export const discardArticleDraft = adminAction(seenArticle, edit.discardArticleDraft);
 
 /** `{articleId, revision, slug}` -> `{revision}`: the old address redirects. */
 export const changeArticleSlug = adminAction(z.object({ ...seen, slug: articleSlug }), edit.changeSlug);

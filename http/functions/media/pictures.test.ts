@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findLeftovers } from "#database/media/leftovers.ts";
 import { deletePicture } from "#database/media/pictures.ts";
-import { nextRevision, saveDraft } from "#database/pages/pages.ts";
+import { nextRevision, savePageDraft } from "#database/pages/pages.ts";
 import { Canvas } from "#http/site/pictures/canvas.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -179,7 +179,7 @@ test("removing a picture waits for a draft that is being saved, and the other wa
   await database.transaction(async (tx) => {
     saves += 1;
     await tx.rows("select from pages where id = $1 for update", [pageId]);
-    await saveDraft(tx, pageId, { title: "The hall", description: "", blocks: [] });
+    await savePageDraft(tx, pageId, { title: "The hall", description: "", blocks: [] });
     removal ??= database.transaction((other) => deletePicture(other, crypto.randomUUID()));
     await expect
       .poll(async () => (await api.at.fresh.asOwner("select from pg_locks where not granted and relation is not null")).length)

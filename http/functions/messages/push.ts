@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findSubscription, removeSubscription, saveSubscription } from "#database/messages/push.ts";
+import { findPushSubscription, removeSubscription, saveSubscription } from "#database/messages/push.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { pushKeys } from "#practice/messages/push.ts";
@@ -19,7 +19,7 @@ export async function push(c: UserContext): Promise<Response> {
   c.header("Cache-Control", "no-store");
   return c.json({
     publicKey: gateway ? (await pushKeys(database, gateway)).publicKey : null,
-    quiet: (own && (await findSubscription(database, own))) ?? null,
+    quiet: (own && (await findPushSubscription(database, own))) ?? null,
   });
 }
 

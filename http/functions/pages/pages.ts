@@ -15,13 +15,13 @@ const seenPage = z.object(seen);
 const navigation = z.object({ menu: navigationLinks, footer: navigationLinks });
 
 /** `{pageId, revision, title, description, blocks}` -> `{revision}`: stores the draft. */
-export const savePageDraft = adminAction(z.object({ ...seen, ...pageContent.shape }), edit.saveDraft);
+export const savePageDraft = adminAction(z.object({ ...seen, ...pageContent.shape }), edit.savePageDraft);
 
 /** `{pageId, revision, isCorrection?}` -> `{revision}`: makes the draft public; of a legal page as its next edition, or as a correction. */
 export const publishPage = adminAction(z.object({ ...seen, isCorrection: z.boolean().optional() }), edit.publishPage);
 
 /** `{pageId, revision}` -> `{revision}` */
-export const discardPageDraft = adminAction(seenPage, edit.discardDraft);
+export const discardPageDraft = adminAction(seenPage, edit.discardPageDraft);
 
 /** `{pageId, revision, version}` -> `{revision}`: makes an earlier version the draft. */
 export const restorePageVersion = adminAction(z.object({ ...seen, version: z.int().min(1) }), edit.restoreVersion);

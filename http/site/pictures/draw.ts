@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accentOf, DESIGNED, THEMES } from "#domain/look/accent.ts";
+import { accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import type { Look } from "#domain/look/look.ts";
 import { GROUND_COLOURS, type LogoGround } from "#domain/look/logo.ts";
 import { markPath } from "#domain/look/mark.ts";
@@ -31,7 +31,7 @@ const ON_GROUND = 0.84;
 const LONGEST_NAME = 48;
 const LONGEST_TITLE = 90;
 
-const colours = ({ accent }: Brand) => (accent ? accentOf(accent) : DESIGNED).night;
+const colours = ({ accent }: Brand) => (accent ? accentOf(accent) : DESIGNED_ACCENT).night;
 
 /** public/favicon.svg with the practice's rune and colour, or its logo. */
 export async function faviconSvg(brand: Brand): Promise<string> {
@@ -91,7 +91,7 @@ export async function preview(built: string, brand: Brand, title?: string): Prom
   const { data, info } = await sharp(built).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const canvas = new Canvas(info.width, info.height, data);
   const { gold } = colours(brand);
-  if (brand.accent) canvas.recolour(NIGHT.ground, DESIGNED.night.gold, gold);
+  if (brand.accent) canvas.recolour(NIGHT.ground, DESIGNED_ACCENT.night.gold, gold);
   const right = brand.logo ? await placeLogo(canvas, brand.logo) : 126;
   if (!brand.logo) {
     canvas.ring([102, 68], 22, 1.4, gold);

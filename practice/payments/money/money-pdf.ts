@@ -5,7 +5,7 @@ import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
 import { periodInWords } from "#domain/payments/money-period.ts";
 import { dayInWords, dayOfInstant, dayOfInstantInWords } from "#domain/wording.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import { HAIRLINE, INK, MARGIN, newPdf, type Page, QUIET, rule, write } from "../pdf.ts";
+import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "../pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 
@@ -48,7 +48,7 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   return buffer(doc);
 }
 
-function heading(doc: Page, words: string) {
+function heading(doc: PdfPage, words: string) {
   if (doc.y + 5 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
   doc.moveDown(1.5).fontSize(13).fillColor(INK);
   write(doc, words, {}, MARGIN, doc.y);
@@ -56,7 +56,7 @@ function heading(doc: Page, words: string) {
 }
 
 /** Each cell is one line, shortened where it is too long, so that no row is torn apart by a page. */
-function line(doc: Page, [day, what, about, amount]: [day: string, what: string, about: string, amount: string]) {
+function line(doc: PdfPage, [day, what, about, amount]: [day: string, what: string, about: string, amount: string]) {
   if (doc.y + 2 * LINE_HEIGHT > bottomOf(doc)) doc.addPage();
   rule(doc, HAIRLINE);
   const y = doc.y + 4;
@@ -70,13 +70,13 @@ function line(doc: Page, [day, what, about, amount]: [day: string, what: string,
   doc.y = y + LINE_HEIGHT;
 }
 
-function cell(doc: Page, words: string, x: number, y: number, width: number) {
+function cell(doc: PdfPage, words: string, x: number, y: number, width: number) {
   doc.font("latin");
   let shown = words;
   while (shown.length > 1 && doc.widthOfString(shown === words ? shown : `${shown}…`) > width) shown = shown.slice(0, -1);
   write(doc, shown === words ? words || " " : `${shown.trimEnd()}…`, { lineBreak: false }, x, y);
 }
 
-function bottomOf(doc: Page): number {
+function bottomOf(doc: PdfPage): number {
   return doc.page.height - MARGIN;
 }

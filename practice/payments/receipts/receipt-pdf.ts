@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
-import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type Page, QUIET, rule, write } from "#practice/payments/pdf.ts";
+import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/payments/pdf.ts";
 import type { Receipt } from "./receipt.ts";
 
 const LABELS = 140;
@@ -26,7 +26,7 @@ export async function receiptPdf(receipt: Receipt, logo?: ReceiptLogo): Promise<
 }
 
 /** Paper is light: only a dark ground is drawn. */
-function logoOn(doc: Page, { png, ...logo }: ReceiptLogo) {
+function logoOn(doc: PdfPage, { png, ...logo }: ReceiptLogo) {
   const { width, height } = logoSize(logo, LOGO_BOX);
   const { y } = doc;
   if (logo.ground === "dark") doc.rect(MARGIN - 6, y - 6, width + 12, height + 12).fill(GROUND_COLOURS.dark ?? INK);
@@ -34,7 +34,7 @@ function logoOn(doc: Page, { png, ...logo }: ReceiptLogo) {
   doc.y = y + height + 18;
 }
 
-function head(doc: Page, { practice }: Receipt) {
+function head(doc: PdfPage, { practice }: Receipt) {
   doc.fontSize(26).fillColor(INK);
   write(doc, practice.name);
   doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
@@ -47,7 +47,7 @@ function head(doc: Page, { practice }: Receipt) {
   doc.moveDown(0.8);
 }
 
-function factLine(doc: Page, label: string, value: string) {
+function factLine(doc: PdfPage, label: string, value: string) {
   const { y } = doc;
   doc.fontSize(11).fillColor(QUIET);
   write(doc, label, { width: LABELS });
@@ -58,7 +58,7 @@ function factLine(doc: Page, label: string, value: string) {
   doc.y = Math.max(below, doc.y) + 6;
 }
 
-function moneyLine(doc: Page, what: string, amount: string, colour: string, size = 11) {
+function moneyLine(doc: PdfPage, what: string, amount: string, colour: string, size = 11) {
   rule(doc, HAIRLINE);
   doc.y += 9;
   const { y } = doc;

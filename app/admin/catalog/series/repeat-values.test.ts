@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeriesRule } from "#domain/catalog/series.ts";
-import { nthOf, repeatValues, ruleOf } from "./repeat-values.ts";
+import { nthOf, repeatValues, seriesRuleOf } from "./repeat-values.ts";
 
 const TUESDAY = { startsOn: "2026-12-01", occursOn: "2026-12-01" };
 const rule = (more: Partial<SeriesRule>): SeriesRule => ({
@@ -12,7 +12,7 @@ const rule = (more: Partial<SeriesRule>): SeriesRule => ({
   except: [],
   ...more,
 });
-const again = (stored: SeriesRule, startsOn: string, date = TUESDAY) => ruleOf({ ...repeatValues(stored, date), startsOn });
+const again = (stored: SeriesRule, startsOn: string, date = TUESDAY) => seriesRuleOf({ ...repeatValues(stored, date), startsOn });
 
 test("a rule is the same after a round through the form", () => {
   const rules: Partial<SeriesRule>[] = [

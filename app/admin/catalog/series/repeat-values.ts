@@ -45,7 +45,7 @@ export function nthOf(day: string): SeriesRule["nth"] {
 }
 
 /** To be checked with the schema: `until` may still be empty. */
-export function ruleOf(values: RepeatValues & { startsOn: string }): SeriesRule {
+export function seriesRuleOf(values: RepeatValues & { startsOn: string }): SeriesRule {
   const { repeats, every, until, except, moonDay, nth, startsOn } = values;
   const weekdays = weekdaysOf(values);
   const isByMoon = repeats === "new-moon" || repeats === "full-moon";

@@ -14,7 +14,7 @@ import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
 import { AFTER_A_READING, contentInWords } from "./calendar-words.ts";
 
 /** Calendars that the practitioner keeps elsewhere: while one of them says that she is busy, nothing is offered. */
-export function OutsideCalendars() {
+export function OutsideCalendarsPanel() {
   const read = useServerQuery(["outside-calendars"], loadOutsideCalendars);
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -1,9 +1,9 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SettingsValues } from "#app/admin/settings/settings-values.ts";
 import { Field, Input } from "#app/ui/field.tsx";
-import { DESIGNED } from "#domain/look/accent.ts";
+import { DESIGNED_ACCENT } from "#domain/look/accent.ts";
 
-const GOLD = DESIGNED.night.gold;
+const GOLD = DESIGNED_ACCENT.night.gold;
 /** "" is the designed gold. */
 const SUGGESTIONS = {
   "": "Gold",

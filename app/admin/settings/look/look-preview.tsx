@@ -5,7 +5,7 @@ import { ALL_PICTURES, loadAllPictures } from "#app/backend/media/all-pictures.t
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { LogoImage } from "#app/ui/logo-image.tsx";
 import type { Logo } from "#domain/look/logo.ts";
-import { type AccentColours, accentOf, DESIGNED, THEMES } from "#domain/look/accent.ts";
+import { type AccentColours, accentOf, DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
 import { markPath } from "#domain/look/mark.ts";
 import type { RuneName } from "#domain/look/runes.ts";
 
@@ -26,7 +26,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
         {(["night", "dawn"] as const).map((theme) => (
           <div
             key={theme}
-            style={styleOf(theme, (accent ?? DESIGNED)[theme])}
+            style={styleOf(theme, (accent ?? DESIGNED_ACCENT)[theme])}
             className="rounded-control border border-hairline bg-ground p-5 text-text"
           >
             <p className="mb-4 text-xs text-quiet">{NAMES[theme]}</p>
