@@ -1,5 +1,13 @@
 -- The audit trail. It names personal columns and never copies them, so it outlives an erasure.
 
+/* A line of the trail, unless nothing has changed. */
+create or replace function private.write_audit(actor uuid, about text, act text, row_id text, changed jsonb) returns void
+  language sql volatile set search_path = ''
+  as $$
+    insert into public.audit (actor, role, table_name, row_id, act, changes)
+      select actor, coalesce(auth.role(), 'service_role'), about, row_id::uuid, lower(act), changed where changed <> '{}'
+  $$;
+
 create or replace function private.audit() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -16,17 +24,7 @@ begin
     where before -> key is distinct from after -> key and key <> all (uninteresting)
       -- a payment of the whole price is told by payment_status
       and not (key = 'paid_pence' and before ->> key = '0' and after -> key = after -> 'price_pence');
-  if changed <> '{}' then
-    insert into public.audit (actor, role, table_name, row_id, act, changes)
-    values (
-      auth.uid(),
-      coalesce(auth.role(), 'service_role'),
-      tg_table_name,
-      ((before || after) ->> 'id')::uuid,
-      lower(tg_op),
-      changed
-    );
-  end if;
+  perform private.write_audit(auth.uid(), tg_table_name, tg_op, (before || after) ->> 'id', changed);
   return null;
 end
 $$;
@@ -41,17 +39,10 @@ declare
 begin
   select coalesce(jsonb_object_agg(name, null), '{}') into changed
     from unnest(tg_argv) name where before -> name is distinct from after -> name;
-  if changed <> '{}' then
-    insert into public.audit (actor, role, table_name, row_id, act, changes)
-    values (
-      coalesce(auth.uid(), case when tg_op = 'INSERT' and tg_table_name = 'sessions' then (after ->> 'user_id')::uuid end),
-      coalesce(auth.role(), 'service_role'),
-      'auth.' || tg_table_name,
-      ((before || after) ->> 'id')::uuid,
-      lower(tg_op),
-      changed
-    );
-  end if;
+  perform private.write_audit(
+    coalesce(auth.uid(), case when tg_op = 'INSERT' and tg_table_name = 'sessions' then (after ->> 'user_id')::uuid end),
+    'auth.' || tg_table_name, tg_op, (before || after) ->> 'id', changed
+  );
   return null;
 end
 $$;

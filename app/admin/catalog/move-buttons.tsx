@@ -6,6 +6,13 @@ type MoveButtonsProps<T> = { id: string; name: string; list: T[]; onMove: (moved
 
 /** Moves one of a list a step up or down; answers those whose position changed. */
 export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveButtonsProps<T>) {
+  return <StepButtons name={name} canMove={(step) => moved(list, id, step).length > 0} onMove={(step) => onMove(moved(list, id, step))} />;
+}
+
+type Step = -1 | 1;
+
+/** Moves what is called `name` a step up or down in its list. */
+export function StepButtons({ name, canMove, onMove }: { name: string; canMove(step: Step): boolean; onMove(step: Step): void }) {
   return ([-1, 1] as const).map((step) => (
     <Button
       key={step}
@@ -13,8 +20,8 @@ export function MoveButtons<T extends Placed>({ id, name, list, onMove }: MoveBu
       variant="quiet"
       aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
       className="w-11 border-transparent!"
-      disabled={moved(list, id, step).length === 0}
-      onClick={() => onMove(moved(list, id, step))}
+      disabled={!canMove(step)}
+      onClick={() => onMove(step)}
     >
       <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
     </Button>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { MOST_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
+import { StepButtons } from "./move-buttons.tsx";
 import { faultOf, KIND_WORDS, newQuestion, type QuestionValues } from "./question-values.ts";
 import type { ServiceValues } from "./service-values.ts";
 
@@ -101,19 +101,7 @@ function QuestionRow({ form, index, kind, error, isLast, onMove, onRemove }: Row
         <Checkbox label={<span>About health{hidden}</span>} {...register(`asked.${index}.isHealth`)} />
       </div>
       <div className="flex flex-wrap gap-1 max-sm:-ml-3">
-        {([-1, 1] as const).map((step) => (
-          <Button
-            key={step}
-            dense
-            variant="quiet"
-            aria-label={`Move ${name} ${step < 0 ? "up" : "down"}`}
-            className="w-11 border-transparent!"
-            disabled={step < 0 ? index === 0 : isLast}
-            onClick={() => onMove(step)}
-          >
-            <Icon name="chevron" className={`size-4.5 ${step < 0 ? "rotate-180" : ""}`} />
-          </Button>
-        ))}
+        <StepButtons name={name} canMove={(step) => (step < 0 ? index > 0 : !isLast)} onMove={onMove} />
         <Button dense variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>

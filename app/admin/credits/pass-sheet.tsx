@@ -10,10 +10,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { leftInWords, type Pass, type PassEntry, passFacts } from "#domain/credits/pass.ts";
+import { leftInWords, type Pass, passFacts } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
-import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
-import { dayInWords, momentInWords } from "#domain/wording.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { CreditHistory } from "./credit-history.tsx";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
 import { ReturnPass } from "./return-pass.tsx";
 import { creditStateInWords } from "./voucher-words.ts";
@@ -55,46 +55,17 @@ function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zo
           <ReturnPass pass={pass} />
         </div>
       )}
-      <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
-      <ul aria-label="History, the earliest first" className="mb-8 border-t border-hairline">
-        {entries.map((entry, index) => (
-          <Entry key={index} entry={entry} zone={zone} />
-        ))}
-      </ul>
+      <CreditHistory
+        entries={entries}
+        zone={zone}
+        bookingInWords={({ serviceName, date }) => (date === null ? undefined : `${serviceName ?? ""}, ${dayInWords(date, "medium")}`)}
+        about={({ amount }) => `, ${pounds(amount)}`}
+        countInWords={({ sessions }, isUp) => `${isUp ? "+" : "−"}${sessions}`}
+      />
       <h3 className="mb-3 font-sans text-base font-semibold">The pass</h3>
       <FactsForm pass={pass} />
     </>
   );
-}
-
-/** What came onto the pass counts up, what went off it down. */
-function Entry({ entry, zone }: { entry: PassEntry; zone: string }) {
-  const { number, kind, amount, at, sessions, bookingId, serviceName, date } = entry;
-  const isUp = (kind === "charge") === (bookingId === null);
-  return (
-    <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {bookingId !== null && date !== null ? (
-          <Link to={`/admin/bookings?booking=${bookingId}`} className="link py-3.5">
-            {`${wordsOf(entry)}: ${serviceName ?? ""}, ${dayInWords(date, "medium")}`}
-          </Link>
-        ) : (
-          wordsOf(entry)
-        )}
-        <span className="block text-xs text-quiet tabular-nums">
-          {[momentInWords(at, zone, "shortDate"), number !== null && `${ENTRY_NAMES[kind]} ${number}, ${pounds(amount)}`]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
-      </span>
-      <span className="tabular-nums">{`${isUp ? "+" : "−"}${sessions}`}</span>
-    </li>
-  );
-}
-
-function wordsOf({ kind, means, bookingId, date }: PassEntry): string {
-  if (bookingId !== null) return `${kind === "charge" ? "Used" : "Came back"}${date === null ? ", for a deleted booking" : ""}`;
-  return `${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`;
 }
 
 const resolver = schemaResolver<TypedPass>(passFacts, passFactsOf);

@@ -10,6 +10,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { type VoucherSale, voucherSale, yearFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds } from "#domain/money.ts";
+import { PaidByField } from "./paid-by-field.tsx";
 import { voucherFactsOf, type TypedFacts, VoucherFields } from "./voucher-fields.tsx";
 
 type SellDialogProps = { onSold: (voucherId: string) => void; onClose: () => void };
@@ -25,8 +26,6 @@ export function SellDialog({ onSold, onClose }: SellDialogProps) {
 }
 
 type Typed = TypedFacts & { amount: string; by: VoucherSale["by"] | "" };
-
-const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
 
 function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string) => void }) {
   const close = useCloseDialog();
@@ -65,18 +64,7 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
         <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
       </Field>
       <VoucherFields register={register} errors={errors} />
-      <fieldset>
-        <legend className="mb-1 font-medium">Payment</legend>
-        {Object.entries(WAYS).map(([way, words]) => (
-          <label key={way} className="flex min-h-11 items-center gap-3 py-1.5">
-            <input type="radio" value={way} className="tick" {...register("by")} />
-            {words}
-          </label>
-        ))}
-        <p role="alert" className="text-sm text-bad empty:hidden">
-          {errors.by?.message}
-        </p>
-      </fieldset>
+      <PaidByField {...register("by")} error={errors.by?.message} />
       <DialogButtons keep="Back" onKeep={leave} verb="Sell voucher" busy={sell.isPending} />
     </form>
   );

@@ -16,6 +16,7 @@ import { type PassSale, passSale } from "#domain/credits/pass.ts";
 import { monthsFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
+import { PaidByField } from "./paid-by-field.tsx";
 import { kindsOf, proposedName } from "./pass-words.ts";
 
 type Buyer = { id: string; name: string };
@@ -43,7 +44,6 @@ export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps)
 
 type Typed = TypedPass & { clientId: string; sessions: string; amount: string; by: PassSale["by"] | "" };
 
-const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
 const LASTS: [string, number | null][] = [
   ["3 months", 3],
   ["6 months", 6],
@@ -179,18 +179,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
           ))}
         </div>
       </div>
-      <fieldset>
-        <legend className="mb-1 font-medium">Payment</legend>
-        {Object.entries(WAYS).map(([way, words]) => (
-          <label key={way} className="flex min-h-11 items-center gap-3 py-1.5">
-            <input type="radio" value={way} className="tick" {...register("by")} />
-            {words}
-          </label>
-        ))}
-        <p role="alert" className="text-sm text-bad empty:hidden">
-          {errors.by?.message}
-        </p>
-      </fieldset>
+      <PaidByField {...register("by")} error={errors.by?.message} />
       <DialogButtons keep="Back" onKeep={leave} verb="Sell pass" busy={sell.isPending} />
     </form>
   );

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -10,10 +9,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { type Voucher, type VoucherEntry, voucherFacts, voucherState } from "#domain/credits/voucher.ts";
+import { type Voucher, voucherFacts, voucherState } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
-import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { CreditHistory } from "./credit-history.tsx";
 import { EmailVoucher } from "./email-voucher.tsx";
 import { voucherFactsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
 import { creditStateInWords } from "./voucher-words.ts";
@@ -46,44 +44,16 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
         {voucherState(voucher, today) === "open" && <EmailButton voucherId={voucher.id} />}
         {voucher.left > 0 && <ReturnButton voucher={voucher} />}
       </div>
-      <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
-      <ul aria-label="History, the earliest first" className="mb-8 border-t border-hairline">
-        {entries.map((entry, index) => (
-          <Entry key={index} entry={entry} zone={zone} />
-        ))}
-      </ul>
+      <CreditHistory
+        entries={entries}
+        zone={zone}
+        bookingInWords={({ clientName, serviceName }) => (clientName === null ? undefined : `${clientName}, ${serviceName ?? ""}`)}
+        countInWords={({ amount }, isUp) => pounds(isUp ? amount : 0 - amount)}
+      />
       <h3 className="mb-3 font-sans text-base font-semibold">On the voucher</h3>
       <FactsForm voucher={voucher} />
     </>
   );
-}
-
-/** What came onto the voucher counts up, what went off it down. */
-function Entry({ entry, zone }: { entry: VoucherEntry; zone: string }) {
-  const { number, kind, amount, at, bookingId, clientName, serviceName } = entry;
-  const isUp = (kind === "charge") === (bookingId === null);
-  return (
-    <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {bookingId !== null && clientName !== null ? (
-          <Link to={`/admin/bookings?booking=${bookingId}`} className="link py-3.5">
-            {`${wordsOf(entry)}: ${clientName}, ${serviceName ?? ""}`}
-          </Link>
-        ) : (
-          wordsOf(entry)
-        )}
-        <span className="block text-xs text-quiet tabular-nums">
-          {[momentInWords(at, zone, "shortDate"), number !== null && `${ENTRY_NAMES[kind]} ${number}`].filter(Boolean).join(" · ")}
-        </span>
-      </span>
-      <span className="tabular-nums">{pounds(isUp ? amount : 0 - amount)}</span>
-    </li>
-  );
-}
-
-function wordsOf({ kind, means, bookingId, clientName }: VoucherEntry): string {
-  if (bookingId !== null) return `${kind === "charge" ? "Used" : "Came back"}${clientName === null ? ", for a deleted booking" : ""}`;
-  return `${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`;
 }
 
 function PrintButton({ voucher }: { voucher: Voucher }) {

@@ -6,28 +6,11 @@ import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, NOT_AN_ID } from "#app/backend/server/data-result.ts";
 import { callFunction, fetchFile } from "#app/backend/server/functions.ts";
-import type { Meeting } from "#domain/bookings/meeting.ts";
-import type { BookedSession } from "#app/backend/payments/payments.ts";
 import type { Rows } from "#app/backend/rows.ts";
+import { OWN_BOOKING_COLUMNS, type OwnBooking, ownBookingOf } from "./own-booking.ts";
 
-/** A booking as its owner sees it on the account page. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
-export type MyBooking = Pick<
-  BookedSession,
-  | "id"
-  | "meeting"
-  | "clientPhone"
-  | "date"
-  | "time"
-  | "durationMinutes"
-  | "isWritten"
-  | "notes"
-  | "status"
-  | "paymentStatus"
-  | "total"
-  | "paid"
-  | "owed"
-  | "confirmBy"
-> & {
+/** A booking as its owner sees it on the account page. */
+export type MyBooking = OwnBooking & {
   serviceId: string;
   serviceName: string;
   /** The service can still be booked. */
@@ -44,8 +27,6 @@ export type MyBooking = Pick<
   heldUntil: string | null;
   /** The practice has moved it: cancelling is free of charge until this instant (ISO). */
   freeUntil: string | null;
-  /** That it was sold under. */
-  rule: BookingRule;
   /** What has gone back, and what is on its way back. */
   refunded: Pence;
   /** Not paid yet, and to be paid by card. */
@@ -78,18 +59,8 @@ export async function loadMyReceipts(client: DataClient, bookingId: string): Pro
 }
 
 const COLUMNS = [
-  "id",
+  ...OWN_BOOKING_COLUMNS,
   "service_id",
-  "booking_date",
-  "booking_time",
-  "duration_minutes",
-  "is_written",
-  "notes",
-  "status",
-  "payment_status",
-  "total_price_gbp",
-  "paid_pence",
-  "owed_pence",
   "paid_by",
   "refunded_pence",
   "refunding_pence",
@@ -100,16 +71,12 @@ const COLUMNS = [
   "places",
   "last_day",
   "location",
-  "meeting",
-  "client_phone",
   "free_until",
   "choice",
   "variant_id",
   "place",
   "add_ons",
-  "confirm_by",
   "preparation",
-  "rule",
 ] as const;
 const SELECTED = `${COLUMNS.join()},services(name,add_ons)`;
 
@@ -154,30 +121,16 @@ export async function loadMyBooking(client: DataClient, bookingId: string): Prom
 
 function fromRow(row: Row): MyBooking {
   return {
-    id: row.id,
-    meeting: row.meeting as Meeting | null,
-    clientPhone: row.client_phone,
+    ...ownBookingOf(row),
     serviceId: row.service_id,
     serviceName: (row.services?.name ?? "Your session") + row.choice,
     isOffered: row.services !== null,
     choices: choicesOf(row),
     preparation: row.preparation,
-    confirmBy: row.confirm_by,
-    date: row.booking_date,
-    time: row.booking_time,
-    durationMinutes: row.duration_minutes,
-    isWritten: row.is_written ?? false,
-    notes: row.notes,
-    status: row.status,
-    paymentStatus: row.payment_status,
-    total: Math.round(row.total_price_gbp * 100),
-    paid: row.paid_pence,
-    owed: row.owed_pence,
     due: dueOf(row),
     refunded: row.refunded_pence + (row.refunding_pence ?? 0),
     heldUntil: row.hold_expires_at,
     freeUntil: row.free_until,
-    rule: row.rule as BookingRule,
     awaitsCardPayment: row.awaits_card_payment ?? false,
     paidBy: row.paid_by,
     bookedAt: row.created_at,

@@ -2,46 +2,23 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, mapResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
+import { type OwnBooking, ownBookingOf } from "#app/backend/bookings/own-booking.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import type { Rows } from "#app/backend/rows.ts";
-import type { Meeting } from "#domain/bookings/meeting.ts";
-import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 
 /** The payment page's address, the id under which its result is asked for, and the instant (ISO) until which the time is held. */
 export type StartedPayment = { url: string; bookingId: string; sessionId: string; expiresAt: string };
 
-/** A booking as its owner sees it after paying. On the wire its total stands in pounds; `time` is HH:mm. */
-export type BookedSession = {
-  id: string;
-  /** Where and how; null: no more is known. */
-  meeting: Meeting | null;
+/** A booking as its owner sees it after paying. */
+export type BookedSession = OwnBooking & {
   clientName: string;
   clientEmail: string;
-  clientPhone: string | null;
-  date: string;
-  time: string;
-  durationMinutes: number;
-  /** A written reading, promised by `date`. */
-  isWritten: boolean;
-  notes: string | null;
-  status: BookingStatus;
-  paymentStatus: PaymentStatus;
-  total: Pence;
-  /** All that was charged. */
-  paid: Pence;
-  /** Of the total, what is still to pay. */
-  owed: Pence;
   /** Null while it stands. */
   cancelledBecause: Rows["my_bookings"]["cancelled_because"];
   /** Of its money: what has gone back and what is on its way back. */
   goesBack: Pence;
-  /** Confirmed by the practitioner by this instant (ISO); null: there is nothing to wait for. */
-  confirmBy: string | null;
-  /** That it was sold under. */
-  rule: BookingRule;
   /** Its name with the number of places, if there are several. */
   service: { name: string; description: string };
 };
@@ -90,9 +67,7 @@ export async function bookingStatus(
   );
 }
 
-type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "rule" | "paid_by" | "meeting"> & {
-  meeting: Meeting | null;
-  rule: BookingRule;
+type BookingRow = Omit<Rows["my_bookings"], "refunding_pence" | "paid_by"> & {
   refunding_pence: Pence;
   services: Pick<Rows["services"], "name" | "description"> | null;
 };
@@ -102,25 +77,11 @@ type VerifyAnswer = { booking: BookingRow; paymentStatus: VerifiedOutcome };
 function fromRow(row: BookingRow): BookedSession {
   const service = row.services?.name ?? "Your session";
   return {
-    id: row.id,
-    meeting: row.meeting,
+    ...ownBookingOf(row),
     clientName: row.client_name,
     clientEmail: row.client_email,
-    clientPhone: row.client_phone,
-    date: row.booking_date,
-    time: row.booking_time,
-    durationMinutes: row.duration_minutes,
-    isWritten: row.is_written ?? false,
-    notes: row.notes,
-    status: row.status,
-    paymentStatus: row.payment_status,
-    total: Math.round(row.total_price_gbp * 100),
-    paid: row.paid_pence,
-    owed: row.owed_pence,
     cancelledBecause: row.cancelled_because,
     goesBack: row.refunded_pence + row.refunding_pence,
-    confirmBy: row.confirm_by,
-    rule: row.rule,
     service: {
       name: serviceWithPlaces(service, row.places) + row.choice,
       description: row.services?.description ?? "",

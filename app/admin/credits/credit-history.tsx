@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { PassEntry } from "#domain/credits/pass.ts";
+import type { VoucherEntry } from "#domain/credits/voucher.ts";
+import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
+import { momentInWords } from "#domain/wording.ts";
+
+type HistoryProps<Entry> = {
+  entries: Entry[];
+  zone: string;
+  /** The booking that it paid for; undefined: it is deleted. */
+  bookingInWords: (entry: Entry) => string | undefined;
+  /** Behind the number of the entry. */
+  about?: (entry: Entry) => string;
+  /** What came onto it counts up, what went off it down. */
+  countInWords: (entry: Entry, isUp: boolean) => string;
+};
+
+/** What has happened to a voucher or a pass, the earliest first. */
+export function CreditHistory<Entry extends PassEntry | VoucherEntry>({ entries, ...words }: HistoryProps<Entry>) {
+  return (
+    <>
+      <h3 className="mb-1 font-sans text-base font-semibold">History</h3>
+      <ul aria-label="History, the earliest first" className="mb-8 border-t border-hairline">
+        {entries.map((entry, index) => (
+          <Line key={index} entry={entry} {...words} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type LineProps<Entry> = Omit<HistoryProps<Entry>, "entries"> & { entry: Entry };
+
+function Line<Entry extends PassEntry | VoucherEntry>({ entry, zone, bookingInWords, about, countInWords }: LineProps<Entry>) {
+  const { number, kind, means, at, bookingId } = entry;
+  const isSale = bookingId === null;
+  const booking = bookingInWords(entry);
+  const used = kind === "charge" ? "Used" : "Came back";
+  const sold = `${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`;
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {isSale && sold}
+        {!isSale && booking === undefined && `${used}, for a deleted booking`}
+        {!isSale && booking !== undefined && (
+          <Link to={`/admin/bookings?booking=${bookingId}`} className="link py-3.5">
+            {`${used}: ${booking}`}
+          </Link>
+        )}
+        <span className="block text-xs text-quiet tabular-nums">
+          {momentInWords(at, zone, "shortDate")}
+          {number !== null && ` · ${ENTRY_NAMES[kind]} ${number}${about?.(entry) ?? ""}`}
+        </span>
+      </span>
+      <span className="tabular-nums">{countInWords(entry, (kind === "charge") === isSale)}</span>
+    </li>
+  );
+}

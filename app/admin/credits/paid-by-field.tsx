@@ -1,0 +1,21 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+
+const WAYS = { cash: "Paid in cash, now", transfer: "Paid by transfer, and it has come" };
+
+/** How a voucher or a pass that is sold by hand was paid. */
+export function PaidByField({ error, ...field }: UseFormRegisterReturn & { error: string | undefined }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">Payment</legend>
+      {Object.entries(WAYS).map(([way, words]) => (
+        <label key={way} className="flex min-h-11 items-center gap-3 py-1.5">
+          <input type="radio" value={way} className="tick" {...field} />
+          {words}
+        </label>
+      ))}
+      <p role="alert" className="text-sm text-bad empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Rows } from "#app/backend/rows.ts";
+import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
+import type { Pence } from "#domain/money.ts";
+import type { BookingRule } from "#domain/payments/booking-rule.ts";
+
+/** What its owner reads of a booking, on the account page and after paying. `date` yyyy-MM-dd and `time` HH:mm on the practice's clock. */
+export type OwnBooking = {
+  id: string;
+  /** Where and how; null: no more is known. */
+  meeting: Meeting | null;
+  clientPhone: string | null;
+  date: string;
+  time: string;
+  durationMinutes: number;
+  /** A written reading, promised by `date`. */
+  isWritten: boolean;
+  notes: string | null;
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  total: Pence;
+  /** All that was charged. */
+  paid: Pence;
+  /** Of the total, what is still to pay. */
+  owed: Pence;
+  /** Confirmed by the practitioner by this instant (ISO); null: there is nothing to wait for. */
+  confirmBy: string | null;
+  /** That it was sold under. */
+  rule: BookingRule;
+};
+
+export const OWN_BOOKING_COLUMNS = [
+  "id",
+  "meeting",
+  "client_phone",
+  "booking_date",
+  "booking_time",
+  "duration_minutes",
+  "is_written",
+  "notes",
+  "status",
+  "payment_status",
+  "total_price_gbp",
+  "paid_pence",
+  "owed_pence",
+  "confirm_by",
+  "rule",
+] as const;
+
+type OwnBookingRow = Omit<Pick<Rows["my_bookings"], (typeof OWN_BOOKING_COLUMNS)[number]>, "meeting" | "rule"> & {
+  meeting: unknown;
+  rule: unknown;
+};
+
+export function ownBookingOf(row: OwnBookingRow): OwnBooking {
+  return {
+    id: row.id,
+    meeting: row.meeting as Meeting | null,
+    clientPhone: row.client_phone,
+    date: row.booking_date,
+    time: row.booking_time,
+    durationMinutes: row.duration_minutes,
+    isWritten: row.is_written ?? false,
+    notes: row.notes,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    total: Math.round(row.total_price_gbp * 100),
+    paid: row.paid_pence,
+    owed: row.owed_pence,
+    confirmBy: row.confirm_by,
+    rule: row.rule as BookingRule,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Email } from "#database/messages/emails.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { EmailText } from "./email-text.ts";
+import { renderEmail } from "./frame.ts";
+
+type OwnText = Omit<EmailText, "sections" | "footer" | "businessName" | "publicUrl">;
+
+/** An email from the practice itself: an answer reaches the practice, and the foot says how. */
+export function fromPractice(
+  { card: { name: businessName, email, address }, publicUrl }: { card: PracticeCard; publicUrl: string },
+  text: OwnText,
+): Omit<Email, "kind" | "about" | "recipient"> {
+  const footer = [
+    email ? "To answer, reply to this email." : `To answer, see ${new URL("/contact", publicUrl).href}`,
+    [address, email, new URL(publicUrl).host].filter(Boolean).join(" · "),
+  ];
+  return { ...(email && { replyTo: email }), ...renderEmail({ ...text, sections: [], footer, businessName, publicUrl }) };
+}
