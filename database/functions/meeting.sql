@@ -151,10 +151,3 @@ begin
 end
 $$;
 grant execute on function private.place_of(public.bookings) to service_role;
-
-create or replace function private.note_told_place() returns trigger language plpgsql security definer set search_path = ''
-  as $$ begin
-    insert into private.told_places (booking_id, place) select b.id, private.place_of(b) from public.bookings b where b.id = new.booking_id
-      on conflict (booking_id) do update set place = excluded.place;
-    return null;
-  end $$;

@@ -25,6 +25,8 @@ export type Email = {
   /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
   listUnsubscribe?: string;
   bookingId?: string;
+  /** It says where and how its session takes place, which is kept with the booking (`findClientsToTell`). */
+  tellsPlace?: boolean;
   /** The same in short for a telephone (E.164); it goes out where `sms_notifications` is on. */
   sms?: { recipient: string; body: string };
   /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.why_untrue). */
@@ -43,7 +45,7 @@ type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 /** An email that one worker is sending. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<
   Email,
-  "mayLackAddress" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
+  "mayLackAddress" | "tellsPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
 > & {
   id: string;
   attempt: number;
@@ -66,6 +68,11 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
        insert into public.mail (kind, about, recipient, reply_to, subject, html, plain, calendar, booking_id, confidential, starts, valid_until, list_unsubscribe, newsletter_send_id, not_before, confidential_subject)
        select $1, $2, $3, case when private.is_one_address($4) then $4 end, $5, $6, $7, $8, $9, $10, $11, $12, $15, $16, $17, $19 where private.is_one_address($3)
        on conflict on constraint mail_once_each do nothing
+       returning booking_id
+     ), told as (
+       insert into private.told_places (booking_id, place)
+       select b.id, private.place_of(b) from email join public.bookings b on b.id = email.booking_id where $20
+       on conflict (booking_id) do update set place = excluded.place
      ), text as (
        insert into public.sms (kind, about, recipient, body, booking_id, starts, valid_until)
        select $1, $2, $13::text, $14, $9, $11, $12 from public.business_settings where sms_notifications and $13::text is not null
@@ -95,6 +102,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
       ofNewsletter?.at ?? null,
       email.mayLackAddress ?? false,
       email.confidentialSubject ?? null,
+      email.tellsPlace ?? false,
     ],
   );
 }

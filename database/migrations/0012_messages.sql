@@ -51,9 +51,6 @@ create index mail_by_kind on public.mail (kind, created_at desc);
 create index mail_by_recipient on public.mail (lower(recipient), created_at desc);
 create index mail_resent on public.mail (resend_of) where resend_of is not null;
 create trigger send_soon after insert on public.mail for each row when (new.status = 'queued') execute function private.send_soon();
-create trigger note_told_place after insert on public.mail for each row
-  when (new.booking_id is not null and new.kind in ('booking-paid', 'booking-confirmed', 'booking-moved', 'reminder-of-deadline', 'reminder-of-session', 'rest-paid'))
-  execute function private.note_told_place();
 
 create table public.sms (
   id uuid primary key default gen_random_uuid(),

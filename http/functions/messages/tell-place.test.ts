@@ -83,6 +83,15 @@ test("what was changed back needs no email, and a second change is told, too", a
   expect((await written()).map(({ plain }) => /Place: (.*)/.exec(plain)?.[1])).toEqual(["7 Mill Lane", "8 Mill Lane"]);
 });
 
+test("an email that is sent again tells the place that it told before", async () => {
+  const id = await told("Anna", 3);
+  await run("update mail set status = 'sent' where booking_id = $1", id);
+  await run("update meeting_details set address = '7 Mill Lane'");
+  const [mail] = await run<{ id: string }>("select id from mail where booking_id = $1", id);
+  expect(await act("resend-mail", { mailId: mail?.id })).toMatchObject({ status: 200 });
+  expect(await toTell()).toEqual([{ name: "Anna", bookingIds: [id] }]);
+});
+
 test("a service's own place and the place of a group's date count, too", async () => {
   const { id: service } = await api.at.serviceNamed(HEALING);
   const single = await told("Anna", 3);
@@ -98,10 +107,7 @@ test("a service's own place and the place of a group's date count, too", async (
      select id, service_id, 'Cleo', 'cleo@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1 returning id`,
     date?.id,
   );
-  await run(
-    "insert into mail (kind, about, recipient, subject, html, plain, booking_id) values ('booking-confirmed', 'x', 'x@y.z', 's', 'h', 'p', $1)",
-    place,
-  );
+  await run("insert into private.told_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", place);
   await run("update group_sessions set location = 'The New Barn'");
   expect(await toTell()).toEqual([{ name: "Cleo", bookingIds: [place] }]);
   await tell([place]);
