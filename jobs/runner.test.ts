@@ -74,7 +74,7 @@ test("an email that was queued while no server ran is sent at the next start", a
 test("two nodes share the queue and send each email once", async () => {
   await start();
   await start();
-  const abouts = Array.from({ length: 20 }, (_, number) => `letter ${number}`);
+  const abouts = Array.from({ length: 20 }, (_, number) => `email ${number}`);
   await Promise.all(abouts.map(queue));
   await expect.poll(() => fresh.database.rows("select from public.mail where status <> 'sent'")).toEqual([]);
   expect(await subjects()).toEqual(abouts.toSorted());

@@ -149,7 +149,7 @@ export async function createRealtime(
     await outbox.close();
     await pool
       .query("select realtime.leave($1)", [node])
-      .catch((error: unknown) => report(error, "the other nodes were not told of the stop"));
+      .catch((error: unknown) => report(error, "the other nodes were not notified of the stop"));
   };
   const acceptor = createAcceptor(hub, addressOf ?? (() => undefined));
   return {

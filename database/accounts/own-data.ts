@@ -10,7 +10,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
     `with own as (select * from public.bookings where user_id = $1),
-       own_letters as (
+       own_emails as (
          select * from public.mail where booking_id in (select id from own)
            and lower(recipient) in (select lower(client_email) from own union select email from auth.users where id = $1)
          union select * from public.mail where lower(recipient) = (select email from auth.users where id = $1)
@@ -47,7 +47,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'newsletter', (select json_build_object('email', email, 'status', status, 'asked_at', asked_at, 'confirmed_at', confirmed_at,
           'bounced_because', bounced_because) from public.subscribers where email = (select email from auth.users where id = $1)),
        'emails', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'subject', subject, 'status', status,
-          'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_letters),
+          'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]') from own_emails),
        'text_messages', (select coalesce(json_agg(json_build_object('kind', kind, 'recipient', recipient, 'status', status,
           'booking_id', booking_id, 'created_at', created_at, 'sent_at', sent_at) order by created_at), '[]')
           from public.sms where booking_id in (select id from own)),

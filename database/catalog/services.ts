@@ -10,7 +10,7 @@ export type OfferedService = Choosable & {
   buffer: Minutes;
   /** By telephone it is the practice that rings. */
   isRung: boolean;
-  /** Sent in writing so many working days after it was booked; null: a session at a time of the diary. */
+  /** Sent in writing this many working days after it was booked; null: a session at a time of the diary. */
   writtenDays: number | null;
 };
 

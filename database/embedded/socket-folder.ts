@@ -52,7 +52,7 @@ export function claim(folder: string, account: SystemAccount | undefined): void 
   const isOurs = found.uid === owner || found.uid === process.getuid?.();
   if (!found.isDirectory() || !isOurs) {
     throw new DatabaseCannotStart(
-      `The database's socket folder ${folder} belongs to somebody else (uid ${found.uid}): remove it or set TMPDIR.`,
+      `The database's socket folder ${folder} belongs to another user (uid ${found.uid}): remove it or set TMPDIR.`,
     );
   }
   if ((found.mode & 0o077) !== 0) chmodSync(folder, 0o700);

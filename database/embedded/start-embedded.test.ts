@@ -446,7 +446,7 @@ describe("refusals, each with one sentence", () => {
     rmSync(folder, { recursive: true });
     symlinkSync(root, folder);
     try {
-      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to somebody else`) });
+      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to another user`) });
     } finally {
       rmSync(folder);
     }
@@ -455,7 +455,7 @@ describe("refusals, each with one sentence", () => {
   test("a socket folder of another user", asRoot, async () => {
     const folder = socketFolderOf(join(dataDir, "postgres"), { uid: 54_321, gid: 54_321 });
     try {
-      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to somebody else (uid 54321)`) });
+      expect(await refusal()).toMatchObject({ message: expect.stringContaining(`${folder} belongs to another user (uid 54321)`) });
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -55,7 +55,7 @@ create table public.services (
   add_ons jsonb not null default '[]',
   picture_id uuid references public.pictures,
   area text, -- around where sessions in person take place; by trigger
-  written_days smallint, -- sent so many working days after it was booked (docs/decisions/0060); null: a session at a time of the diary
+  written_days smallint, -- sent this many working days after it was booked (docs/decisions/0060); null: a session at a time of the diary
   questions jsonb not null default '[]', -- that a client answers when booking (docs/decisions/0055)
   constraint services_name_is_given check (btrim(name) <> '' and char_length(name) <= 200),
   constraint services_description_is_short check (char_length(description) <= 4000),

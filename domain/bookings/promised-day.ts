@@ -17,7 +17,7 @@ export function isWorkingDay(hours: WorkingHours, date: CalendarDate): boolean {
   return !isOff && windowsOf(hours, date).length > 0;
 }
 
-/** The last of so many working days after today: a written reading is sent on it at the latest. Undefined: there are too few of them. */
+/** The last of this many working days after today: a written reading is sent on it at the latest. Undefined: there are too few of them. */
 export function promisedDay(hours: WorkingHours, today: CalendarDate, workingDays: number): CalendarDate | undefined {
   const days = Array.from({ length: FURTHEST_PROMISE }, (_, nth) => addDays(today, nth + 1));
   return days.filter((date) => isWorkingDay(hours, date))[workingDays - 1];

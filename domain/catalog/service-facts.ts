@@ -32,7 +32,7 @@ export const serviceFacts = z.object({
   bookedOnline: z.boolean(),
   /** How many questions a client writes when booking. */
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
-  /** Sent in writing so many working days after it is booked; null: it takes a time of the diary. */
+  /** Sent in writing this many working days after it is booked; null: it takes a time of the diary. */
   writtenDays: z.nullable(z.int(WRITTEN).check(z.minimum(1, WRITTEN), z.maximum(30, WRITTEN))),
   /** What clients are asked. */
   questions,

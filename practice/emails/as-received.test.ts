@@ -152,7 +152,7 @@ const EMAILS: [name: string, email: Email][] = [
 let folder: string;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "letters-"));
+  folder = await mkdtemp(join(tmpdir(), "emails-"));
   mailbox = await startMailbox({ dir: folder });
 });
 afterAll(async () => {

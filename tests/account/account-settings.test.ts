@@ -211,7 +211,7 @@ describe("an invalid auth setting stops the start with one sentence that names i
     const short = await made("RS256", "short", { modulusLength: 2048 }).then(({ n: __, ...rest }) => rest);
     for (const [keys, sentence] of [
       [[publicOnly], "JWT_KEYS has no private key to sign with."],
-      [[{ kty: "oct", kid: "x", k: "c2VjcmV0", d: "x" }], "JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known."],
+      [[{ kty: "oct", kid: "x", k: "c2VjcmV0", d: "x" }], "JWT_KEYS has an unusable key: EC (P-256) and RSA keys as JWK are accepted."],
       [[one, { ...other, kid: "one" }], "JWT_KEYS names two keys alike: each kid counts once."],
       [[{ ...one, x: other.x, y: other.y }], expect.stringMatching(/^JWT_KEYS has a key that cannot (be read|sign)/)],
       [[short], "JWT_KEYS has a key that cannot be read."],

@@ -143,10 +143,10 @@ describe("what waits on the dashboard links to its section", () => {
       `insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
        values ('message', gen_random_uuid(), 'hana@example.com', 'About tea', '<p>x</p>', 'x', 'failed', 8, '421 busy') returning id`,
     );
-    await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'A letter could not be delivered.', $1)", [mail?.id]);
+    await rows("insert into alerts (kind, detail, reference) values ('mail-failed', 'An email could not be delivered.', $1)", [mail?.id]);
     await go("/admin");
     const waiting = page.getByRole("region", { name: "Waiting for you" });
-    const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: A letter could not be delivered." });
+    const line = waiting.getByRole("listitem").filter({ hasText: "Mail failed: An email could not be delivered." });
     await line.getByRole("link", { name: "Look at it in Messages" }).click();
     await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?state=failed");
@@ -191,12 +191,12 @@ describe("what waits on the dashboard links to its section", () => {
        from services s, generate_series(1, 14) n where s.name = 'Written reading'`,
     );
     await rows(
-      `with letter as (
+      `with email as (
          insert into mail (kind, about, recipient, subject, html, plain, status, attempts, last_error)
          select 'message', gen_random_uuid(), 'wendy@example.com', 'Outage ' || n, '<p>x</p>', 'x', 'failed', 8, '421 busy' from generate_series(1, 27) n
          returning id
        )
-       insert into alerts (kind, detail, reference) select 'mail-failed', 'A letter could not be delivered.', id::text from letter`,
+       insert into alerts (kind, detail, reference) select 'mail-failed', 'An email could not be delivered.', id::text from email`,
     );
     await rows(
       "insert into alerts (kind, detail, reference) select 'payment-mismatch', n || ' pence were paid', 'of many ' || n from generate_series(1, 11) n",

@@ -72,7 +72,7 @@ const EMAILS_AND_TRAIL = `
     select b.created_at + n * interval '1 hour', 'service_role', 'update', 'bookings', b.id, '{"status": ["pending", "confirmed"]}'
     from bookings b, generate_series(1, 2) n;
   insert into alerts (kind, detail, reference, created_at, settled_at)
-    select 'mail-failed', 'A letter failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 1000) n;`;
+    select 'mail-failed', 'An email failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 1000) n;`;
 
 const { signal } = new AbortController();
 const everything: BookingFilter = { view: "all", words: "" };

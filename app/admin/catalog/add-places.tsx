@@ -20,7 +20,7 @@ type AddPlacesProps = { date: ListedGroupSession; group: string; onClose: () => 
 /** Enters places that were booked by telephone or in person. */
 export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   return (
-    <Dialog title="Add by hand" about="Whoever has an email address gets one that confirms it." onClose={onClose}>
+    <Dialog title="Add by hand" about="Clients with an email address get one that confirms it." onClose={onClose}>
       <AddForm date={date} group={group} />
     </Dialog>
   );

@@ -53,7 +53,7 @@ async function prove(jwk: Record<string, unknown>): Promise<void> {
 
 async function thumbprint(jwk: Record<string, unknown>): Promise<string> {
   return calculateJwkThumbprint(jwk as JWK).catch(() => {
-    throw new UnusableKey("JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known.");
+    throw new UnusableKey("JWT_KEYS has an unusable key: EC (P-256) and RSA keys as JWK are accepted.");
   });
 }
 
@@ -84,7 +84,7 @@ export async function openKeyRing(stored: StoredKey[]): Promise<KeyRing> {
 function algorithmOf({ kty, crv }: Record<string, unknown>): Algorithm {
   if (kty === "EC" && crv === "P-256") return "ES256";
   if (kty === "RSA") return "RS256";
-  throw new UnusableKey("JWT_KEYS has a key that is none: EC (P-256) and RSA keys as JWK are known.");
+  throw new UnusableKey("JWT_KEYS has an unusable key: EC (P-256) and RSA keys as JWK are accepted.");
 }
 
 /** Lists the public members, so that no private one can be published. */

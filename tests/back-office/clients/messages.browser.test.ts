@@ -116,20 +116,20 @@ test("a message survives the end of the session", async () => {
   await go("/admin/clients?search=holm");
   await button("Send Message to Anna Holm").click();
   await dialog().getByLabel("Subject").fill("About tea");
-  await dialog().getByLabel("Message").fill("A long letter that nobody wants to write twice.");
+  await dialog().getByLabel("Message").fill("A long email that no one wants to write twice.");
   await endSession();
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await dialog()
     .getByRole("alert")
     .getByText(/^Failed to send message/)
     .waitFor();
-  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long email that no one wants to write twice.");
   await dialog().getByRole("button", { name: "Not now" }).click();
   await page.getByLabel("Order").selectOption("name");
   await signInAgain();
   await button("Send Message to Anna Holm").click();
   await expect.poll(() => dialog().getByLabel("Subject").inputValue()).toBe("About tea");
-  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long letter that nobody wants to write twice.");
+  await expect.poll(() => dialog().getByLabel("Message").inputValue()).toBe("A long email that no one wants to write twice.");
   await dialog().getByRole("button", { name: "Send Message" }).click();
   await toast("Message on its way");
   expect(await rows("select from mail where kind = 'message' and subject = 'About tea' and html like '%write twice%'")).toHaveLength(1);

@@ -40,12 +40,12 @@ test("a voucher is sold, printed, changed and given back, and stands in Money", 
   await sheet.getByRole("button", { name: "PDF to print" }).click();
   expect((await readFile(await (await file).path())).subarray(0, 5).toString()).toBe("%PDF-");
   await sheet.getByRole("button", { name: "Email this voucher…" }).click();
-  const letter = page.getByRole("dialog", { name: "Email this voucher" });
-  await letter.getByRole("button", { name: "Send" }).click();
-  await letter.getByText("Please give an email address.").waitFor();
+  const emailDialog = page.getByRole("dialog", { name: "Email this voucher" });
+  await emailDialog.getByRole("button", { name: "Send" }).click();
+  await emailDialog.getByText("Please give an email address.").waitFor();
   expect(await violations()).toEqual([]);
-  await letter.getByLabel("Email address").fill("ida@example.com");
-  await letter.getByRole("button", { name: "Send" }).click();
+  await emailDialog.getByLabel("Email address").fill("ida@example.com");
+  await emailDialog.getByRole("button", { name: "Send" }).click();
   await toast("Voucher on its way");
   expect(await rows("select recipient from mail where kind = 'voucher'")).toEqual([{ recipient: "ida@example.com" }]);
   await sheet.getByLabel("Last day").fill("");
