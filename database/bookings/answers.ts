@@ -42,6 +42,27 @@ export function findAskedBookingsOf(queries: Queries, userId: string): Promise<A
   return queries.rows<AskedBooking>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
 }
 
+/** A booking that has answers, as it was booked. */
+export type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
+
+/** The latest bookings of a client that have answers, the latest first. */
+export async function findAnswersOfClient(queries: Queries, clientId: string): Promise<AnsweredBooking[]> {
+  const bookings = await queries.rows<Omit<AnsweredBooking, "answers">>(
+    `select b.id as "bookingId", b.booking_date::text as date, b.booking_time as time, s.name as "serviceName"
+     from bookings b join services s on s.id = b.service_id
+     where b.client_id = $1 and (exists (select from private.answers a where a.booking_id = b.id)
+       or exists (select from private.health_answers a where a.booking_id = b.id))
+     order by b.booking_date desc, b.booking_time desc, b.id limit 20`,
+    [clientId],
+  );
+  const ids = bookings.map(({ bookingId }) => bookingId);
+  const answers = await findAnswers(queries, ids);
+  return bookings.map((booking) => ({
+    ...booking,
+    answers: answers.flatMap(({ bookingId, ...answer }) => (bookingId === booking.bookingId ? [answer] : [])),
+  }));
+}
+
 /** In no order; a question that was removed keeps its answers. */
 export async function findAnswers(queries: Queries, bookingIds: string[]): Promise<(Answer & { bookingId: string })[]> {
   const open = await queries.rows<StoredAnswer>(

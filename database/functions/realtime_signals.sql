@@ -35,3 +35,11 @@ create or replace function private.tell_practice() returns trigger
       select 'practice', 'broadcast', tg_argv[0], true, jsonb '{}' where exists (select from changed_rows);
     return null;
   end $$;
+
+/* The same for triggers of each row. */
+create or replace function private.tell_practice_of_row() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$ begin
+    insert into realtime.messages (topic, extension, event, private, payload) values ('practice', 'broadcast', tg_argv[0], true, '{}');
+    return null;
+  end $$;

@@ -12,10 +12,10 @@ const EMAIL = `${COLUMNS}, 'email' as channel, subject`;
 const SMS = `${COLUMNS}, 'sms' as channel, body as subject`;
 const NAMED = `left join bookings b on b.id = m."bookingId"`;
 
-/** One page, the newest first; SMS go to the recipient of whose booking they tell. Issues of the newsletter are hundreds at once: they are listed only where they are asked for. */
+/** One page, the newest first. Issues of the newsletter are hundreds at once: they are listed only where they, or a client, are asked for. */
 export async function listMessages(
   queries: Queries,
-  { words, group, channel, state, recipient, page }: MessageFilter,
+  { words, group, channel, state, client, page }: MessageFilter,
 ): Promise<{ messages: ListedMessage[]; isLast: boolean }> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
@@ -28,15 +28,15 @@ export async function listMessages(
     group && `kind = any (${given(MESSAGE_GROUPS[group].kinds)})`,
     state && `status = ${given(state)}`,
   ];
-  const to = recipient && given(recipient);
+  const to = client && given(client);
   const where = (...more: (string | false | undefined)[]) => [...conditions, ...more].filter(Boolean).join(" and ") || "true";
   const last = given((page + 1) * MESSAGES_A_PAGE + 1);
   const order = sought && !isFrequent ? "created_at + interval '0'" : "created_at";
   const listed = (columns: string, outbox: string, condition: string) =>
     `(select ${columns} from ${outbox} where ${condition} order by ${order} desc limit ${last})`;
   const both = {
-    email: listed(EMAIL, "mail", where(to ? `lower(recipient) = lower(${to})` : !group && "kind <> 'newsletter'")),
-    sms: listed(SMS, "sms", where(to && `booking_id in (select id from bookings where lower(client_email) = lower(${to}))`)),
+    email: listed(EMAIL, "mail", where(to ? emailsTo(to) : !group && "kind <> 'newsletter'")),
+    sms: listed(SMS, "sms", where(to && `booking_id in (select id from bookings where client_id = ${to})`)),
   };
   const rows = await queries.rows<ListedMessage>(
     `select m.*, b.client_name as "clientName" from (
@@ -47,6 +47,15 @@ export async function listMessages(
   );
   return { messages: rows.slice(0, MESSAGES_A_PAGE), isLast: rows.length <= MESSAGES_A_PAGE };
 }
+
+/**
+ * Emails to the address of this client, and those about their bookings, which a merged client had under another address; without the notices
+ * about them that the practitioner got.
+ */
+const emailsTo = (client: string) =>
+  `id in (select m.id from mail m join clients c on lower(m.recipient) = lower(c.client_email) where c.id = ${client} union
+    select m.id from mail m join bookings b on b.id = m.booking_id where b.client_id = ${client}) and kind <> all (${NOTICES})`;
+const NOTICES = `'{${MESSAGE_GROUPS.notices.kinds.join()}}'`;
 
 /** More rows than these are not sorted. */
 const MANY = 5_000;

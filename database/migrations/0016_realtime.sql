@@ -86,22 +86,38 @@ create trigger tell_owner_deleted after delete on public.bookings referencing ol
   for each statement execute function private.tell_owner();
 
 -- Screens of the back office that are open read again when another window or a job has changed what they show.
-create trigger tell_practice_inserted after insert on public.waiting referencing new table as changed_rows
-  for each statement execute function private.tell_practice('waiting');
-create trigger tell_practice_updated after update on public.waiting referencing new table as changed_rows
-  for each statement execute function private.tell_practice('waiting');
-create trigger tell_practice_deleted after delete on public.waiting referencing old table as changed_rows
-  for each statement execute function private.tell_practice('waiting');
-create trigger tell_practice_inserted after insert on private.busy_times referencing new table as changed_rows
-  for each statement execute function private.tell_practice('busy-times');
-create trigger tell_practice_deleted after delete on private.busy_times referencing old table as changed_rows
-  for each statement execute function private.tell_practice('busy-times');
-create trigger tell_practice_inserted after insert on public.costs referencing new table as changed_rows
-  for each statement execute function private.tell_practice('costs');
-create trigger tell_practice_updated after update on public.costs referencing new table as changed_rows
-  for each statement execute function private.tell_practice('costs');
-create trigger tell_practice_deleted after delete on public.costs referencing old table as changed_rows
-  for each statement execute function private.tell_practice('costs');
+do $$
+declare
+  followed record;
+  operation text;
+begin
+  for followed in select * from (values
+    ('public.waiting', 'waiting', '{insert,update,delete}'::text[]),
+    ('private.busy_times', 'busy-times', '{insert,delete}'),
+    ('public.costs', 'costs', '{insert,update,delete}'),
+    ('public.credits', 'credits', '{insert,update,delete}'),
+    ('public.clients', 'clients', '{insert,delete}'),
+    ('public.mail', 'messages', '{insert}'),
+    ('public.sms', 'messages', '{insert}')
+  ) as f (relation, signal, operations) loop
+    foreach operation in array followed.operations loop
+      execute format(
+        'create trigger tell_practice_%s after %1$s on %s referencing %s table as changed_rows for each statement execute function private.tell_practice(%L)',
+        operation, followed.relation, case operation when 'delete' then 'old' else 'new' end, followed.signal
+      );
+    end loop;
+  end loop;
+end
+$$;
+-- Of each row, since most updates are no news: figures of bookings, which tell of themselves, and each email of a newsletter.
+create trigger tell_practice_update after update on public.clients for each row
+  when ((old.client_name, old.client_email, old.client_phone, old.birthday, old.tags, old.note, old.kept_at)
+    is distinct from (new.client_name, new.client_email, new.client_phone, new.birthday, new.tags, new.note, new.kept_at))
+  execute function private.tell_practice_of_row('clients');
+create trigger tell_practice_update after update on public.mail for each row
+  when (old.status <> new.status and new.newsletter_send_id is null) execute function private.tell_practice_of_row('messages');
+create trigger tell_practice_update after update on public.sms for each row
+  when (old.status <> new.status) execute function private.tell_practice_of_row('messages');
 
 -- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
 -- says something. "if not exists" is not to be had: another program may have made the publication.

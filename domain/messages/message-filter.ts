@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { line } from "#domain/text/stored-text.ts";
 
 /** What messages are about, by their kinds; SMS have the kind of the email that they go with. */
 export const MESSAGE_GROUPS = {
@@ -49,13 +48,13 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MESSAGES_A_PAGE = 25;
 
-/** Which messages are listed; parsed by the screen's address and by the server. `words` are beginnings of words. */
+/** Which messages are listed; parsed by the screen's address and by the server. `words` are beginnings of words; `client`: the id of who they went to. */
 export const messageFilter = z.object({
   words: z._default(z.string().check(z.maxLength(200)), ""),
   group: z.optional(z.enum(GROUP_NAMES)),
   channel: z.optional(z.enum(["email", "sms"])),
   state: z.optional(z.enum(MESSAGE_STATES)),
-  recipient: z.optional(line(320)),
+  client: z.optional(z.uuid()),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
 });
 export type MessageFilter = z.output<typeof messageFilter>;

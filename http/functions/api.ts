@@ -76,6 +76,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/my-answers", requireUser("Please sign in to see your answers"), answers.myAnswers);
   api.post("/answer-questions", requireUser("Please sign in to answer"), answers.answerQuestions);
   api.get("/practice-booking-answers", requireAdmin, answers.answersAsAdmin);
+  api.get("/practice-client-answers", requireAdmin, answers.answersOfClient);
   api.post("/practice-answer-questions", requireAdmin, answers.answerQuestionsAsAdmin);
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 

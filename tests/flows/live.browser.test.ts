@@ -157,6 +157,30 @@ test("the open money shows a cost that another window adds, changes and deletes"
   await expect.poll(() => costs.innerText()).toBe("£0.00");
 });
 
+test("the open list of clients shows one who is added and edited; the open messages show an email and what becomes of it", async () => {
+  const clients = await backOffice("/admin/clients");
+  const messages = await backOffice("/admin/messages");
+  await clients.getByRole("heading", { name: "Clients", level: 1 }).waitFor();
+  await messages.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+  await at.fresh.asOwner("insert into clients (client_name, kept_at) values ('Nora Vale', now())");
+  await clients.getByRole("link", { name: "Nora Vale" }).waitFor();
+  await at.fresh.asOwner("update clients set client_name = 'Nora Dale' where client_name = 'Nora Vale'");
+  await clients.getByRole("link", { name: "Nora Dale" }).waitFor();
+  await at.fresh.asOwner(
+    "insert into mail (kind, about, recipient, subject, html, plain, status) values ('message', 'live', 'nora@example.com', 'Live words', 'h', 'p', 'sent')",
+  );
+  await messages.getByRole("row", { name: /Live words.*sent/ }).waitFor();
+  await at.fresh.asOwner("update mail set status = 'failed', last_error = 'Their mailbox is full' where about = 'live'");
+  await messages.getByRole("row", { name: /Live words.*failed/ }).waitFor();
+});
+
+test("the open vouchers show one that another window sells", async () => {
+  const page = await backOffice("/admin/vouchers");
+  await page.getByRole("heading", { name: "Vouchers", level: 1 }).waitFor();
+  await at.fresh.asOwner("insert into credits (code, amount_pence, buyer_name) values ('2345-6789-ABCD-EFGH', 2000, 'Sam Live')");
+  await page.getByText("Sam Live").waitFor();
+});
+
 test("the account page shows that the practitioner confirms a booking", async () => {
   const client = await signedUpClient(at.server);
   const { bookingId } = await heldBooking(client);

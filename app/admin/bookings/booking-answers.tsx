@@ -3,7 +3,7 @@ import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/back
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AnswersForm, useOpener } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
+import { type Answer, answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
 
 /** What the client was asked and what they answered; the practitioner may note what she was told. */
 export function AnswersSection({ bookingId }: { bookingId: string }) {
@@ -43,11 +43,8 @@ function Answers({ read }: { read: Read }) {
         <p>{`Answered ${answeredInWords({ asked: questions.length, answered: questions.length - open.length })}.`}</p>
       )}
       <dl>
-        {inOrder(questions, answers).map(({ questionId, question, answer, isHealth }) => (
-          <Asked key={questionId} question={question}>
-            {answer}
-            {isHealth && <span className="block text-sm text-quiet">About health</span>}
-          </Asked>
+        {inOrder(questions, answers).map((answer) => (
+          <Answered key={answer.questionId} {...answer} />
         ))}
         {open.map(({ id, text }) => (
           <Asked key={id} question={text}>
@@ -61,6 +58,16 @@ function Answers({ read }: { read: Read }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** A question as it was asked, with its answer. */
+export function Answered({ question, answer, isHealth }: Answer) {
+  return (
+    <Asked question={question}>
+      {answer}
+      {isHealth && <span className="block text-sm text-quiet">About health</span>}
+    </Asked>
   );
 }
 

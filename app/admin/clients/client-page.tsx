@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { ClientPasses } from "./client-passes.tsx";
 import { ClientNote } from "./client-note.tsx";
-import { ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
+import { ClientAnswers, ClientConsents, ClientMessages, RecentMerges } from "./client-records.tsx";
 import { ClientTags } from "./client-tags.tsx";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
@@ -150,7 +150,8 @@ function About({ client }: { client: ListedClient }) {
           {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
         </Listed>
       </AdminSection>
-      {history.data && <ClientMessages client={client} bookingIds={history.data.map(({ id }) => id)} />}
+      <ClientAnswers clientId={client.id} />
+      <ClientMessages client={client} />
       {client.userId && <ClientConsents userId={client.userId} />}
     </>
   );

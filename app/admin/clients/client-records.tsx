@@ -4,17 +4,15 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { OPENER } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
+import { Answered } from "#app/admin/bookings/booking-answers.tsx";
+import { loadClientAnswers } from "#app/backend/bookings/answers.ts";
 import { requestUnmerge } from "#app/backend/clients/client-actions.ts";
-import {
-  type ClientMail,
-  type Consent,
-  loadClientMails,
-  loadClientConsents,
-  loadRecentMerges,
-} from "#app/backend/clients/client-records.ts";
+import { type Consent, loadClientConsents, loadRecentMerges } from "#app/backend/clients/client-records.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
+import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
+import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
-import { dayOfInstantInWords } from "#domain/wording.ts";
+import { dayInWords, dayOfInstantInWords } from "#domain/wording.ts";
 import { AFTER_A_MERGE } from "./merge-dialog.tsx";
 
 type RecordsProps<Kept> = Pick<ComponentProps<typeof Listed<Kept[]>>, "read" | "loading" | "failed"> & {
@@ -72,39 +70,67 @@ function consentInWords({ document, version }: Consent): string {
   return document === "age" ? DOCUMENTS.age : `${DOCUMENTS[document]}, edition ${version}`;
 }
 
-const STATES: Record<ClientMail["status"], string> = { queued: "on its way", sent: "sent", failed: "not delivered", dropped: "not sent" };
+const STATES: Record<ListedMessage["status"], string> = {
+  queued: "on its way",
+  sent: "sent",
+  failed: "not delivered",
+  dropped: "not sent",
+};
 
-/** What was written to them; each opens with its words. */
-export function ClientMessages({ client: { id, email, name }, bookingIds }: { client: ListedClient; bookingIds: string[] }) {
-  const read = useServerQuery(["mail", "of client", id, email, bookingIds], (server, signal) =>
-    loadClientMails(server, { email, bookingIds }, signal),
+/** The latest of what was written to them, by email and SMS; each opens with its words. */
+export function ClientMessages({ client: { id, name } }: { client: ListedClient }) {
+  const read = useServerQuery(["mail", "of client", id], async (server) =>
+    mapResult(await loadMessages(server, { client: id }), ({ messages }) => messages),
   );
   return (
     <Records
       title="Messages"
       aside={
-        email && (
-          <Link to={`/admin/messages?client=${id}`} className="link inline-flex min-h-11 items-center">
-            All messages
-          </Link>
-        )
+        <Link to={`/admin/messages?client=${id}`} className="link inline-flex min-h-11 items-center">
+          All messages
+        </Link>
       }
       label={`Messages to ${name}`}
       read={read}
       loading="Reading their messages…"
       failed="Failed to load messages"
       none="Nothing has been written to them yet."
-      state={(mail) => `${STATES[mail.status]}, ${dayOfInstantInWords(mail.sent_at ?? mail.created_at, undefined, "medium")}`}
+      state={({ status, sentAt, createdAt }) => `${STATES[status]}, ${dayOfInstantInWords(sentAt ?? createdAt, undefined, "medium")}`}
     >
-      {(mail) => (
+      {({ id: messageId, channel, subject }) => (
         <Link
-          to={`/admin/messages?message=${mail.id}`}
+          to={`/admin/messages?message=${messageId}`}
           className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
         >
-          {mail.subject}
+          {channel === "sms" && <span className="font-normal text-quiet">Text message: </span>}
+          {subject}
         </Link>
       )}
     </Records>
+  );
+}
+
+/** What they answered to the questions of their sessions; absent while there is nothing. */
+export function ClientAnswers({ clientId }: { clientId: string }) {
+  const read = useServerQuery(["bookings", "answers of client", clientId], (server) => loadClientAnswers(server, clientId));
+  if (!read.error && !read.data?.length) return null;
+  return (
+    <AdminSection title="Answers">
+      <Listed read={read} loading="Reading their answers…" failed="The answers could not be loaded. They are not kept on this device.">
+        {(bookings) =>
+          bookings.map(({ bookingId, date, serviceName, answers }, index) => (
+            <details key={bookingId} open={index === 0} className="border-b border-hairline">
+              <summary className="link min-h-11 py-2.5">{`${dayInWords(date, "medium")}: ${serviceName}`}</summary>
+              <dl className="mb-3 border-t border-hairline">
+                {answers.map((answer) => (
+                  <Answered key={answer.questionId} {...answer} />
+                ))}
+              </dl>
+            </details>
+          ))
+        }
+      </Listed>
+    </AdminSection>
   );
 }
 

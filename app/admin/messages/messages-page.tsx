@@ -67,13 +67,11 @@ const NARROWING = ["search", "about", "channel", "state", "client"] as const;
 /** Every email and SMS of the practice, what became of it and, in its sheet, its words; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesPage({ zone }: { zone: string }) {
   const [query, , set] = useAddress();
-  const { words, client, filter } = useFilter(query);
+  const { words, clientName, filter } = useFilter(query);
   const page = pageIn(query);
   const search = useCallback((search: string) => set({ search, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const read = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }), {
-    enabled: !client.isPending,
-  });
+  const read = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }));
   const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
   const open = (message: string) => {
     setOpened((before) => before + 1);
@@ -102,7 +100,7 @@ export function MessagesPage({ zone }: { zone: string }) {
       </div>
       {query.has("client") && (
         <p className="mb-4 text-quiet">
-          {`To ${client.name ?? "this client"}. `}
+          {`To ${clientName ?? "this client"}. `}
           <Link to="/admin/messages" className="link inline-flex min-h-11 items-center">
             All messages
           </Link>
@@ -153,18 +151,17 @@ const ABOUT = GROUP_NAMES.map((name) => [name, MESSAGE_GROUPS[name].title] as co
 function useFilter(query: URLSearchParams) {
   const words = (query.get("search") ?? "").slice(0, 100);
   const id = query.get("client");
-  const client = useServerQuery(["clients", "one", id], (identified, signal) => loadClient(identified, id ?? "", signal), {
+  const named = useServerQuery(["clients", "one", id], (identified, signal) => loadClient(identified, id ?? "", signal), {
     enabled: id !== null,
   });
-  const found = client.data?.[0];
   const filter = {
     words,
     group: GROUP_NAMES.find((each) => each === query.get("about")),
     channel: (["email", "sms"] as const).find((each) => each === query.get("channel")),
     state: MESSAGE_STATES.find((each) => each === query.get("state")),
-    recipient: id === null ? undefined : (found?.email ?? "nobody"),
+    client: id ?? undefined,
   };
-  return { words, filter, client: { name: found?.name, isPending: id !== null && client.isPending } };
+  return { words, filter, clientName: named.data?.[0]?.name };
 }
 
 type ChoiceProps = {

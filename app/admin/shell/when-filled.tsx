@@ -19,6 +19,9 @@ const REFETCHED_BY = {
   signals: {
     waiting: ["group_sessions", "roster"],
     costs: ["money"],
+    clients: ["clients"],
+    credits: ["credits"],
+    messages: ["mail"],
     "busy-times": ["calendar", "day", "openings", "outside-calendars"],
   },
 };

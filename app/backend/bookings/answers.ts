@@ -30,6 +30,15 @@ export function loadAnswers(client: DataClient, bookingId: string): Promise<Serv
   return readFunction(client, "practice-booking-answers", { bookingId });
 }
 
+/** A client's booking with what they answered to it. */
+export type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
+
+/** Of one client, for the practitioner: their latest bookings that have answers, the latest first. */
+export async function loadClientAnswers(client: DataClient, clientId: string): Promise<ServerResult<AnsweredBooking[]>> {
+  const read = await readFunction<{ bookings: AnsweredBooking[] }>(client, "practice-client-answers", { clientId });
+  return mapResult(read, ({ bookings }) => bookings);
+}
+
 export function noteAnswers(client: DataClient, input: AnswersToSend): Promise<ServerResult<unknown>> {
   return callFunction(client, "practice-answer-questions", input);
 }

@@ -23,31 +23,6 @@ export async function loadClientConsents(client: DataClient, userId: string, sig
   return resultOf<Consent[]>(response);
 }
 
-/** An email to a client, without its words. */
-export type ClientMail = Pick<Rows["mail"], "id" | "subject" | "status" | "created_at" | "sent_at">;
-
-/** More would not fit into an address. */
-const BOOKINGS_ASKED = 60;
-
-/** Emails to a client's address, and to clients about these bookings (a merged client had other addresses), the latest first. */
-export async function loadClientMails(
-  client: DataClient,
-  { email, bookingIds }: { email: string; bookingIds: string[] },
-  signal: AbortSignal,
-): Promise<ServerResult<ClientMail[]>> {
-  const about = bookingIds.slice(0, BOOKINGS_ASKED);
-  const ways = [email && `recipient.eq.${JSON.stringify(email)}`, about.length > 0 && `booking_id.in.(${about.join(",")})`].filter(Boolean);
-  if (ways.length === 0) return { ok: true, value: [] };
-  const response = await client
-    .from("mail")
-    .select("id,subject,status,created_at,sent_at")
-    .or(ways.join(","))
-    .order("created_at", { ascending: false })
-    .limit(50)
-    .abortSignal(signal);
-  return resultOf<ClientMail[]>(response);
-}
-
 /** Merges that can be undone; they are forgotten after a day. */
 type RecentMerge = { id: string; goneName: string };
 

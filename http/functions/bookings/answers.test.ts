@@ -84,6 +84,27 @@ test("answers come with the booking; the client and the practitioner read them, 
   expect((await api.ask("/functions/v1/my-answers")).status).toBe(401);
 });
 
+test("the practitioner reads all that one client has answered, their latest booking first", async () => {
+  const first = await booked();
+  await run("update bookings set booking_time = '12:00' where id = $1", first);
+  const later = await booked([given(WHY, "Sleep")], bea);
+  await run(
+    "update bookings set client_id = (select client_id from bookings where id = $1), booking_date = booking_date + 1 where id = $2",
+    first,
+    later,
+  );
+  const [{ client = "" } = {}] = await run<{ client: string }>("select client_id as client from bookings where id = $1", first);
+  const read = async (who = practitioner) => get(`practice-client-answers?clientId=${client}`, who);
+  const { bookings } = (await (await read()).json()) as {
+    bookings: (Pick<Read, "answers"> & { bookingId: string; serviceName: string })[];
+  };
+  expect(bookings.map(({ bookingId }) => bookingId)).toEqual([later, first]);
+  expect(bookings.map(words)).toEqual([["What brings you? Sleep"], ALL]);
+  expect(bookings[0]?.serviceName).toBe("Tarot or rune reading by video or phone");
+  expect(await answerOf(read(anna))).toMatch(/^403 /);
+  expect(await answerOf(get("practice-client-answers?clientId=x", practitioner))).toMatch(/^400 /);
+});
+
 test("answers about health are in a table of their own, and neither is readable over the data API", async () => {
   await booked();
   expect(await tablesContaining(api.at.fresh, "Canarylung")).toEqual(["private.health_answers"]);

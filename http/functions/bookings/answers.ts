@@ -2,6 +2,7 @@ import { z } from "zod";
 import { givenAnswers } from "#domain/bookings/given-answers.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
+import { findAnswersOfClient } from "#database/bookings/answers.ts";
 import * as questions from "#practice/bookings/answer-questions.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { bookingId, readBody, readQuery } from "../request/input.ts";
@@ -20,6 +21,14 @@ export async function answersAsAdmin(c: UserContext): Promise<Response> {
   if (!read.ok) return refuse(c, read);
   const { ok: _, ...answers } = read;
   return c.json(answers, 200, PRIVATE);
+}
+
+const clientId = z.uuid({ error: "is not a client" });
+
+/** GET `?clientId=` -> `{bookings: [{bookingId, date, time, serviceName, answers}]}`: what a client answered, their latest booking first. For the practitioner. */
+export async function answersOfClient(c: UserContext): Promise<Response> {
+  const asked = readQuery(c, z.object({ clientId }));
+  return c.json({ bookings: await findAnswersOfClient(c.var.deps.practice.database, asked.clientId) }, 200, PRIVATE);
 }
 
 const answersShape = z.object({ bookingId, answers: givenAnswers });

@@ -38,7 +38,7 @@ const messageId = z.uuid({ error: "is not a message" });
 /** `{mailId}` -> `{}`: writes the email or SMS once more. Refusals: 404 mail-not-found, 409 mail-waiting, mail-no-longer-true, mail-wiped. */
 export const resendMail = adminAction(z.object({ mailId: messageId }), (practice, _, { mailId }) => resendMessage(practice, mailId));
 
-/** GET ?words=&group=&state=&recipient=&page= -> `{messages, isLast}`: emails and SMS without their text, the newest first; `page` counts from 0. */
+/** GET ?words=&group=&channel=&state=&client=&page= -> `{messages, isLast}`: emails and SMS without their text, the newest first; `page` counts from 0. */
 export async function messages(c: UserContext): Promise<Response> {
   return c.json(await listMessages(c.var.deps.practice.database, readQuery(c, messageFilter)));
 }

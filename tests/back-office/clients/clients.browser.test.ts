@@ -42,6 +42,38 @@ test("a client's page shows their history and keeps a private note", async () =>
   expect(await violations()).toEqual([]);
 });
 
+test("a client's page shows what they answered and what was written to them by SMS, and leads to all of it", async () => {
+  const [{ id, booking }] = (await rows<{ id: string; booking: string }>(
+    "select c.id, b.id as booking from clients c join bookings b on b.client_id = c.id where c.client_name = 'Anna Holm' limit 1",
+  )) as [{ id: string; booking: string }];
+  await go(`/admin/clients/${id}`);
+  await page.getByRole("region", { name: "Messages" }).waitFor();
+  await expect.poll(() => page.getByRole("region", { name: "Answers" }).count()).toBe(0);
+  await rows(
+    "insert into private.answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'short', 'What brings you?', 'Rest')",
+    [booking],
+  );
+  await rows(
+    "insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'long', 'Are you well?', 'Mostly')",
+    [booking],
+  );
+  await rows(
+    "insert into sms (kind, about, recipient, body, booking_id, status) values ('reminder-of-session', 'a', '+447700900123', 'See you tomorrow', $1, 'sent')",
+    [booking],
+  );
+  await go(`/admin/clients/${id}`);
+  const answers = page.getByRole("region", { name: "Answers" });
+  await answers.getByText("Rest").waitFor();
+  await answers.getByText("About health").waitFor();
+  expect(await violations()).toEqual([]);
+  await page.getByRole("link", { name: "Text message: See you tomorrow" }).click();
+  await page.getByRole("dialog", { name: "Text message" }).getByText("+447700900123").waitFor();
+  await page.goBack();
+  await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
+  await page.getByText("To Anna Holm.").waitFor();
+  await page.getByRole("button", { name: "See you tomorrow" }).waitFor();
+});
+
 test("bookings entered by hand for one address are one client, also after sign-up with the confirmed address", async () => {
   await enterBooking({ name: "Gwen Byhand", email: "gwen@example.com", day: await dayIn(62), time: "10:00" });
   await enterBooking({
