@@ -68,7 +68,7 @@ test("a client's page shows what they answered and what was written to them by S
   expect(await violations()).toEqual([]);
   await page.getByRole("link", { name: "Text message: See you tomorrow" }).click();
   await page.getByRole("dialog", { name: "Text message" }).getByText("+447700900123").waitFor();
-  await page.goBack();
+  await go(`/admin/clients/${id}`);
   await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
   await page.getByText("To Anna Holm.").waitFor();
   await page.getByRole("button", { name: "See you tomorrow" }).waitFor();
