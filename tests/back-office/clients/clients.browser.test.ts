@@ -71,7 +71,7 @@ test("a client's page shows what they answered and what was written to them by S
   await go(`/admin/clients/${id}`);
   await page.getByRole("region", { name: "Messages" }).getByRole("link", { name: "All messages" }).click();
   await page.getByText("To Anna Holm.").waitFor();
-  await page.getByRole("button", { name: "See you tomorrow" }).waitFor();
+  await page.getByRole("button", { name: "See you tomorrow" }).first().waitFor();
 });
 
 test("bookings entered by hand for one address are one client, also after sign-up with the confirmed address", async () => {
