@@ -105,7 +105,7 @@ type MutationOptions<In, Out> = {
   invalidates: string[] | "everything";
   /** Optimistic update of everything cached under `key`, which must be of one shape; rolled back on refusal. */
   optimistic?: { key: QueryKey; change: (read: never, input: In) => unknown };
-  successToast?: SuccessToast | ((out: Out, input: In) => SuccessToast);
+  successToast?: SuccessToast | ((out: Out, input: In) => SuccessToast | undefined);
   /** Offers Undo in the success message: how to take the change back, or undefined where it cannot be. */
   undo?: (out: Out, input: In) => Undo | undefined;
   /** The title; its description is the server's sentence, or `unreachable`. None: `onError` shows the refusal, as at a field. */

@@ -141,14 +141,17 @@ export async function markRefundDone(tx: Queries, id: string, reference: string)
   return rows.length > 0;
 }
 
-/** An attempt has failed: the practitioner is alerted once it `isHopeless`, and after the last attempt the refund is given up. */
+/**
+ * An attempt has failed: the practitioner is alerted once it `isHopeless`, and after the last attempt the refund is given up. The id of the
+ * alert if this has raised it.
+ */
 export async function recordRefundFailure(
   database: Queries,
   id: string,
   error: string,
   { giveUp, isHopeless }: { giveUp: boolean; isHopeless: boolean },
-): Promise<void> {
-  await database.rows(
+): Promise<string | undefined> {
+  const alert = await database.row<{ id: string }>(
     `with refund as (
        update refunds set status = case when $3 then 'failed' else status end, last_error = left($2, 500)
        where id = $1 and status = 'queued'
@@ -158,9 +161,10 @@ export async function recordRefundFailure(
      select 'refund-failed', 'A refund of ' || amount_pence || ' pence could not be made in ' || attempts
        || ' attempts. If it does not succeed soon, make it in the card provider''s own dashboard.', booking_id, id::text
      from refund where $3 or $4
-     on conflict on constraint alerts_once_per_reference do nothing`,
+     on conflict on constraint alerts_once_per_reference do nothing returning id`,
     [id, error, giveUp, isHopeless],
   );
+  return alert?.id;
 }
 
 /** Queues again the waiting refunds that no job is left for, and answers how many. */

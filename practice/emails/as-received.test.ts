@@ -146,7 +146,7 @@ const EMAILS: [name: string, email: Email][] = [
     "newsletter",
     { about: "n", recipient: account.email, ...newsletterEmail(newsletter, { card, publicUrl: account.publicUrl, token: "a1b2" }) },
   ],
-  ["refund-failed", refundFailedEmail(cancelled, { refundId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
+  ["refund-failed", refundFailedEmail(cancelled, { alertId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
 ];
 
 let folder: string;

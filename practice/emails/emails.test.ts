@@ -274,7 +274,7 @@ describe("emails to the practitioner", () => {
   });
 
   test("have the payment's reference for a failed refund", () => {
-    const email = refundFailedEmail(facts, { refundId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
+    const email = refundFailedEmail(facts, { alertId: "r1", amountPence: 2250, paymentReference: "pi_3Tx" });
     expect(email.plain).toMatch(/^Payment: +pi_3Tx$/m);
     expect(email.plain).toMatch(/^Refund: +£22\.50$/m);
   });

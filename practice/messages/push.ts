@@ -27,8 +27,12 @@ export async function pushBooking(
   await queuePush(tx, { event: `${what} ${bookingId}`, body, path: `/admin/bookings?booking=${bookingId}` });
 }
 
-export async function pushFailedRefund(tx: Queries, { id, bookingId }: { id: string; bookingId: string }): Promise<void> {
-  await queuePush(tx, { event: `refund-failed ${id}`, body: "A refund could not be made", path: `/admin/bookings?booking=${bookingId}` });
+export async function pushFailedRefund(tx: Queries, { alertId, bookingId }: { alertId: string; bookingId: string }): Promise<void> {
+  await queuePush(tx, {
+    event: `refund-failed ${alertId}`,
+    body: "A refund could not be made",
+    path: `/admin/bookings?booking=${bookingId}`,
+  });
 }
 
 function dayFrom(today: string, date: string): string {

@@ -144,8 +144,21 @@ test("a refund that the provider refuses raises an alert at once, fails after th
   expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: true }]);
 });
 
-test("a refund that was given up is made once when the practitioner tries it again; one that fails again has a new alert", async () => {
+test("a refund that was given up is made once when the practitioner tries it again; one that fails again has a new alert, push and email", async () => {
   const id = await owe(4500);
+  const { userId } = await at.client();
+  await at.fresh.asOwner("update profiles set role = 'admin' where user_id = $1", [userId]);
+  await at.fresh.asOwner("insert into business_settings (user_id, business_email) values ($1, 'rowan@example.com')", [userId]);
+  await at.fresh.asOwner(
+    "insert into private.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, 'https://push.example/1', 'p', 'a')",
+    [userId],
+  );
+  const told = () =>
+    at.fresh.asOwner(
+      `select (select count(*)::integer from private.push_messages where event like 'refund-failed %') as pushes,
+         (select count(*)::integer from mail where kind = 'refund-failed' and booking_id = $1) as emails`,
+      [bookingId],
+    );
   const refusing = withPayments({ refund: () => Promise.reject(new Error("Stripe refuses the request")) });
   const again = () => retryRefund(at.practice, PRACTITIONER, { refundId: id });
   await expect(now(id, refusing, true)).rejects.toThrow("refuses");
@@ -153,6 +166,7 @@ test("a refund that was given up is made once when the practitioner tries it aga
   expect(await alertsOf(id)).toEqual([]);
   await expect(now(id, refusing, true)).rejects.toThrow("refuses");
   expect(await alertsOf(id)).toEqual([{ kind: "refund-failed", settled: false }]);
+  expect(await told()).toEqual([{ pushes: 2, emails: 2 }]);
 
   expect((await Promise.all([again(), again(), again()])).map(({ ok }) => ok)).toEqual([true, true, true]);
   expect(await at.fresh.asOwner("select attempts from graphile_worker.jobs where key = $1", [`refund:${id}`])).toEqual([{ attempts: 0 }]);

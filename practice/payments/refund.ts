@@ -54,12 +54,12 @@ async function refundNotMade(
   verdict: { giveUp: boolean; isHopeless: boolean },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await recordRefundFailure(tx, owed.id, error, verdict);
-    if (!verdict.giveUp && !verdict.isHopeless) return;
-    await pushFailedRefund(tx, owed);
+    const alertId = await recordRefundFailure(tx, owed.id, error, verdict);
+    if (!alertId) return;
+    await pushFailedRefund(tx, { alertId, bookingId: owed.bookingId });
     const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
     if (!loaded?.practitioner) return;
-    const email = refundFailedEmail(loaded.facts, { refundId: owed.id, amountPence: owed.amount, paymentReference: owed.paymentReference });
+    const email = refundFailedEmail(loaded.facts, { alertId, amountPence: owed.amount, paymentReference: owed.paymentReference });
     await queueMail(tx, { ...email, recipient: loaded.practitioner });
   });
 }

@@ -126,6 +126,45 @@ test("the day: a greeting, who is next and how to reach them, what is over, free
   await rows("delete from special_hours where on_date = $1", [day]);
 });
 
+test("once today is over, tomorrow's first session and its client stand where the next one stood; unpaid places are collected from the day", async () => {
+  const over = await unpaidBooking("Dora Done", 64, "10:00");
+  const tomorrow = await unpaidBooking("Mara Morning", 65, "09:30");
+  await rows("update bookings set client_phone = '07700 900124', payment_status = 'paid' where id = $1", [tomorrow.id]);
+  const [date] = await rows<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, $1, $1, '15:00', '16:00', 8 from services where name = 'Reiki Level 1' returning id`,
+    [over.day],
+  );
+  const [place] = await rows<{ id: string }>(
+    `insert into bookings (group_session_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, service_id, 'Gus Group', 'gus@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1 returning id`,
+    [date?.id],
+  );
+  await moveClockTo(`'${over.day} 18:30'::timestamp`);
+  await go("/admin");
+  const today = page.getByRole("region", { name: "Today", exact: true });
+  await today.getByText("Today is done.").waitFor();
+  const next = page.getByRole("region", { name: "Next" });
+  await next.getByText("Next, tomorrow at 09:30").waitFor();
+  await next.getByRole("link", { name: "Mara Morning" }).waitFor();
+  const ways = await next.getByRole("link").evaluateAll((all: HTMLAnchorElement[]) => all.map(({ text, href }) => `${text} ${href}`));
+  expect(ways.slice(1)).toEqual([
+    "Call tel:+447700900124",
+    "SMS sms:+447700900124",
+    "WhatsApp https://wa.me/447700900124",
+    "Email mailto:mara.morning@example.com",
+  ]);
+  await page.getByRole("list", { name: "Tomorrow's sessions" }).getByRole("link", { name: "Mara Morning" }).waitFor();
+  const unpaid = page.getByRole("list", { name: "Today's sessions" }).getByRole("listitem").filter({ hasText: "£20.00 to pay" }).last();
+  await unpaid.getByRole("link", { name: "Gus Group" }).waitFor();
+  expect(await backOffice.violations()).toEqual([]);
+  await unpaid.getByRole("button", { name: "Paid in cash" }).click();
+  await expect.poll(() => rows("select payment_status as is from bookings where id = $1", [place?.id])).toEqual([{ is: "paid" }]);
+  await expect.poll(() => unpaid.count()).toBe(0);
+  await rows("delete from bookings where id = any($1)", [[over.id, tomorrow.id, place?.id]]);
+  await rows("delete from group_sessions where id = $1", [date?.id]);
+});
+
 test("a dashboard that fails to load says so in each region and in one message", async () => {
   await page.route(/functions\/v1\/practice-|rest\/v1\/(bookings|alerts)/, (route) =>
     route.fulfill({ status: 500, json: { code: "x", error: "" } }),

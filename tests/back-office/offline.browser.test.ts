@@ -184,3 +184,37 @@ test("what is discarded at signing out is not sent at the next sign-in", async (
   await page.waitForURL("**/auth?next=*");
   await expect.poll(waitingActs).toBe(0);
 });
+
+test("who has come to a group is noted on the open roster without a connection, and sent later with the time at which it was noted", async () => {
+  const [date] = await at.fresh.asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places)
+     select id, private.today(), private.today(), '19:00', '20:00', 8 from services where name = 'Reiki Level 1' returning id`,
+  );
+  const [gia] = await at.fresh.asOwner<{ id: string }>(
+    `insert into bookings (group_session_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by)
+     select id, service_id, 'Gia Group', 'gia@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1 returning id`,
+    [date?.id],
+  );
+  await at.renewSession();
+  const window = await at.signedInWindow({ width: 390, height: 844 });
+  page = await window.newPage();
+  await page.goto(`${at.server.url}/admin/group-sessions/${date?.id}`);
+  const here = page.getByRole("checkbox", { name: "Here: Gia Group" });
+  await here.waitFor();
+  await window.setOffline(true);
+  await here.click();
+  await page.getByText("Here: waiting to send").waitFor();
+  await here.click();
+  await page.getByText("Not here: waiting to send").waitFor();
+  await here.click();
+  await page.getByText(/^Here: waiting to send/).waitFor();
+  expect(await waitingActs()).toBe(1);
+  const [before] = await at.fresh.asOwner<{ at: Date }>("select clock_timestamp() as at");
+  const come = () => at.fresh.asOwner<{ come: Date | null }>("select checked_in_at as come from bookings where id = $1", [gia?.id]);
+  expect(await come()).toEqual([{ come: null }]);
+  await window.setOffline(false);
+  await expect.poll(async () => (await come())[0]?.come).not.toBeNull();
+  expect((await come())[0]?.come?.getTime()).toBeLessThanOrEqual(before?.at.getTime() ?? 0);
+  await expect.poll(() => page.getByText("waiting to send").count()).toBe(0);
+  await expect.poll(() => here.isChecked()).toBe(true);
+});

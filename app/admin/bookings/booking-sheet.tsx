@@ -123,7 +123,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       </div>
       {isMoving && canMove && <MoveForm booking={booking} onMoved={() => setIsMoving(false)} />}
       <AnswersSection bookingId={booking.id} />
-      {booking.clientId && <ClientOfBooking clientId={booking.clientId} />}
+      {booking.clientId && <ClientOfBooking clientId={booking.clientId} bookingId={booking.id} />}
       <PrivateNotes key={booking.id} booking={booking} />
       <BookingHistory id={booking.id} zone={zone} />
       <BookingQuestions steps={steps} />

@@ -1,17 +1,21 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { type ListedClient, loadClient } from "#app/backend/clients/clients.ts";
+import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** What is known of the client beyond this booking: how often they came, what they paid, and the practitioner's note about them. */
-export function ClientOfBooking({ clientId }: { clientId: string }) {
+export function ClientOfBooking({ clientId, bookingId }: { clientId: string; bookingId: string }) {
   const { data: found } = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
   const [client] = found ?? [];
-  return client ? <Known client={client} /> : null;
+  return client ? <Known client={client} bookingId={bookingId} /> : null;
 }
 
-function Known({ client }: { client: ListedClient }) {
+function Known({ client, bookingId }: { client: ListedClient; bookingId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <section aria-label="Client" className="mt-6">
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Client</h3>
@@ -23,10 +27,42 @@ function Known({ client }: { client: ListedClient }) {
           </span>
         </Link>
       </p>
+      {client.bookings > 1 && (
+        <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">Their other sessions</summary>
+          {isOpen && <OtherSessions client={client} bookingId={bookingId} />}
+        </details>
+      )}
       {client.note && (
         <p className="mt-2 whitespace-pre-line border-l-2 border-hairline pl-4 text-quiet [overflow-wrap:anywhere]">{client.note}</p>
       )}
     </section>
+  );
+}
+
+/** The latest first, as many as a glance takes; the client's page has all. */
+const SHOWN = 8;
+
+function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId: string }) {
+  const read = useServerQuery(["bookings", "of", client.id], (server, signal) => loadClientBookings(server, client.id, signal));
+  const others = read.data?.filter(({ id }) => id !== bookingId) ?? [];
+  return (
+    <Listed read={read} loading="Reading their bookings…" failed="Failed to load bookings">
+      {() => (
+        <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
+          {others.slice(0, SHOWN).map(({ id, date, time, serviceName, status }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline py-1">
+              <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
+                {`${dayInWords(date, "medium")}, ${time}`}
+              </Link>
+              <span className="min-w-0 text-quiet [overflow-wrap:anywhere]">
+                {serviceName}, <StatusWord status={status} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Listed>
   );
 }
 

@@ -3,7 +3,10 @@ import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
-import { checkIn, loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
+import { loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
+import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
+import { carryOut, WAITING } from "#app/backend/offline/acts.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { momentInWords } from "#domain/wording.ts";
@@ -139,12 +142,14 @@ function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string
 
 function Person({ entry }: { entry: RosterEntry }) {
   const arrive = useServerMutation({
-    mutationFn: checkIn,
+    mutationFn: (client, { id, hasCome, about }: { id: string; hasCome: boolean; about: string }) =>
+      carryOut(client, { kind: "here", bookingId: id, hasCome, about }),
+    successToast: (outcome) => (outcome === WAITING ? toastOf(outcome, "Noted") : undefined),
     errorToast: "Failed to check in",
     invalidates: ["bookings", "roster"],
     optimistic: {
       key: ["roster"],
-      change: (read: Roster | null, { id, hasCome }: { id: string; hasCome: boolean }) =>
+      change: (read: Roster | null, { id, hasCome }) =>
         read && { ...read, entries: read.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
     },
   });
@@ -170,6 +175,7 @@ function Person({ entry }: { entry: RosterEntry }) {
             {clientPhone ?? clientEmail}
           </a>
         </p>
+        <WaitingSign bookingId={id} />
         {notes && <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
       </div>
       {!isHeld && (
@@ -179,7 +185,7 @@ function Person({ entry }: { entry: RosterEntry }) {
             className="tick"
             aria-label={`Here: ${clientName}`}
             checked={hasCome}
-            onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked })}
+            onChange={({ target }) => arrive.mutate({ id, hasCome: target.checked, about: aboutBooking(entry) })}
           />
           Here
         </label>

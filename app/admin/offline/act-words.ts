@@ -24,6 +24,8 @@ export function actInWords(act: Act): string {
       return "Paid in cash";
     case "no-show":
       return act.missed ? "Did not come" : "Did come after all";
+    case "here":
+      return act.hasCome ? "Here" : "Not here";
     case "notes":
       return "Private notes";
   }

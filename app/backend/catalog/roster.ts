@@ -77,10 +77,10 @@ async function loadWaiting(client: DataClient, groupSessionId: string, signal: A
   );
 }
 
-/** Notes that a client has come, or takes it back. */
-export async function checkIn(client: DataClient, { id, hasCome }: { id: string; hasCome: boolean }): Promise<ServerResult<unknown>> {
-  const checked_in_at = hasCome ? new Date().toISOString() : null;
-  return refuseIfUnchanged("This booking is", resultOf(await client.from("bookings").update({ checked_in_at }).eq("id", id).select("id")));
+/** Notes when a client has come, or with null takes it back. */
+export async function checkIn(client: DataClient, { id, at }: { id: string; at: string | null }): Promise<ServerResult<unknown>> {
+  const changed = await client.from("bookings").update({ checked_in_at: at }).eq("id", id).select("id");
+  return refuseIfUnchanged("This booking is", resultOf(changed));
 }
 
 /** Writes to all who have a place. Under one `messageId` each of them gets it once. */

@@ -1,5 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { editPrivateNotes, requestCompletion, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
+import { checkIn } from "#app/backend/catalog/roster.ts";
 import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
@@ -9,6 +10,7 @@ export type Act = { bookingId: string; about: string } & (
   | { kind: "complete" }
   | { kind: "cash" }
   | { kind: "no-show"; missed: boolean }
+  | { kind: "here"; hasCome: boolean }
   | ({ kind: "notes" } & TextEdit)
 );
 
@@ -59,7 +61,7 @@ async function silence(): Promise<ServerResult<never>> {
 }
 
 /** The server carries out each id once. */
-export function sendAct(client: DataClient, { id: requestId, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
+export function sendAct(client: DataClient, { id: requestId, doneAt, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
   const { bookingId } = act;
   switch (act.kind) {
     case "complete":
@@ -68,6 +70,8 @@ export function sendAct(client: DataClient, { id: requestId, ...act }: WaitingAc
       return requestPayment(client, { bookingId, by: "cash", requestId });
     case "no-show":
       return requestNoShow(client, { bookingId, missed: act.missed, requestId });
+    case "here":
+      return checkIn(client, { id: bookingId, at: act.hasCome ? doneAt : null });
     case "notes":
       return editPrivateNotes(client, bookingId, { kept: act.kept, text: act.text }, requestId);
   }

@@ -31,13 +31,14 @@ async function change(acts: (before: WaitingAct[]) => WaitingAct[]): Promise<voi
   tabs?.postMessage("changed"); // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel between tabs has none
 }
 
-/** Adds it at the end. The same once more is not added; later notes on a booking take the place of those that wait. */
+/** Adds it at the end. The same once more is not added; later notes, or whether a client is here, take the place of what waits of that booking. */
 export function keepAct(act: WaitingAct): Promise<void> {
   return change((before) => {
     const same = before.find((each) => isSame(each, act));
     if (!same) return [...before, act];
-    if (act.kind !== "notes" || same.kind !== "notes") return before;
-    return [...before.filter((each) => each !== same), { ...act, kept: same.kept }];
+    const others = before.filter((each) => each !== same);
+    if (act.kind === "here") return [...others, act];
+    return act.kind === "notes" && same.kind === "notes" ? [...others, { ...act, kept: same.kept }] : before;
   });
 }
 
@@ -132,6 +133,8 @@ function withAct(booking: Booking, act: WaitingAct): Booking {
       return { ...booking, paymentStatus: "paid", paidBy: "cash", paid: booking.paid + booking.owed, owed: 0 };
     case "no-show":
       return { ...booking, status: "completed", noShow: act.missed };
+    case "here":
+      return booking; // the roster alone says it
     case "notes":
       return { ...booking, privateNotes: act.text };
   }

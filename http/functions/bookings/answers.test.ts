@@ -93,8 +93,8 @@ test("the practitioner reads all that one client has answered, their latest book
     first,
     later,
   );
-  const [{ client = "" } = {}] = await run<{ client: string }>("select client_id as client from bookings where id = $1", first);
-  const read = async (who = practitioner) => get(`practice-client-answers?clientId=${client}`, who);
+  const [found] = await run<{ client: string }>("select client_id as client from bookings where id = $1", first);
+  const read = async (who = practitioner) => get(`practice-client-answers?clientId=${found?.client}`, who);
   const { bookings } = (await (await read()).json()) as {
     bookings: (Pick<Read, "answers"> & { bookingId: string; serviceName: string })[];
   };

@@ -84,7 +84,7 @@ test("what the practitioner cancels herself is not told to her devices", async (
 test("in the quiet hours nothing is sent; after them all of it as one message", async () => {
   await api.at.clockAt(new Date("2031-01-08T22:30:00Z"));
   await booked("2031-01-09");
-  await practice.database.transaction((tx) => pushFailedRefund(tx, { id: crypto.randomUUID(), bookingId }));
+  await practice.database.transaction((tx) => pushFailedRefund(tx, { alertId: crypto.randomUUID(), bookingId }));
   await sendPushes(practice);
   expect(phone.shown).toEqual([]);
   await api.at.clockAt(new Date("2031-01-09T08:01:00Z"));

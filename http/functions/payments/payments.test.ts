@@ -317,3 +317,36 @@ test("a refusal can be read from another origin", async () => {
   expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, "*"]);
   expect(refused.headers.get("access-control-allow-credentials")).toBeNull();
 });
+
+describe("practice-retry-refund", () => {
+  const retry = (refundId: unknown, who: { authorization: string }) =>
+    answerOf(api.post("/functions/v1/practice-retry-refund", { refundId }, { authorization: who.authorization }));
+
+  test("makes a refund that was given up, once, for the practitioner alone", async () => {
+    const practitioner = await api.signedInAdmin();
+    const { bookingId } = await api.at.paidBooking(await api.at.day(21), "12:00");
+    const [given] = await api.at.fresh.asOwner<{ id: string }>(
+      `insert into refunds (booking_id, payment_reference, amount_pence, why, status)
+       select booking_id, provider_reference, 1500, 'goodwill', 'failed' from ledger where booking_id = $1 returning id`,
+      [bookingId],
+    );
+    const state = () => api.at.fresh.asOwner("select status from refunds where id = $1", [given?.id]);
+    expect(await retry(given?.id, await api.signedIn())).toMatch(/^403 /);
+    expect(await state()).toEqual([{ status: "failed" }]);
+    expect(await Promise.all([retry(given?.id, practitioner), retry(given?.id, practitioner)])).toEqual(["200 {}", "200 {}"]);
+    await api.at.doJobs();
+    expect(await retry(given?.id, practitioner)).toBe("200 {}");
+    await api.at.doJobs();
+    expect(await state()).toEqual([{ status: "done" }]);
+    expect(await api.at.fresh.asOwner("select amount_pence from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual([
+      { amount_pence: 1500 },
+    ]);
+  });
+
+  test.each([
+    ["an unknown refund", crypto.randomUUID(), /^404 .*refund-not-found/],
+    ["no id", "x", /^400 /],
+  ])("refuses %s", async (_, refundId, answer) => {
+    expect(await retry(refundId, await api.signedInAdmin())).toMatch(answer);
+  });
+});

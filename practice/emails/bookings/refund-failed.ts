@@ -8,11 +8,11 @@ import { nameInEmail } from "#practice/emails/harmless-text.ts";
  * Tells the practitioner that money which is owed to a client could not be sent back, and what to do. Whether notices are wanted is the
  * caller's question; the back office shows the same alert either way. The subject names no client: it shows on locked screens.
  */
-export function refundFailedEmail(facts: BookingFacts, refund: { refundId: string; amountPence: Pence; paymentReference: string }): Email {
+export function refundFailedEmail(facts: BookingFacts, refund: { alertId: string; amountPence: Pence; paymentReference: string }): Email {
   const amount = pounds(refund.amountPence);
   return {
     kind: "refund-failed",
-    about: refund.refundId,
+    about: refund.alertId,
     bookingId: facts.bookingId,
     recipient: facts.businessEmail ?? "", // nowhere to write to becomes an alert (queueMail)
     replyTo: facts.clientEmail,

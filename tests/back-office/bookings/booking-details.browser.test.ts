@@ -64,6 +64,32 @@ test("the history lists what happened, when and by whom, latest first", async ()
   ]);
 });
 
+test("the sheet has one gold button, every way to reach the client, and leads to their other sessions", async () => {
+  const { id } = await unpaidBooking("Vera Visits", -63);
+  const earlier = await unpaidBooking("Vera Visits", -70, "12:00");
+  await rows("update bookings set client_phone = '+447700900125' where id = $1", [id]);
+  page = await ownWindow({ width: 390, height: 844 });
+  await go(`/admin/bookings?booking=${id}`);
+  await dialog().getByText("2 bookings, the latest on").waitFor();
+  const gold = await dialog().locator(".bg-gold-fill").count();
+  expect(gold).toBe(1);
+  for (const [name, href] of [
+    ["Call", "tel:+447700900125"],
+    ["SMS", "sms:+447700900125"],
+    ["WhatsApp", "https://wa.me/447700900125"],
+    ["Email", "mailto:vera.visits@example.com"],
+  ] as const) {
+    expect(await dialog().getByRole("link", { name, exact: true }).getAttribute("href")).toBe(href);
+  }
+  await dialog().getByText("Their other sessions").click();
+  const others = dialog().getByRole("list", { name: "Other sessions of Vera Visits" });
+  await expect.poll(() => others.getByRole("listitem").count()).toBe(1);
+  expect(await backOffice.violations()).toEqual([]);
+  await others.getByRole("link").click();
+  await page.waitForURL(new RegExp(earlier.id));
+  await dialog().getByText(/12:00/).first().waitFor();
+});
+
 test("private notes are not saved over what another window has saved", async () => {
   const { id } = await unpaidBooking("Nina Noted", 51);
   await go(`/admin/bookings?booking=${id}`);

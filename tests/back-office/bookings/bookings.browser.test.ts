@@ -232,6 +232,28 @@ test("the list opens with what comes, nearest first under its days; the chosen v
   await button("Upcoming").click();
 });
 
+test("on a phone the filters are behind one button, which counts them; days narrow the list and stay in the address", async () => {
+  page = await backOffice.ownWindow({ width: 390, height: 844 });
+  const [first] = await rows<{ day: string }>(
+    "select min(booking_date)::text as day from bookings where status <> 'cancelled' and booking_date >= private.today()",
+  );
+  await go("/admin/bookings");
+  await listed().first().waitFor();
+  expect(await page.getByLabel("From").isVisible()).toBe(false);
+  await button("Filter").click();
+  await page.getByLabel("From").fill(first?.day as string);
+  await page.getByLabel("Up to").fill(first?.day as string);
+  const days = page.locator("section[aria-label]").filter({ has: page.getByRole("listitem") });
+  await expect.poll(() => days.count()).toBe(1);
+  expect(await days.getAttribute("aria-label")).toBe(dayInWords(first?.day as string, "full"));
+  await page.reload();
+  await button("Filter (2)").waitFor();
+  await expect.poll(() => days.count()).toBe(1);
+  expect(await backOffice.violations()).toEqual([]);
+  await button("Show all").click();
+  await expect.poll(() => days.count()).toBeGreaterThan(1);
+});
+
 test("To confirm counts the paid bookings that wait, and confirming one takes it away", async () => {
   await threeBookings("Paula", 45);
   await rows("update bookings set status = 'pending', payment_status = 'paid' where client_name = 'Paula Waiting'");

@@ -74,6 +74,24 @@ test("a client's page shows what they answered and what was written to them by S
   await page.getByRole("button", { name: "See you tomorrow" }).first().waitFor();
 });
 
+test("a client's page has their birthday, their tags and how often they did not come", async () => {
+  await rows(
+    `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, paid_by, no_show)
+     select id, 'Nick Never', 'nick@example.com', private.today() - n, '10:00', 30, 1500, 'completed', 'cash', n = 30
+     from services, generate_series(30, 31) n where name = 'Written reading'`,
+  );
+  const [nick] = await rows<{ id: string }>("select id from clients where client_name = 'Nick Never'");
+  await go(`/admin/clients/${nick?.id}`);
+  await page.getByText("2, of which 1 missed").waitFor();
+  await expect.poll(() => page.getByText("Birthday").count()).toBe(0);
+  await button("Edit").click();
+  await backOffice.dialog().getByLabel("Birthday").fill("1980-05-04");
+  await backOffice.dialog().getByLabel("Tags").fill("prefers mornings");
+  await backOffice.dialog().getByRole("button", { name: "Save" }).click();
+  await page.getByText("4 May 1980").waitFor();
+  await page.getByText("prefers mornings").waitFor();
+});
+
 test("bookings entered by hand for one address are one client, also after sign-up with the confirmed address", async () => {
   await enterBooking({ name: "Gwen Byhand", email: "gwen@example.com", day: await dayIn(62), time: "10:00" });
   await enterBooking({
