@@ -198,6 +198,8 @@ describe("a tab older than the release", () => {
   });
 });
 
+let restarted: Awaited<ReturnType<typeof backOffice.at.server.again>> | undefined;
+
 test("a navigation waits while the server restarts, and completes afterwards", async () => {
   const { at, page } = backOffice;
   const path = "/blog";
@@ -216,5 +218,30 @@ test("a navigation waits while the server restarts, and completes afterwards", a
   await button("Try again").click();
   await page.getByRole("heading", { name: "Book a session", level: 1 }).waitFor();
   expect(await isSameDocument()).toBe(true);
-  await again.stop();
+  restarted = again;
+});
+
+test("an open booking keeps what is typed while the server restarts, sends it afterwards, and is live again", async () => {
+  const id = await booked("Rhea Restart", 81);
+  await backOffice.ownWindow({ width: 1440, height: 900, realtime: true });
+  const joined = backOffice.page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("Subscribed to PostgreSQL")));
+  await go(`/admin/bookings?client=rhea&booking=${id}`);
+  await joined;
+  const notes = dialog().getByLabel("Private notes");
+  await notes.fill("Typed before the restart");
+  await restarted?.stop();
+  await button("Save notes").click();
+  await dialog().getByText("Private notes: waiting to send").waitFor();
+  const again = await restarted?.again();
+  await expect
+    .poll(() => rows("select private_notes from bookings where id = $1", [id]), { timeout: 40_000 })
+    .toEqual([{ private_notes: "Typed before the restart" }]);
+  await dialog().getByText("Private notes: waiting to send").waitFor({ state: "detached" });
+  await expect.poll(() => notes.inputValue()).toBe("Typed before the restart");
+  await button("Close").click();
+  await rows("update bookings set client_name = 'Rhea Renamed' where id = $1", [id]); // the channel has joined again
+  await backOffice.page.getByText("Rhea Renamed").first().waitFor();
+  await again?.stop();
 });

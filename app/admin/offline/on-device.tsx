@@ -7,7 +7,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { keepOwnFiles } from "./service-worker.ts";
 import { UnsentActs } from "./unsent-acts.tsx";
 
-const RESEND_MS = 30_000;
+const RESEND_MS = 10_000;
 const REREAD_MS = 10 * 60_000;
 
 /** What the open back office does for the time without a connection: keeps today and tomorrow on the device, and its own files. */
@@ -24,7 +24,7 @@ export default function OnDevice() {
   return <UnsentActs acts={acts} />;
 }
 
-/** Sends what waits: now, when the connection is back, and every half minute. */
+/** Sends what waits: now, when the connection is back, and every ten seconds: a server that restarts sends no event. */
 function useSending(isWaiting: boolean) {
   const { connect } = useAuth();
   const queries = useQueryClient();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { readFile } from "node:fs/promises";
 import { goBack } from "#tests/support/browser/go-back.ts";
@@ -50,8 +51,15 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
   expect(await dialog().getByLabel("Amount in pounds").inputValue()).toBe("31");
   expect(await violations()).toEqual([]);
   await dialog().getByRole("button", { name: "Go on", exact: true }).click();
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
+    .jpeg()
+    .toBuffer();
+  await dialog().getByLabel("Photo or PDF of the bill").setInputFiles({ name: "bill.jpg", mimeType: "image/jpeg", buffer: photo });
   await dialog().getByRole("button", { name: "Save cost" }).click();
   await expect.poll(() => figure("Costs").innerText()).toBe("£31.00");
+  const taken = page.waitForEvent("download");
+  await button("Bill of Hall in autumn").click();
+  expect(await readFile(await (await taken).path())).toEqual(photo);
   await button("Edit Hall in autumn").click();
   await button("Delete cost…").click();
   await page.getByRole("dialog", { name: "Delete this cost?" }).getByRole("button", { name: "Delete" }).click();
