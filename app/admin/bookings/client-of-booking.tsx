@@ -51,12 +51,13 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
       {() => (
         <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
           {others.slice(0, SHOWN).map(({ id, date, time, serviceName, status }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline py-1">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1">
               <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
                 {`${dayInWords(date, "medium")}, ${time}`}
               </Link>
-              <span className="min-w-0 text-quiet [overflow-wrap:anywhere]">
-                {serviceName}, <StatusWord status={status} />
+              <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-quiet [overflow-wrap:anywhere]">
+                {serviceName}
+                <StatusWord status={status} />
               </span>
             </li>
           ))}

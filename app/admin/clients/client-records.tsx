@@ -121,7 +121,7 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
           bookings.map(({ bookingId, date, serviceName, answers }, index) => (
             <details key={bookingId} open={index === 0} className="border-b border-hairline">
               <summary className="link min-h-11 py-2.5">{`${dayInWords(date, "medium")}: ${serviceName}`}</summary>
-              <dl className="mb-3 border-t border-hairline">
+              <dl className="border-t border-hairline *:last:border-b-0">
                 {answers.map((answer) => (
                   <Answered key={answer.questionId} {...answer} />
                 ))}
