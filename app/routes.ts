@@ -11,6 +11,7 @@ export default [
   route("auth/new-password", "routes/new-password.tsx"),
   route("account/:section?", "routes/account.tsx"),
   route("account/receipt/:bookingId", "routes/receipt.tsx"),
+  route("account/reading/:bookingId", "routes/reading.tsx"),
   route("email-verified", "routes/email-verified.tsx"),
   route("admin", "routes/admin.tsx", [
     index("routes/admin/dashboard.tsx"),
@@ -34,6 +35,7 @@ export default [
   route("admin/pages/:id", "routes/admin/page-editor.tsx"),
   route("admin/articles/:id", "routes/admin/article-editor.tsx"),
   route("admin/newsletter/:id", "routes/admin/newsletter-editor.tsx"),
+  route("admin/readings/:id", "routes/admin/reading-editor.tsx"),
   route("setup/:secret", "routes/found-practice.tsx"),
   route("preview/:key", "routes/preview.tsx"),
   route("*", "routes/page.tsx"),

@@ -103,6 +103,8 @@ export type Reason =
   | "picture-in-use"
   | "article-not-found"
   | "article-is-empty"
+  | "reading-not-found"
+  | "reading-empty"
   | "newsletter-not-found"
   | "newsletter-is-sent"
   | "newsletter-is-empty"

@@ -145,6 +145,8 @@ const REFUSALS: Record<Reason, RefusalEntry> = {
   "version-not-found": { status: 404, message: "This version is no longer kept" },
   "article-not-found": { status: 404, message: "This article no longer exists" },
   "article-is-empty": { status: 409, message: "This article has no text yet. Write it before you publish it" },
+  "reading-not-found": { status: 404, message: "This reading is not there" },
+  "reading-empty": { status: 422, message: "There is nothing to send yet" },
   "newsletter-not-found": { status: 404, message: "This newsletter no longer exists" },
   "newsletter-is-sent": { status: 409, message: "This newsletter is being sent or was sent. It stays as it is" },
   "newsletter-is-empty": { status: 409, message: "This newsletter has no text yet. Write it before you send it" },

@@ -431,6 +431,7 @@ export type Rows = {
     confirm_by: string | null;
     preparation: string | null;
     is_written: boolean;
+    has_reading: boolean | null;
   };
   my_receipts: {
     booking_id: string | null;

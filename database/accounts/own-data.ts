@@ -1,10 +1,11 @@
 import type { CalendarDate } from "#domain/time.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { deleteAnswers, findAnswers } from "#database/bookings/answers.ts";
+import { deleteReadings, findSentReadings } from "#database/bookings/readings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /**
- * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile, what the practice keeps on file, bookings with their money and answers, passes,
+ * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile, what the practice keeps on file, bookings with their money, answers and readings, passes,
  * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions, second factors and passkeys. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
@@ -68,10 +69,9 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
   );
   if (!row?.data["account"]) return undefined;
   const own = await queries.rows<{ id: string }>("select id from public.bookings where user_id = $1", [userId]);
-  const answers = await findAnswers(
-    queries,
-    own.map(({ id }) => id),
-  );
+  const ids = own.map(({ id }) => id);
+  const answers = await findAnswers(queries, ids);
+  const readings = await findSentReadings(queries, ids);
   return {
     ...row.data,
     answers: answers.map(({ bookingId, question, answer, isHealth }) => ({
@@ -80,6 +80,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
       answer,
       about_health: isHealth,
     })),
+    readings: readings.map(({ bookingId, body, sentAt }) => ({ booking_id: bookingId, text: body, sent_at: sentAt })),
   };
 }
 
@@ -186,10 +187,9 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
     await tx.rows(statement, parametersOf(person));
   }
   const theirs = await tx.rows<{ id: string }>(`select id from public.bookings where ${THEIRS}`, parametersOf(person));
-  await deleteAnswers(
-    tx,
-    theirs.map(({ id }) => id),
-  );
+  const ids = theirs.map(({ id }) => id);
+  await deleteAnswers(tx, ids);
+  await deleteReadings(tx, ids);
   await tx.rows(
     `update public.bookings set client_name = $3, client_email = $4, client_phone = null, notes = null, private_notes = null,
        cancellation_reason = null, erased_at = private.clock() where ${THEIRS}`,

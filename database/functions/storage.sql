@@ -26,14 +26,15 @@ create or replace function storage.discard_version() returns trigger language pl
     return null;
   end $$;
 
--- For the policy of `documents`: a client's booking, named by the first folder.
-create or replace function private.is_own_booking(folder text) returns boolean language sql stable security definer set search_path = ''
+-- For the policy of `documents`: of a client's own booking, named by the first folder; in its folder `reading` once the reading was sent.
+create or replace function private.may_read_document(folders text[]) returns boolean language sql stable security definer set search_path = ''
   as $$
     select exists (
-      select from public.bookings
+      select from public.bookings b
       where user_id = auth.uid() and erased_at is null
-        and id = case when folder ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then folder::uuid end
+        and (folders[2] is distinct from 'reading' or exists (select from private.readings r where r.booking_id = b.id and r.sent_at is not null))
+        and id = case when folders[1] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then folders[1]::uuid end
     )
   $$;
 
-grant execute on function private.is_own_booking(text) to authenticated;
+grant execute on function private.may_read_document(text[]) to authenticated;

@@ -2,7 +2,7 @@ import type { Queries } from "#database/connection/connect.ts";
 
 /**
  * Stored files without an owner: documents whose booking was deleted or erased, originals and renditions without their picture, bills without
- * their cost, and in other buckets the files of erased accounts. Pictures and bills belong to the practice, also those that an erased account uploaded. A file has a day
+ * their cost, pictures that a reading does not show, and in other buckets the files of erased accounts. Pictures and bills belong to the practice, also those that an erased account uploaded. A file has a day
  * until its booking or picture must exist.
  */
 export async function findLeftovers(queries: Queries): Promise<string[]> {
@@ -13,7 +13,10 @@ export async function findLeftovers(queries: Queries): Promise<string[]> {
        or o.bucket_id = 'documents' and exists (
          select from public.bookings b where b.id::text = (storage.foldername(o.name))[1] and b.erased_at is not null)
        or o.created_at < now() - interval '1 day' and (
-         o.bucket_id = 'bills' and not exists (select from public.costs c where c.bill = o.name)
+         o.bucket_id = 'documents' and (storage.foldername(o.name))[2] = 'reading' and not exists (
+           select from private.readings r where r.booking_id::text = (storage.foldername(o.name))[1]
+             and r.pictures @> jsonb_build_array(jsonb_build_object('name', storage.filename(o.name))))
+         or          o.bucket_id = 'bills' and not exists (select from public.costs c where c.bill = o.name)
          or o.bucket_id = 'originals' and not exists (select from public.pictures p where p.original = o.name)
          or o.bucket_id = 'pictures' and o.name ~ '^[0-9a-f-]{36}/[0-9]+[.](avif|webp)$'
            and not exists (select from public.pictures p where p.id::text = (storage.foldername(o.name))[1]))

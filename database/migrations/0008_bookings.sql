@@ -374,3 +374,18 @@ create table private.health_answers (
 alter table private.health_answers enable row level security, force row level security;
 create policy "the server" on private.health_answers to service_role using (true) with check (true);
 grant select, insert, update, delete on private.health_answers to service_role;
+
+-- What the practitioner writes of a booking that is a written reading (docs/decisions/0060): CommonMark, then pictures, which are files of the
+-- bucket `documents` in the booking's folder `reading`.
+create table private.readings (
+  booking_id uuid primary key references public.bookings on delete cascade,
+  body text not null default '',
+  pictures jsonb not null default '[]', -- [{name, alt}]
+  revision integer not null default 1,
+  sent_at timestamptz, -- since then its client reads it
+  constraint readings_body_is_short check (char_length(body) <= 40000),
+  constraint readings_pictures_are_few check (jsonb_typeof(pictures) = 'array' and jsonb_array_length(pictures) <= 20)
+);
+alter table private.readings enable row level security, force row level security;
+create policy "the server" on private.readings to service_role using (true) with check (true);
+grant select, insert, update, delete on private.readings to service_role;

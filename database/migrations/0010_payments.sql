@@ -197,7 +197,8 @@ create view public.my_bookings with (security_barrier) as
     private.meeting_of(b) as meeting, private.is_to_come(b) as is_to_come, private.is_abandoned(b) as is_abandoned,
     private.confirm_by(b) as confirm_by,
     case when private.may_meet(b) then (select nullif(btrim(s.preparation), '') from public.services s where s.id = b.service_id) end as preparation,
-    b.is_written
+    b.is_written,
+    exists (select from private.readings r where r.booking_id = b.id and r.sent_at is not null) as has_reading
   from public.bookings b
   where b.user_id = auth.uid();
 grant select on public.my_bookings to authenticated, admin;

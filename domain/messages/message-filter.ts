@@ -8,7 +8,10 @@ export const MESSAGE_GROUPS = {
     kinds: ["booking-paid", "booking-confirmed", "booking-moved", "booking-cancelled", "place-changed"],
   },
   payments: { title: "Payments", kinds: ["payment-link", "rest-paid", "refund-given", "late-payment-refunded", "voucher"] },
-  reminders: { title: "Reminders and thanks", kinds: ["reminder-of-deadline", "reminder-of-session", "thanks", "reading-late"] },
+  reminders: {
+    title: "Reminders and thanks",
+    kinds: ["reminder-of-deadline", "reminder-of-session", "thanks", "reading-late", "reading-sent"],
+  },
   "waiting-lists": { title: "Waiting lists", kinds: ["places-offered", "awaited-session-moved", "awaited-session-cancelled"] },
   notices: {
     title: "Notices to you",

@@ -4,6 +4,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
 import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
 import * as bookings from "./bookings/bookings.ts";
+import * as readings from "./bookings/readings.ts";
 import * as answers from "./bookings/answers.ts";
 import { requestBookingCode } from "./bookings/booking-codes.ts";
 import { bookingCalendarFile, bookingsCsv } from "./bookings/booking-files.ts";
@@ -78,6 +79,11 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-booking-answers", requireAdmin, answers.answersAsAdmin);
   api.get("/practice-client-answers", requireAdmin, answers.answersOfClient);
   api.post("/practice-answer-questions", requireAdmin, answers.answerQuestionsAsAdmin);
+  api.get("/my-reading", requireUser("Please sign in to read your reading"), readings.myReading);
+  api.get("/reading-pdf", requireUser("Please sign in to read your reading"), readings.readingFile);
+  api.get("/practice-reading", requireAdmin, readings.writtenReading);
+  api.post("/practice-save-reading", requireAdmin, readings.saveReading);
+  api.post("/practice-send-reading", requireAdmin, readings.sendReading);
   api.post("/practice-private-notes", requireAdmin, bookings.savePrivateNotes);
 
   api.post("/practice-cancel-group-session", requireAdmin, cancelGroupSession);

@@ -40,7 +40,7 @@ async function watchWrittenReadings({ database }: Practice): Promise<void> {
   for (const { bookingId, date } of await findOverdueReadings(database)) {
     await raiseAlert(database, {
       kind: "reading-overdue",
-      detail: `A written reading was promised by ${dayInWords(date, "full")}. Send it and mark it complete; a day later its client is offered the money back`,
+      detail: `A written reading was promised by ${dayInWords(date, "full")}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back`,
       reference: `${bookingId} ${date}`,
       bookingId,
     });

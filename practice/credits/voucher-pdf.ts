@@ -5,7 +5,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { GOLD, INK, newPdf, type PdfPage, QUIET, write } from "#practice/payments/pdf.ts";
+import { GOLD, INK, newPdf, type PdfPage, QUIET, write } from "#practice/pdf.ts";
 
 const EDGE = 22;
 const MARGIN = 46;

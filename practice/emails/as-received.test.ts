@@ -29,6 +29,7 @@ import { notHeldEmail, tooFewPlacesEmail } from "./bookings/least-places.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { readingLateEmail } from "./bookings/reading-late.ts";
+import { readingSentEmail } from "./bookings/reading-sent.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { newsletterEmail } from "./newsletter.ts";
 import { refundGivenEmail } from "./bookings/refund-given.ts";
@@ -130,6 +131,7 @@ const EMAILS: [name: string, email: Email][] = [
   ["reminder-of-session", reminderOfSessionEmail(facts)],
   ["thanks", thanksEmail(facts)],
   ["reading-late", readingLateEmail(facts)],
+  ["reading-sent", readingSentEmail(facts)],
   ["places-offered", placesOfferedEmail(awaited, new Date("2026-11-20T23:00:00Z"))],
   ["awaited-session-cancelled", awaitedSessionCancelledEmail(awaited, { reason: `The room ${EVIL} is flooded` })],
   ["awaited-session-moved", awaitedSessionMovedEmail(awaited, { was, at: "2026-11-20T11:00:00Z" })],

@@ -14,6 +14,7 @@ import { bookingPaidEmail } from "./bookings/booking-paid.ts";
 import { latePaymentRefundedEmail } from "./bookings/late-payment-refunded.ts";
 import { practitionerNoticeEmail } from "./bookings/practitioner-notice.ts";
 import { readingLateEmail } from "./bookings/reading-late.ts";
+import { readingSentEmail } from "./bookings/reading-sent.ts";
 import { refundFailedEmail } from "./bookings/refund-failed.ts";
 import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
@@ -53,6 +54,7 @@ describe.each([
   ["reminder-of-deadline", reminderOfDeadlineEmail],
   ["reminder-of-session", reminderOfSessionEmail],
   ["reading-late", readingLateEmail],
+  ["reading-sent", readingSentEmail],
   ["practitioner-notice", practitionerNoticeEmail],
   ["late-payment-refunded", latePayment],
   ["rest-paid", restPaid],

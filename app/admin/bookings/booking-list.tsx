@@ -42,10 +42,10 @@ const ROW =
   "sm:grid-cols-[3rem_minmax(0,1fr)_7rem_9rem] xl:min-h-12 xl:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1.2fr)_7rem_9.5rem_5rem_14rem] xl:py-1";
 
 function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => void; children: ReactNode }) {
-  const { time, clientName, serviceName, status, noShow, total } = booking;
+  const { time, isWritten, clientName, serviceName, status, noShow, total } = booking;
   return (
     <li className={`${ROW} ${status === "cancelled" ? "text-quiet" : ""}`}>
-      <span className="self-start pt-1 tabular-nums xl:self-auto xl:pt-0">{time}</span>
+      <span className="self-start pt-1 tabular-nums xl:self-auto xl:pt-0">{isWritten ? "due" : time}</span>
       <span className="min-w-0 xl:contents">
         <button
           type="button"

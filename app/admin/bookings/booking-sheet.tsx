@@ -56,14 +56,19 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const steps = useBookingSteps();
   const toHandBack = useCashToHandBack(booking.id).reduce((sum, { pence }) => sum + pence, 0);
-  const { groupSessionId } = booking;
+  const { groupSessionId, isWritten, status } = booking;
   const meeting = useServerQuery(["bookings", "meeting", booking.id], (client) => loadMeeting(client, booking.id)).data;
-  const canMove = groupSessionId === null && (booking.status === "pending" || booking.status === "confirmed");
+  const canMove = groupSessionId === null && !isWritten && (booking.status === "pending" || booking.status === "confirmed");
   return (
     <>
       <WaysToReach booking={booking} />
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        <NextStep booking={booking} steps={steps} variant="gold" />
+        {isWritten && (status === "confirmed" || status === "completed") && (
+          <ButtonLink dense variant={status === "confirmed" ? "gold" : "outline"} to={`/admin/readings/${booking.id}`}>
+            {status === "confirmed" ? "Write the reading" : "The reading"}
+          </ButtonLink>
+        )}
+        <NextStep booking={booking} steps={steps} variant={isWritten && status === "confirmed" ? "outline" : "gold"} />
         <NoShowButton booking={booking} />
         <PassButtons booking={booking} />
         <PaymentButtons booking={booking} />
@@ -73,7 +78,11 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <WaitingSign bookingId={booking.id} />
       <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
-        <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
+        {isWritten ? (
+          <Fact name="Promised by">{dayInWords(booking.date, "long")}</Fact>
+        ) : (
+          <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
+        )}
         {groupSessionId === null ? (
           <Fact name="Place">
             {PLACE_IN_WORDS[booking.place]}

@@ -11,7 +11,7 @@ import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
 type EditorPageProps<Edited> = {
   id: string;
   /** The query key of all of its kind, and their name. */
-  kind: "articles" | "pages" | "newsletters";
+  kind: "articles" | "pages" | "newsletters" | "readings";
   /** "article" */
   what: string;
   /** Where all of its kind are listed. */

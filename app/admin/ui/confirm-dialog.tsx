@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   /** The verb on the button that does it, and on the one that does not. */
   verb: string;
   keep?: string;
+  /** Of the button that does it: what is no loss is gold. */
+  variant?: "danger" | "gold";
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -22,13 +24,13 @@ export function ConfirmDialog({ title, about, onClose, ...answers }: ConfirmDial
   );
 }
 
-function Answers({ verb, keep = "Keep it", onConfirm }: Pick<ConfirmDialogProps, "verb" | "keep" | "onConfirm">) {
+function Answers({ verb, keep = "Keep it", variant = "danger", onConfirm }: Omit<ConfirmDialogProps, "title" | "about" | "onClose">) {
   const close = useCloseDialog();
   const confirm = () => {
     close();
     onConfirm();
   };
-  return <DialogButtons keep={keep} onKeep={close} verb={verb} variant="danger" type="button" onClick={confirm} />;
+  return <DialogButtons keep={keep} onKeep={close} verb={verb} variant={variant} type="button" onClick={confirm} />;
 }
 
 type DialogButtonsProps = ComponentProps<typeof Button> & { keep: string; onKeep: () => void; verb: string };

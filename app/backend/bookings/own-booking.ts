@@ -15,6 +15,8 @@ export type OwnBooking = {
   durationMinutes: number;
   /** A written reading, promised by `date`. */
   isWritten: boolean;
+  /** The reading can be read on its page. */
+  hasReading: boolean;
   notes: string | null;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
@@ -37,6 +39,7 @@ export const OWN_BOOKING_COLUMNS = [
   "booking_time",
   "duration_minutes",
   "is_written",
+  "has_reading",
   "notes",
   "status",
   "payment_status",
@@ -61,6 +64,7 @@ export function ownBookingOf(row: OwnBookingRow): OwnBooking {
     time: row.booking_time,
     durationMinutes: row.duration_minutes,
     isWritten: row.is_written ?? false,
+    hasReading: row.has_reading ?? false,
     notes: row.notes,
     status: row.status,
     paymentStatus: row.payment_status,

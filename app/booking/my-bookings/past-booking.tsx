@@ -1,4 +1,5 @@
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { BookAgain } from "./book-again.tsx";
@@ -13,7 +14,8 @@ export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChan
       <p className="font-semibold">{booking.serviceName}</p>
       <p className="text-quiet tabular-nums">
         <span className="max-sm:block">
-          {dayInWords(booking.date, "full")}, {booking.time}
+          {dayInWords(booking.date, "full")}
+          {!booking.isWritten && `, ${booking.time}`}
           <span className="max-sm:hidden"> · </span>
         </span>
         {outcomeOf(booking)}
@@ -24,6 +26,11 @@ export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChan
         </div>
       )}
       <div className="-mx-3 flex flex-wrap">
+        {booking.hasReading && (
+          <ButtonLink variant="quiet" to={`/account/reading/${booking.id}`}>
+            Read your reading
+          </ButtonLink>
+        )}
         {booking.isOffered && <BookAgain booking={booking} />}
         {booking.paymentStatus !== "pending" && <ReceiptLinks booking={booking} />}
       </div>

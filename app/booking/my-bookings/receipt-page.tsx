@@ -24,11 +24,15 @@ export function ReceiptPage({ booking, numbers: { receipts, creditNotes }, setti
         <Line name="Booked on">{dayOfInstantInWords(booking.bookedAt, undefined, "date")}</Line>
         {payer && <Line name="Paid by">{payer}</Line>}
         <Line name="Session">
-          {booking.serviceName}, {durationInWords(booking.durationMinutes)}
+          {booking.serviceName}, {booking.isWritten ? "in writing" : durationInWords(booking.durationMinutes)}
         </Line>
-        <Line name="Date">
-          {dayInWords(booking.date, "full")}, {booking.time} ({zoneInWords(settings.default_timezone)})
-        </Line>
+        {booking.isWritten ? (
+          <Line name="Promised by">{dayInWords(booking.date, "full")}</Line>
+        ) : (
+          <Line name="Date">
+            {dayInWords(booking.date, "full")}, {booking.time} ({zoneInWords(settings.default_timezone)})
+          </Line>
+        )}
         {booking.paid < booking.total && <Line name="Price">{pounds(booking.total)}</Line>}
         <Line name="Paid">{pounds(booking.paid)}</Line>
         {booking.refunded > 0 && (

@@ -5,7 +5,7 @@ import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
 import { periodInWords } from "#domain/payments/money-period.ts";
 import { dayInWords, dayOfInstant, dayOfInstantInWords } from "#domain/wording.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "../pdf.ts";
+import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 

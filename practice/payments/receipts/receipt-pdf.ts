@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
-import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/payments/pdf.ts";
+import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/pdf.ts";
 import type { Receipt } from "./receipt.ts";
 
 const LABELS = 140;

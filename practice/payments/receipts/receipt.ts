@@ -8,7 +8,7 @@ import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/rule-words.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
+import { dayInWords, dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { inShort, reference, titleOf, whenInWords } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -66,8 +66,15 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ...(number ? ([[numbers.length > 1 ? "Receipt numbers" : "Receipt number", number]] as [string, string][]) : []),
       ["Booking", reference(bookingId)],
       ["Client", facts.clientName],
-      ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
-      ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
+      ...(facts.isWritten
+        ? ([
+            ["Session", `${facts.serviceName}, in writing`],
+            ["Promised by", dayInWords(facts.date, "full")],
+          ] as [string, string][])
+        : ([
+            ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
+            ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
+          ] as [string, string][])),
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
       ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],

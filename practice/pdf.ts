@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-const FONTS = join(import.meta.dirname, "../../node_modules/@fontsource/marcellus/files");
+const FONTS = join(import.meta.dirname, "../node_modules/@fontsource/marcellus/files");
 
 // The dawn sky, as in the emails.
 export const INK = "#2a2145";

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { fetchReadingPdf, loadReadingPictures, type MyReading } from "#app/backend/bookings/readings.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { saveFile } from "#app/ui/save-file.ts";
+import { dayOfInstantInWords } from "#domain/wording.ts";
+
+/** The reading with its pictures, and what the client asked; made to be printed, too. `children`: its text. */
+export function ReadingPage({ reading, zone, children }: { reading: MyReading; zone: string; children: ReactNode }) {
+  const { bookingId, serviceName, notes, pictures, sentAt } = reading;
+  const { data: shown } = useServerQuery(["reading-pictures", bookingId], (client) => loadReadingPictures(client, bookingId, pictures));
+  const save = useServerMutation({
+    mutationFn: (client) => fetchReadingPdf(client, bookingId),
+    errorToast: "The PDF could not be made",
+    unreachable: "Please try again in a moment.",
+    invalidates: [],
+    onSuccess: (pdf) => saveFile(pdf, `reading-${sentAt.slice(0, 10)}.pdf`),
+  });
+  return (
+    <article>
+      <header className="border-b-2 border-gold pb-6 [overflow-wrap:anywhere]">
+        <h1 className="text-4xl">Your reading</h1>
+        <p className="mt-3 text-quiet">
+          {serviceName}, {dayOfInstantInWords(sentAt, zone, "date")}
+        </p>
+      </header>
+      {notes && (
+        <section aria-label="What you asked" className="mt-8 border-l-2 border-hairline pl-5">
+          <h2 className="font-sans text-base font-semibold">What you asked</h2>
+          <p className="mt-1 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{notes}</p>
+        </section>
+      )}
+      <div className="mt-8 flex flex-col gap-5 text-lg [overflow-wrap:anywhere]">{children} </div>
+      {pictures.map(({ name, alt }) => (
+        <figure key={name} className="mt-8 break-inside-avoid">
+          <img src={shown?.[name]} alt={alt} className="max-h-[36rem] max-w-full bg-surface" />
+          {alt && (
+            <figcaption aria-hidden className="mt-2 text-sm text-quiet">
+              {alt}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+      <div className="mt-12 flex flex-wrap gap-4 print:hidden">
+        <Button variant="gold" busy={save.isPending} onClick={() => save.mutate()}>
+          Keep as PDF
+        </Button>
+        <Button onClick={() => window.print()}>Print</Button>
+        <ButtonLink variant="quiet" to="/account">
+          Your account
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { EditorBar } from "#app/admin/drafts/editor-bar.tsx";
+import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
+import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
+import { TextField } from "#app/admin/drafts/text-field.tsx";
+import { useDraft } from "#app/admin/drafts/use-draft.ts";
+import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
+import { AnswersSection } from "#app/admin/bookings/booking-answers.tsx";
+import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
+import { type EditedReading, loadEditedReading, saveReading, sendReading } from "#app/backend/bookings/readings.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { type ReadingContent, readingContent } from "#domain/bookings/reading.ts";
+import { dayInWords, momentInWords } from "#domain/wording.ts";
+import { ReadingPictures } from "./reading-pictures.tsx";
+
+/** The writing desk of a written reading: what the client asked beside what is written, saved as it is typed and given to them by Send. */
+export function ReadingEditor({ id, zone }: { id: string; zone: string }) {
+  return (
+    <EditorPage id={id} kind="readings" what="reading" to="/admin/bookings" load={loadEditedReading}>
+      {(reading) => <Desk reading={reading} zone={zone} />}
+    </EditorPage>
+  );
+}
+
+function Desk({ reading, zone }: { reading: EditedReading; zone: string }) {
+  const { id, clientName, serviceName, notes, date } = reading;
+  const [sentAt, setSentAt] = useState(reading.sentAt);
+  const [isAsking, setIsAsking] = useState(false);
+  const draft = useDraft<ReadingContent>(reading, {
+    schema: readingContent,
+    fault: (_, issue) => `The ${issue?.path[0] === "pictures" ? "pictures" : "text"} ${issue?.message ?? "is wrong"}.`,
+    save: (client, { revision, content }) => saveReading(client, { bookingId: id, revision, ...content }),
+  });
+  useUndoKeys(draft);
+  const { content } = draft;
+  const send = useServerMutation({
+    mutationFn: (client) => sendReading(client, { bookingId: id, revision: draft.revision() }),
+    successToast: { title: "The reading is sent", description: `${clientName} gets an email that leads to it.` },
+    errorToast: "Failed to send the reading",
+    invalidates: ["bookings", "day", "alerts", "to-do", "mail"],
+    onSuccess: () => setSentAt(new Date().toISOString()),
+  });
+  const change = (changed: Partial<ReadingContent>) => draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
+  const isEmpty = content.body.trim() === "" && content.pictures.length === 0;
+  const askOnceSaved = async () => {
+    if ((await draft.save()).kind === "saved") setIsAsking(true);
+  };
+  return (
+    <>
+      <EditorBar
+        to={`/admin/bookings?booking=${id}`}
+        label="Booking"
+        title={`${serviceName}, for ${clientName}`}
+        about={sentAt ? `Sent on ${momentInWords(sentAt, zone, "long")}` : `Promised by ${dayInWords(date, "full")}`}
+        draft={draft}
+      >
+        {!sentAt && (
+          <Button dense variant="gold" disabled={isEmpty} busy={send.isPending} onClick={() => void askOnceSaved()}>
+            Send
+          </Button>
+        )}
+      </EditorBar>
+      <Overtaken draft={draft} what="reading" load={(client) => loadEditedReading(client, id)} />
+      <h1 className="sr-only">{`Reading for ${clientName}`}</h1>
+      <div className="grid gap-x-8 lg:grid-cols-[3fr_minmax(20rem,2fr)]">
+        <section aria-label="Reading" className="flex flex-col gap-8 px-5 py-6 sm:px-8">
+          <TextField
+            type="rich"
+            rows={22}
+            label="Text"
+            hint={sentAt ? "What you change here is changed on their page." : "Nobody but you sees it before you send it."}
+            value={content.body}
+            onChange={(body) => change({ body })}
+          />
+          <ReadingPictures bookingId={id} pictures={content.pictures} onChange={(pictures) => change({ pictures })} />
+        </section>
+        <aside aria-label="What they asked" className="border-hairline px-5 py-6 max-lg:order-first max-lg:border-b sm:px-8 lg:border-l">
+          <h2 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">What they asked</h2>
+          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes ?? "They wrote nothing when they booked."}</p>
+          <AnswersSection bookingId={id} />
+        </aside>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Send this reading?"
+          about={`${clientName} reads it on a page of their own from now on, and gets an email that leads there. The booking is complete.`}
+          verb="Send"
+          keep="Not yet"
+          variant="gold"
+          onConfirm={() => send.mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

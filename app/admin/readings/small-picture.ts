@@ -1,0 +1,24 @@
+/** Wide enough for a page and for print. */
+const LONGEST_SIDE = 2000;
+const QUALITY = 0.86;
+
+/**
+ * A photograph as a JPEG of at most 2,000 pixels, drawn anew by the browser: upright, and without what the camera noted, such as the place.
+ * Undefined: it cannot be read as a picture.
+ */
+export async function smallPicture(file: File): Promise<File | undefined> {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
+  if (!picture) return undefined;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  context.fillStyle = "#fff"; // behind what is transparent
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  return drawn ? new File([drawn], "picture.jpg", { type: "image/jpeg" }) : undefined;
+}

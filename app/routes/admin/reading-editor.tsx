@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from "react-router";
+import { ReadingEditor } from "#app/admin/readings/reading-editor.tsx";
+import { AdminGuard } from "#app/admin/shell/admin-guard.tsx";
+import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { QueryProvider } from "#app/backend/queries.tsx";
+import { practiceZone } from "#app/backend/settings/public-settings.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import type { Route } from "./+types/reading-editor.ts";
+
+export const handle = { hydration: "idle", backOffice: true };
+
+export const meta = adminMeta("Reading");
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
+}
+
+/** The writing desk of one written reading, in the whole width of the window. */
+export default function WriteReading({ params: { id } }: Route.ComponentProps) {
+  const zone = practiceZone(useRouteLoaderData<typeof rootLoader>("root"));
+  return (
+    <AdminGuard>
+      <QueryProvider>
+        <ReadingEditor key={id} id={id} zone={zone} />
+      </QueryProvider>
+    </AdminGuard>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import { useNavigate, useParams, useRouteLoaderData } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { loadMyReading } from "#app/backend/bookings/readings.ts";
+import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
+import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
+import { ReadingPage } from "#app/account/reading-page.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import type { Route } from "./+types/reading.ts";
+
+export const handle = { hydration: "idle" };
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: `Your reading | ${practiceName(matches[0].loaderData)}` }, { name: "robots", content: "noindex" }];
+}
+
+/** A written reading, for its client alone: to read, to print and to keep. */
+export default function Reading() {
+  const { status } = useAuth();
+  const { bookingId = "" } = useParams();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === "signed-out") void navigate(`/auth?next=${encodeURIComponent(`/account/reading/${bookingId}`)}`, { replace: true });
+  }, [bookingId, navigate, status]);
+  if (status !== "signed-in") return <Waiting />;
+  return (
+    <QueryProvider>
+      <OwnReading bookingId={bookingId} />
+    </QueryProvider>
+  );
+}
+
+function OwnReading({ bookingId }: { bookingId: string }) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const {
+    data: reading,
+    error,
+    isFetching,
+    refetch,
+  } = useServerQuery(["my-reading", bookingId], (client) => loadMyReading(client, bookingId));
+  if (reading) {
+    return (
+      <Page narrow>
+        <ReadingPage reading={reading} zone={practiceZone(root)}>
+          <Paragraphs text={reading.text} />
+        </ReadingPage>
+      </Page>
+    );
+  }
+  if (reading === undefined && !error) return <Waiting />;
+  return (
+    <Page narrow title="Your reading">
+      {error ? (
+        <Notice tone="bad" title="Your reading could not be loaded">
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Notice title="There is no reading here">
+          <p>It may not have been sent yet, or belong to another account. Your account page lists yours.</p>
+          <ButtonLink to="/account">Your account</ButtonLink>
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <Page narrow title="Your reading">
+      <Spinner label="Opening your reading…" />
+      <NeedsScripts>Showing your reading needs JavaScript, which this browser has switched off.</NeedsScripts>
+    </Page>
+  );
+}

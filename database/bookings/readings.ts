@@ -1,0 +1,72 @@
+import type { Queries } from "#database/connection/connect.ts";
+import type { ReadingContent } from "#domain/bookings/reading.ts";
+
+/** A reading as it stands; what is edited is the row itself. */
+export type StoredReading = ReadingContent & { revision: number; sentAt: Date | null; draft: null };
+
+const COLUMNS = `r.body, r.pictures, r.revision, r.sent_at as "sentAt", null as draft`;
+
+/** Locks the reading of a booking until the transaction ends, begun where it was not; undefined: the booking is none, or was erased. */
+export async function lockReading(tx: Queries, bookingId: string): Promise<StoredReading | undefined> {
+  await tx.rows(
+    `insert into private.readings (booking_id) select id from bookings where id = $1 and is_written and erased_at is null on conflict do nothing`,
+    [bookingId],
+  );
+  return tx.row<StoredReading>(`select ${COLUMNS} from private.readings r where booking_id = $1 for no key update`, [bookingId]);
+}
+
+export async function nextReadingRevision(tx: Queries, bookingId: string): Promise<number> {
+  const row = await tx.row<{ revision: number }>(
+    "update private.readings set revision = revision + 1 where booking_id = $1 returning revision",
+    [bookingId],
+  );
+  return row?.revision ?? 0;
+}
+
+export async function updateReading(tx: Queries, bookingId: string, { body, pictures }: ReadingContent): Promise<void> {
+  await tx.rows("update private.readings set body = $2, pictures = $3 where booking_id = $1", [bookingId, body, JSON.stringify(pictures)]);
+}
+
+export async function markReadingSent(tx: Queries, bookingId: string): Promise<void> {
+  await tx.rows("update private.readings set sent_at = coalesce(sent_at, private.clock()) where booking_id = $1", [bookingId]);
+}
+
+/** A reading with what its page says of the booking. */
+export type BookedReading = ReadingContent & {
+  bookingId: string;
+  userId: string | null;
+  clientName: string;
+  serviceName: string;
+  /** What the client wrote when booking. */
+  notes: string | null;
+  /** The day it is promised by. */
+  date: string;
+  status: string;
+  revision: number;
+  sentAt: Date | null;
+};
+
+/** Undefined: the booking is no written reading, or was erased. One that was not begun is empty. */
+export function findReading(queries: Queries, bookingId: string): Promise<BookedReading | undefined> {
+  return queries.row<BookedReading>(
+    `select b.id as "bookingId", b.user_id as "userId", b.client_name as "clientName", s.name as "serviceName", b.notes,
+       b.booking_date::text as date, b.status, coalesce(r.body, '') as body, coalesce(r.pictures, '[]') as pictures,
+       coalesce(r.revision, 1) as revision, r.sent_at as "sentAt"
+     from bookings b join services s on s.id = b.service_id left join private.readings r on r.booking_id = b.id
+     where b.id = $1 and b.is_written and b.erased_at is null`,
+    [bookingId],
+  );
+}
+
+/** The readings of these bookings that their clients have got. */
+export function findSentReadings(queries: Queries, bookingIds: string[]): Promise<{ bookingId: string; body: string; sentAt: Date }[]> {
+  return queries.rows(
+    `select booking_id as "bookingId", body, sent_at as "sentAt" from private.readings
+     where booking_id = any ($1) and sent_at is not null order by sent_at`,
+    [bookingIds],
+  );
+}
+
+export async function deleteReadings(tx: Queries, bookingIds: string[]): Promise<void> {
+  await tx.rows("delete from private.readings where booking_id = any ($1)", [bookingIds]);
+}

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { line, lines } from "#domain/text/stored-text.ts";
+
+export const MOST_PICTURES = 20;
+export const LONGEST_READING = 40_000;
+
+/** What a browser may upload for a reading, and the end of its name. */
+export const READING_PICTURE_TYPES: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
+
+/** A file in the folder of the booking's reading; `alt` says what it shows and is its caption. */
+const picture = z.object({
+  name: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$/u, "is not an uploaded picture")),
+  alt: line(300),
+});
+export type ReadingPicture = z.output<typeof picture>;
+
+/** What the practitioner writes: a text in CommonMark (domain/pages/rich-text.ts), and pictures that follow it. */
+export const readingContent = z.object({
+  body: lines(LONGEST_READING),
+  pictures: z.array(picture).check(z.maxLength(MOST_PICTURES, `are more than ${MOST_PICTURES}`)),
+});
+export type ReadingContent = z.output<typeof readingContent>;
+
+/** The name of a picture's file in the bucket `documents`. */
+export function readingFile(bookingId: string, name: string): string {
+  return `${bookingId}/reading/${name}`;
+}

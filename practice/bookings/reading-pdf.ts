@@ -1,0 +1,72 @@
+import { buffer } from "node:stream/consumers";
+import { readingFile } from "#domain/bookings/reading.ts";
+import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
+import { dayOfInstantInWords } from "#domain/wording.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
+import { GOLD, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/pdf.ts";
+import type { Practice } from "#practice/practice.ts";
+import type { SentReading } from "./write-reading.ts";
+
+const PICTURE_WIDTH = 1200; // pixels, over the width of an A4 page
+const TALLEST_PICTURE = 520; // points
+
+/** A written reading on A4 pages: its text, then its pictures with what they show. A picture that cannot be read is left out. */
+export async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
+  const { name } = await practiceCard(database);
+  const { zone } = await practiceClock(database);
+  const doc = await newPdf({ title: reading.serviceName, author: name });
+  doc.fontSize(22).fillColor(INK);
+  write(doc, reading.serviceName);
+  doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
+  write(doc, [name, reading.sentAt && dayOfInstantInWords(reading.sentAt, zone, "date")].filter(Boolean).join(", "));
+  doc.moveDown(1);
+  rule(doc, GOLD);
+  doc.moveDown(1.2);
+  for (const block of reading.text) blockOf(doc, block);
+  for (const picture of reading.pictures) {
+    const source = await files?.readFile("documents", readingFile(reading.bookingId, picture.name));
+    const image = source && (await files?.renderPicture(source, PICTURE_WIDTH, "jpeg"));
+    if (image) pictureOf(doc, image, picture.alt);
+  }
+  doc.end();
+  return buffer(doc);
+}
+
+function blockOf(doc: PdfPage, block: RichTextBlock) {
+  doc.fillColor(INK);
+  if (block.kind === "heading") {
+    doc.moveDown(0.5).fontSize(15);
+    write(doc, plainText(block.children));
+    doc.moveDown(0.5);
+    return;
+  }
+  doc.fontSize(11.5);
+  const paragraphs =
+    block.kind === "list"
+      ? block.items.map((item, index) => `${block.isOrdered ? `${index + 1}.` : "\u2022"} ${plainText(item)}`)
+      : [plainText(block.children)];
+  const indent = block.kind === "paragraph" ? 0 : 16;
+  doc.x = MARGIN + indent;
+  for (const paragraph of paragraphs) {
+    for (const part of paragraph.split("\n")) write(doc, part || " ", { lineGap: 4, width: doc.page.width - 2 * MARGIN - indent });
+    doc.moveDown(block.kind === "list" ? 0.2 : 0.7);
+  }
+  if (block.kind === "list") doc.moveDown(0.5);
+  doc.x = MARGIN;
+}
+
+function pictureOf(doc: PdfPage, image: Buffer, alt: string) {
+  const opened = (doc as PdfPage & { openImage(source: Buffer): { width: number; height: number } }).openImage(image);
+  const scale = Math.min((doc.page.width - 2 * MARGIN) / opened.width, TALLEST_PICTURE / opened.height);
+  const height = opened.height * scale;
+  if (doc.y + height + 30 > doc.page.height - MARGIN) doc.addPage();
+  const { y } = doc;
+  doc.image(image, MARGIN, y, { width: opened.width * scale, height });
+  doc.y = y + height + 6;
+  if (alt) {
+    doc.fontSize(10).fillColor(QUIET);
+    write(doc, alt);
+  }
+  doc.moveDown(1);
+}

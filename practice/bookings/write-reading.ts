@@ -1,0 +1,75 @@
+import { actAs } from "#database/connection/as-identity.ts";
+import type { Queries } from "#database/connection/connect.ts";
+import { claimBooking, setCompleted } from "#database/bookings/bookings.ts";
+import {
+  type BookedReading,
+  findReading,
+  lockReading,
+  markReadingSent,
+  nextReadingRevision,
+  type StoredReading,
+  updateReading,
+} from "#database/bookings/readings.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import type { ReadingContent } from "#domain/bookings/reading.ts";
+import { parseRichText, type RichText } from "#domain/pages/rich-text.ts";
+import { type Result, refused } from "#domain/result.ts";
+import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
+import { type Changed, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
+import type { Practice } from "#practice/practice.ts";
+import { factsOfBooking } from "./load-booking-facts.ts";
+
+type SeenReading = { bookingId: string; revision: number };
+
+/** A reading is its own draft, also once it was sent: a slip of the pen can be mended. */
+const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
+  lock: lockReading,
+  missing: "reading-not-found",
+  nextRevision: nextReadingRevision,
+  contentOf: ({ body, pictures }) => ({ body, pictures }),
+  hasContent: () => false,
+  saveDraft: updateReading,
+  deleteDraft: async () => undefined,
+};
+
+/** Stores what has been written so far. Refusals: reading-not-found, changed-meanwhile. */
+export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent): Changed {
+  return saveSeen(practice, READINGS, { id: bookingId, revision, content });
+}
+
+/**
+ * Gives the reading to its client: they read it from now on and get an email that says so, and the booking is complete. Repeated, it changes
+ * nothing. Refusals: reading-not-found, changed-meanwhile, reading-empty, not-begun (the booking is not confirmed, or was cancelled).
+ */
+export function sendReading(practice: Practice, practitioner: { userId: string }, { bookingId, revision }: SeenReading): Promise<Result> {
+  return practice.database.transaction(async (tx) => {
+    await actAs(tx, practitioner.userId);
+    const booking = await claimBooking(tx, bookingId);
+    const reading = await lockReading(tx, bookingId);
+    if (!booking || !reading) return refused("reading-not-found");
+    if (reading.sentAt) return { ok: true };
+    if (reading.revision !== revision) return refused("changed-meanwhile");
+    if (reading.body === "" && reading.pictures.length === 0) return refused("reading-empty");
+    if (booking.status !== "confirmed" && booking.status !== "completed")
+      return refused("not-begun", { detail: "Only the reading of a confirmed booking can be sent" });
+    await markReadingSent(tx, bookingId);
+    if (booking.status === "confirmed") await setCompleted(tx, bookingId);
+    const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
+    if (loaded) await queueMail(tx, readingSentEmail(loaded.facts));
+    return { ok: true };
+  });
+}
+
+/** A reading as its page shows it. */
+export type SentReading = Pick<BookedReading, "bookingId" | "serviceName" | "notes" | "pictures"> & { text: RichText; sentAt: string };
+
+/** A reading that was sent, for its client; for the practitioner (without `userId`) also before. Refusal: reading-not-found. */
+export async function readReading(
+  queries: Queries,
+  { bookingId, userId }: { bookingId: string; userId?: string | undefined },
+): Promise<Result<{ reading: SentReading }>> {
+  const found = await findReading(queries, bookingId);
+  if (!found || (userId !== undefined && (found.userId !== userId || !found.sentAt))) return refused("reading-not-found");
+  const { serviceName, notes, pictures, body, sentAt } = found;
+  return { ok: true, reading: { bookingId, serviceName, notes, pictures, text: parseRichText(body), sentAt: sentAt?.toISOString() ?? "" } };
+}
