@@ -13,6 +13,7 @@ export function refused<R extends string>(reason: R, more: Pick<Rejection, "deta
 export type Reason =
   | "invalid-request"
   | "not-open"
+  | "sign-ups-off"
   | "password-weak"
   | "sign-in-required"
   | "service-not-offered"

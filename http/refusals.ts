@@ -33,6 +33,7 @@ export function createRefuse<R extends string>(table: Readonly<Record<R, Refusal
 const REFUSALS: Record<Reason, RefusalEntry> = {
   "invalid-request": { status: 400, message: "The request could not be understood" },
   "not-open": { status: 503, message: "This site opens soon. Nothing can be booked yet" },
+  "sign-ups-off": { status: 400, message: "New accounts cannot be made here just now. Please sign in to book, or contact us" },
   "password-weak": { status: 422, message: "Please choose a stronger password" },
   "sign-in-required": { status: 401, message: "Please sign in to book" },
   "service-not-offered": { status: 404, message: "This service is no longer offered" },

@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 type Span = { from: CalendarDate; to: CalendarDate };
 
 /** One by its id, that of an account's address, or all. */
-type FreeHolds = { id?: string | undefined; ofUser?: string | undefined } | "all";
+type FreeHolds = { ids?: string[] | undefined; ofUser?: string | undefined } | "all";
 
 const DAY: Minutes = 24 * 60;
 
@@ -50,7 +50,7 @@ export async function loadDiary(
          and (booking_id is null or booking_id <> all ($3))
      ), held as (
        select during, on_day from private.held_by_visitors(), span
-       where not $6 and during && tsrange(first, last + 1) and id is distinct from $4
+       where not $6 and during && tsrange(first, last + 1) and id <> all ($4)
          and address_hash is distinct from (select private.visitor_hash(email) from auth.users where id = $5 and email_confirmed_at is not null)
      )
      select zone, private.today() as today, to_char(earliest, 'YYYY-MM-DD"T"HH24:MI:SS') as earliest, first, last_day as "lastDay", step, most as "mostPerDay", sundays as "opensOnSundays",
@@ -69,7 +69,7 @@ export async function loadDiary(
             ) begun group by 1) days)
        end as sessions
      from rules, span`,
-    [span?.from ?? null, span?.to ?? null, moving, own.id ?? null, own.ofUser ?? null, freeHolds === "all"],
+    [span?.from ?? null, span?.to ?? null, moving, own.ids ?? [], own.ofUser ?? null, freeHolds === "all"],
   );
   if (!facts) throw new Error("One row always comes back");
   const { zone, today, lastDay, step, mostPerDay, opensOnSundays } = facts;

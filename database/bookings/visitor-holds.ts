@@ -5,18 +5,18 @@ import type { Queries } from "#database/connection/connect.ts";
 /** `isNew`: kept by this request; a time that the address held already is kept no longer than before. */
 export type VisitorHold = { id: string; keptUntil: Date; isNew: boolean };
 
-/** `email` is lower case; `network` asked, undefined for this program. */
-type NewVisitorHold = HeldTime & { email: string; network: string | undefined };
+/** `email` is lower case; `network` asked, undefined for this program; `before`: the holds that this one replaces, by their ids. */
+type NewVisitorHold = HeldTime & { email: string; network: string | undefined; before: string[] };
 
 const DURING = "tsrange($2::date + make_interval(mins => $3), $2::date + make_interval(mins => $4))";
 
 /**
- * Keeps a time for an address, in place of the one that it held. Undefined: as many are held as may be, by this network, on this day or in
+ * Keeps a time for an address, in place of those before. Undefined: as many are held as may be, by this network, on this day or in
  * all, and nothing is kept; so too, of a time that it does not hold yet, without `most`. Called with the day's lock.
  */
 export async function keepVisitorHold(
   tx: Queries,
-  { email, network, day, start, length }: NewVisitorHold,
+  { email, network, day, start, length, before }: NewVisitorHold,
   most: Record<keyof typeof MOST_HELD, number> | undefined,
 ): Promise<VisitorHold | undefined> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('visitor holds'))"); // they are counted together
@@ -27,8 +27,8 @@ export async function keepVisitorHold(
      where address_hash = private.visitor_hash($1) and on_day = $2::date and during = ${DURING}`,
     [email, day, span.start, span.end],
   );
+  await tx.rows("delete from private.visitor_holds where id = any ($1) and id is distinct from $2", [before, held?.id ?? null]);
   if (held) return held;
-  await endVisitorHold(tx, email);
   if (!most) return undefined;
   return tx.row<VisitorHold>(
     `with held as (select * from private.held_by_visitors())
@@ -46,11 +46,6 @@ export async function keepVisitorHold(
 export async function findVisitorHold(tx: Queries, email: string): Promise<string | undefined> {
   const row = await tx.row<{ id: string }>("select id from private.visitor_holds where address_hash = private.visitor_hash($1)", [email]);
   return row?.id;
-}
-
-/** Ends what an address (lower case) holds. */
-async function endVisitorHold(tx: Queries, email: string): Promise<void> {
-  await tx.rows("delete from private.visitor_holds where address_hash = private.visitor_hash($1)", [email]);
 }
 
 /** Ends what the confirmed address of an account holds: its booking takes the place. */

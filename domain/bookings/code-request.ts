@@ -10,6 +10,8 @@ export const codeRequest = z.object({
   ...choices,
   email: mailAddress(),
   fullName: line(200).check(z.regex(/[\p{L}\p{N}]/u, "is required")),
+  /** What was kept for this page before, for another address perhaps: this request replaces it. */
+  holdId: z.optional(z.uuid({ error: "is not a hold" })),
   /** The version of the privacy and terms texts that was ticked, for the account and the booking alike. */
   consentVersion: line(40).check(z.minLength(1, "is required")),
 });

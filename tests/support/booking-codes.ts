@@ -6,7 +6,7 @@ export const CONSENT = consentVersion({ terms: 1, privacy: 1 });
 export const TAKEN = '409 {"code":"slot-not-offered","error":"This time is no longer available"}';
 
 /** The answer of `request-booking-code`. */
-type CodeAnswer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null };
+type CodeAnswer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null; nextCodeIn: number };
 
 /** Visitors who choose a time for a reading (half an hour) and ask for a code, each test on a day of its own without holds. */
 export async function startBookingCodes(options: Parameters<typeof startFunctionsApi>[0] = {}) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => codes.api.close());
 beforeEach(() => codes.nextDay());
 
-const NOT_HELD = { holdId: null, heldUntil: null, retryAfter: null };
+const NOT_HELD = { holdId: null, heldUntil: null, retryAfter: null, nextCodeIn: 60 };
 
 /** Whether visitors of other networks get these times kept, one after the other. */
 async function areHeldElsewhere(times: string[]): Promise<boolean[]> {

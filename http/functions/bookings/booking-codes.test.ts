@@ -60,6 +60,25 @@ test("another time releases the one before; the code of a moment ago still works
   expect(await codes.times()).toContain("13:00");
 });
 
+test("a corrected address keeps the time: it is held for the new one", async () => {
+  const [wrong, right] = [codes.newAddress(), codes.newAddress()];
+  const { holdId: before } = await codes.held(wrong, "10:00");
+  expect(await answerOf(codes.ask(right, "10:00"))).toBe(TAKEN);
+  const { holdId, nextCodeIn } = await codes.held(right, "10:00", { holdId: before });
+  expect(nextCodeIn).toBe(60);
+  expect(await codes.times(`&hold=${holdId}`)).toContain("10:00");
+  expect(await codes.api.at.fresh.asOwner("select from private.visitor_holds")).toHaveLength(1);
+  expect(await answerOf(codes.book(await codes.signInByCode(wrong), "10:00"))).toBe(TAKEN);
+  expect((await codes.book(await codes.signInByCode(right), "10:00")).status).toBe(200);
+});
+
+test("a request that is refused leaves the hold that it names as it is", async () => {
+  const { holdId } = await codes.held(codes.newAddress(), "10:00");
+  await codes.book((await codes.api.signedIn()).authorization, "13:00");
+  expect(await answerOf(codes.ask(codes.newAddress(), "13:00", { holdId }))).toBe(TAKEN);
+  expect(await codes.times()).not.toContain("10:00");
+});
+
 test("a time that is taken meanwhile leaves the hold before it as it is", async () => {
   const email = codes.newAddress();
   await codes.held(email, "10:00");
@@ -205,8 +224,7 @@ test("where nobody can make an account, no address gets a code, and none is told
   const answers = [await answerOf(shut.ask(known?.email ?? "", "10:00")), await answerOf(shut.ask(shut.newAddress(), "10:00"))];
   const [mails, holds] = [await shut.mails(known?.email ?? ""), await shut.api.at.fresh.asOwner("select from private.visitor_holds")];
   await shut.api.close();
-  const refusal =
-    '400 {"code":"invalid-request","error":"New accounts cannot be made here just now. Please sign in to book, or contact us"}';
+  const refusal = '400 {"code":"sign-ups-off","error":"New accounts cannot be made here just now. Please sign in to book, or contact us"}';
   expect(answers).toEqual([refusal, refusal]);
   expect([mails, holds]).toEqual([[], []]);
 });

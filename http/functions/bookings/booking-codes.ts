@@ -8,20 +8,20 @@ import { refuse } from "#http/refusals.ts";
 import { sendBookingCode } from "#practice/bookings/new/send-booking-code.ts";
 import { readBody } from "../request/input.ts";
 
-const SIGN_UPS_OFF = "New accounts cannot be made here just now. Please sign in to book, or contact us";
 const TOO_MANY_CODES = "Too many codes were sent to this address. Please try again in an hour";
 
 /**
- * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter}`: keeps the time for the address and emails it a code, which
+ * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: keeps the time for the address and emails it a code, which
  * `/auth/v1/verify` takes (type email). The same time asked for again is kept until the same moment as before. `holdId` and `heldUntil` are
  * null where as many times are held as may be. `retryAfter` is null, or in how many seconds a code can be sent anew: one went a moment ago,
- * and still works. The same answer for every address. Refusals: invalid-request (also where only invited people get accounts), rule-changed,
- * service-not-offered, choice-not-offered, slot-not-offered, not-open, 429 too-often.
+ * and still works; `nextCodeIn` says it of this one, too. `holdId` in the request is replaced, whichever address it was kept for. The same
+ * answer for every address. Refusals: invalid-request, sign-ups-off, rule-changed, service-not-offered, choice-not-offered, slot-not-offered,
+ * not-open, 429 too-often.
  */
 export async function requestBookingCode(c: AppContext): Promise<Response> {
   const { addressOf, accounts, limits, practice } = c.var.deps;
   const request = await readBody(c, codeRequest);
-  if (!accounts.signUps) return refuse(c, "invalid-request", { detail: SIGN_UPS_OFF }); // before an address could be told from another
+  if (!accounts.signUps) return refuse(c, "sign-ups-off"); // before an address could be told from another
   const email = request.email.toLowerCase();
   const limited = await limitEmails(c, email, "magiclink");
   if (limited)
@@ -35,5 +35,10 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack(holds);
   if (!sent.ok) return refuse(c, sent);
   const { hold, retryAfter } = sent;
-  return c.json({ holdId: hold?.id ?? null, heldUntil: hold?.keptUntil.toISOString() ?? null, retryAfter });
+  return c.json({
+    holdId: hold?.id ?? null,
+    heldUntil: hold?.keptUntil.toISOString() ?? null,
+    retryAfter,
+    nextCodeIn: retryAfter ?? accounts.mailInterval,
+  });
 }

@@ -48,7 +48,7 @@ export async function openings(c: AppContext): Promise<Response> {
   if (!session) return refuse(c, "service-not-offered");
   if ("ok" in session) return refuse(c, session);
   if (service?.writtenDays) return c.json(await promiseOf(database, service.writtenDays));
-  const diary = await loadDiary(database, undefined, moving ? [moving] : [], { id: query.hold, ofUser: user?.userId });
+  const diary = await loadDiary(database, undefined, moving ? [moving] : [], { ids: query.hold ? [query.hold] : [], ofUser: user?.userId });
   const span = bookableSpan(diary);
   const { from = span.from, to = span.to } = query;
   const days = openingsWithin(diary, session, from, to);

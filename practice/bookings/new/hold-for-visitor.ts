@@ -17,7 +17,8 @@ import { parseTime } from "#domain/time.ts";
 export type Visitor = { network: string | undefined; mayHold: boolean };
 
 /**
- * Keeps a free time for the address of a visitor who asks for a code, in place of what the address held; its booking takes the hold's place.
+ * Keeps a free time for the address of a visitor who asks for a code, in place of what the address held and of `holdId`; its booking takes the
+ * hold's place.
  * No hold in the answer: it is a written reading, or too many are held, and the time stays free for other visitors.
  * Refusals: not-open, rule-changed, service-not-offered, choice-not-offered, slot-not-offered; nothing is written then.
  */
@@ -26,7 +27,7 @@ export async function holdForVisitor(
   request: CodeRequest,
   { network, mayHold }: Visitor,
 ): Promise<Result<{ hold: VisitorHold | undefined }>> {
-  const { bookingDate: day, bookingTime: time, consentVersion } = request;
+  const { bookingDate: day, bookingTime: time, consentVersion, holdId } = request;
   const email = request.email.toLowerCase();
   if (!(await isOpen(tx))) return refused("not-open");
   if (!(await isVersionInForce(tx, consentVersion))) return refused("rule-changed");
@@ -40,10 +41,11 @@ export async function holdForVisitor(
   await lockDay(tx, day);
   await releaseEndedHolds(tx, day);
   const span = { from: day, to: day };
-  const diary = await loadDiary(tx, span, [], { id: await findVisitorHold(tx, email) });
+  const before = [await findVisitorHold(tx, email), holdId].filter((id) => id !== undefined);
+  const diary = await loadDiary(tx, span, [], { ids: before });
   if (!isOffered(diary, day, time, length)) return refused("slot-not-offered");
   const start = parseTime(time) ?? 0;
   const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
   const most = { ...MOST_HELD, onDay: isRoomy ? MOST_HELD.onDay : 1 };
-  return { ok: true, hold: await keepVisitorHold(tx, { email, network, day, start, length }, mayHold ? most : undefined) };
+  return { ok: true, hold: await keepVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) };
 }
