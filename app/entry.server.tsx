@@ -19,7 +19,9 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render(request, router, nonce);
   const page = withContentPolicy(
-    import.meta.env.DEV ? rendered : delayHydration(rendered, nonce, status >= 400 ? "idle" : hydrationStartOf(router)),
+    import.meta.env.DEV
+      ? rendered
+      : delayHydration(rendered, nonce, status >= 400 ? "idle" : hydrationStartOf(router, new URL(request.url))),
     nonce,
     { development: import.meta.env.DEV, analytics: context.get(backendContext).analyticsId !== undefined },
   );
@@ -33,12 +35,15 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) console.error(error);
 };
 
-/** A page that needs React at once says so: `export const handle = { hydration: "idle" }`. An error page counts too: its text may need React. */
-function hydrationStartOf({ staticHandlerContext, routeModules }: EntryContext): HydrationStart {
-  const handles = staticHandlerContext.matches.map(
-    ({ route }) => routeModules[route.id]?.handle as { hydration?: HydrationStart } | undefined,
-  );
-  return handles.some((handle) => handle?.hydration === "idle") ? "idle" : "interaction";
+type Handle = { hydration?: HydrationStart | ((url: URL) => HydrationStart) };
+
+/**
+ * A page that needs React at once says so: `export const handle = { hydration: "idle" }`, or a function of its address. An error page counts
+ * too: its text may need React.
+ */
+function hydrationStartOf({ staticHandlerContext, routeModules }: EntryContext, url: URL): HydrationStart {
+  const starts = staticHandlerContext.matches.map(({ route }) => (routeModules[route.id]?.handle as Handle | undefined)?.hydration);
+  return starts.some((start) => (typeof start === "function" ? start(url) : start) === "idle") ? "idle" : "interaction";
 }
 
 function render(request: Request, router: EntryContext, nonce: string): Promise<string> {

@@ -16,10 +16,12 @@ type SignInPageProps = {
   hasOutbox: boolean;
   /** Whether a page that needs an account led here. */
   leadsBack: boolean;
+  /** For those who most likely have no account yet. */
+  opensOnSignUp: boolean;
 };
 
 /** The two tabs of /auth, and what may follow them: an email, a forgotten password, the code of a second factor. */
-export function SignInPage({ hasOutbox, leadsBack }: SignInPageProps) {
+export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPageProps) {
   const { codeNeeded } = useAuth();
   const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
@@ -45,13 +47,13 @@ export function SignInPage({ hasOutbox, leadsBack }: SignInPageProps) {
   return (
     <>
       <h1 className="text-3xl">Your account</h1>
-      {leadsBack && <p className="mt-3 text-quiet">Sign in, and you are back where you were.</p>}
+      {leadsBack && <p className="mt-3 text-quiet">Sign in{opensOnSignUp && " or sign up"}, and you are back where you were.</p>}
       {trouble && (
         <div className="mt-6">
           <Notice tone="bad" title={trouble} />
         </div>
       )}
-      <Tabs defaultValue="signin" onValueChange={clear} className="mt-6">
+      <Tabs defaultValue={opensOnSignUp ? "signup" : "signin"} onValueChange={clear} className="mt-6">
         <TabList aria-label="Sign in or sign up">
           <Tab value="signin">Sign In</Tab>
           <Tab value="signup">Sign Up</Tab>

@@ -16,11 +16,13 @@ type AgreeStepProps = {
   /** Whether nothing is left to answer, so that the button is the next step. */
   lit: boolean;
   busy: boolean;
+  /** Signs in by an emailed code before paying. */
+  isVisitor: boolean;
   submitRef: Ref<HTMLButtonElement>;
 };
 
 /** The consent and the button that names the amount that is paid now. */
-export function AgreeStep({ form, service, ready, lit, busy, submitRef }: AgreeStepProps) {
+export function AgreeStep({ form, service, ready, lit, busy, isVisitor, submitRef }: AgreeStepProps) {
   const { register, formState } = form;
   const rule = useRule(service?.id);
   return (
@@ -34,7 +36,11 @@ export function AgreeStep({ form, service, ready, lit, busy, submitRef }: AgreeS
       <Button ref={submitRef} type="submit" variant={lit ? "gold" : "outline"} disabled={!ready} busy={busy} className="w-full text-lg">
         {service ? `Book Now - ${pounds(dueWhenBooking(rule, service.price))}` : "Book Now"}
       </Button>
-      <p className="-mt-2 text-sm text-quiet">You pay by card in a new tab. Your time is held for you while you do.</p>
+      <p className="-mt-2 text-sm text-quiet">
+        {isVisitor
+          ? "We email you a six-digit code, you type it here, and then you pay by card in a new tab. You need no password."
+          : "You pay by card in a new tab. Your time is held for you while you do."}
+      </p>
     </div>
   );
 }

@@ -1,13 +1,14 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useRevalidator, useSearchParams } from "react-router";
-import type { Refusal } from "#app/backend/server/server-result.ts";
+import { useLocation, useRevalidator, useSearchParams } from "react-router";
+import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
+import { requestBookingCode, requestPlacesCode, type SentCode } from "#app/backend/bookings/booking-code.ts";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
-import { QueryProvider } from "#app/backend/queries.tsx";
+import { QueryProvider, useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import type { Service } from "#app/backend/catalog/services.ts";
@@ -17,11 +18,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { AgreeStep } from "./agree-step.tsx";
 import { parseDate, parseTime } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
-import { timesOn } from "./time/bookable-days.ts";
+import { firstBookableDay, timesOn } from "./time/bookable-days.ts";
 import { BookingSummary } from "./booking-summary.tsx";
 import {
+  bookingPath,
   type BookingValues,
+  codeRequestOf,
   isReady,
   malformedEmail,
   nextStep,
@@ -36,6 +40,7 @@ import { placesAsService } from "./places-as-service.ts";
 import { PlacesSteps } from "./places-steps.tsx";
 import { PaymentWait } from "./payment/payment-wait.tsx";
 import { ServiceChoice } from "./offer/service-choice.tsx";
+import { BOOKING_ID, SignInWall } from "./sign-in-wall.tsx";
 import { Step, type StepState } from "./step.tsx";
 import { useOpenings } from "./time/use-openings.ts";
 import { ThumbBar } from "./thumb-bar.tsx";
@@ -60,6 +65,7 @@ function firstValues(offer: Offer, query: URLSearchParams, user: Auth["user"], p
     questions: [],
     notes: "",
     answers: {},
+    hold: "",
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
     ...(offer.selectedId && namedTime(query)),
@@ -113,6 +119,17 @@ const QuestionsFields = lazyPart({
   ),
 });
 
+const CodeStep = lazyPart({
+  load: () => import("./code/code-step.tsx"),
+  waiting: <PatientSpinner label="One moment…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The page for your code could not be loaded">
+      <p>The email with the code is on its way.</p>
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
+
 /** Refusals after which the page is no longer as it was read. */
 const OVERTAKEN = [
   "service-not-offered",
@@ -130,7 +147,7 @@ const NO_CHOICE = { groupSessionId: "", serviceId: "", day: "", time: "", places
 /** `zone` is the practice's; `givenBack` counts the holds released on this page; `children` stand below the form, not the payment. */
 type BookingFormProps = { offer: Offer; zone: string; givenBack: number; children: ReactNode };
 
-/** The booking form of a signed-in client, and the wait for the payment it starts. */
+/** The booking form of a client or a visitor, whom a code from an email signs in, and the wait for the payment it starts. */
 export default function BookingForm(props: BookingFormProps) {
   return (
     <QueryProvider>
@@ -140,11 +157,13 @@ export default function BookingForm(props: BookingFormProps) {
 }
 
 function Form({ offer, zone, givenBack, children }: BookingFormProps) {
-  const { user, profile, connect } = useAuth();
+  const { user, profile, status, connect } = useAuth();
+  const isVisitor = status === "signed-out";
   const { toast, settle } = useToast();
   const { revalidate } = useRevalidator();
   const userId = user?.id ?? "";
   const [query] = useSearchParams();
+  const { hash } = useLocation();
   const form = useForm<BookingValues>({ defaultValues: firstValues(offer, query, user, profile) });
   const values = form.watch();
   const { session } = offer;
@@ -164,11 +183,14 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const answers = asked && read?.of === service.id ? read : undefined;
   const isAnswerWrong = asked !== undefined && answers?.isWrong !== false;
   const [attempt, setAttempt] = useState(0);
-  const { result, reload } = useOpenings(session || !isSettled ? "" : (service?.id ?? ""), { givenBack, choices });
+  const { result, reload } = useOpenings(session || !isSettled ? "" : (service?.id ?? ""), { givenBack, choices, hold: values.hold });
   const [lostTime, setLostTime] = useState(false);
   const lostNotice = useRef<HTMLDivElement>(null);
   const formId = useId();
   const steps = useRef<HTMLOListElement>(null);
+  const [sent, setSent] = useState<SentCode>();
+  const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
+  const [isDaySuggested, setIsDaySuggested] = useState(false);
   const [submitButton, setSubmitButton] = useState<HTMLButtonElement | null>(null);
 
   const openings = result?.ok ? result.value : undefined;
@@ -181,7 +203,9 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
       return;
     }
     form.setValue("time", "");
-    if (timesOn(values.day, openings).length === 0) form.setValue("day", "");
+    if (timesOn(values.day, openings).length > 0) return;
+    form.setValue("day", firstBookableDay(openings) ?? "");
+    setIsDaySuggested(true);
   }, [form, openings, values.day, values.time]);
 
   const lookAgain = () => {
@@ -190,9 +214,13 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     reload();
   };
 
-  const onRefused = ({ status, code, message }: Refusal) => {
+  const onRefused = (refusal: Refusal) => {
+    const { status, message } = refusal;
     toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
     if (status === 401) void connect().then((client) => client.signOut("local")); // what was typed stays
+    followRefusal(refusal);
+  };
+  const followRefusal = ({ code, message }: Refusal) => {
     if (OVERTAKEN.includes(code)) void revalidate();
     if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
     if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms
@@ -205,7 +233,49 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (lostTime) lostNotice.current?.focus();
   }, [lostTime]);
 
-  const payment = usePaymentStart(onRefused);
+  const payment = usePaymentStart((refusal) => {
+    setSent(undefined);
+    onRefused(refusal);
+  });
+  const pay = () => {
+    const filled = form.getValues();
+    payment.start((client) =>
+      requestPaymentPage(client, {
+        ...bookingRequestOf(filled, questionCount, { ruleVersion: rule.version, consentVersion }),
+        ...choices,
+        answers: answers?.given,
+      }),
+    );
+  };
+
+  const sending = useServerMutation({
+    mutationFn: (client, filled: BookingValues) => {
+      const request = codeRequestOf(filled, choices, consentVersion);
+      const wayBack = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
+      return session ? requestPlacesCode(client, request, wayBack) : requestBookingCode(client, request, wayBack);
+    },
+    errorToast: "The code could not be sent",
+    unreachable: UNREACHABLE_TEXT,
+    invalidates: [],
+    onSuccess: (code) => {
+      form.setValue("hold", code.hold?.id ?? "");
+      setSent(code);
+    },
+    onError: (refusal) => {
+      if (refusal.code === "too-often" || refusal.status === 0) return; // the email may yet be asked for again
+      setSent(undefined);
+      followRefusal(refusal);
+    },
+  });
+  const onSignedInElsewhere = useCallback(() => {
+    setSent(undefined);
+    toast({ tone: "good", title: "You are signed in", description: "Press Book Now to go on to the payment." });
+  }, [toast]);
+  useEffect(() => {
+    if (!wantsOtherEmail) return;
+    form.setFocus("clientEmail", { shouldSelect: true });
+    setWantsOtherEmail(false);
+  }, [form, wantsOtherEmail]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -215,13 +285,8 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    payment.start((client) =>
-      requestPaymentPage(client, {
-        ...bookingRequestOf(filled, questionCount, { ruleVersion: rule.version, consentVersion }),
-        ...choices,
-        answers: answers?.given,
-      }),
-    );
+    if (isVisitor) sending.mutate(filled);
+    else pay();
   };
 
   const complain = (problems: Problems) => {
@@ -246,10 +311,19 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   };
   const toNextStep = () => {
     const step = steps.current?.querySelector('[data-state="next"]') ?? steps.current?.firstElementChild;
-    const times = next === "when" && step?.querySelector("[role=radiogroup]"); // the day is chosen: the calendar is done
+    const times = next === "when" && !isDaySuggested && step?.querySelector("[role=radiogroup]"); // the day is chosen: the calendar is done
     step?.querySelector("h2")?.focus({ preventScroll: true });
     (times || step)?.scrollIntoView();
   };
+  const isTimeFree = !values.time || (openings !== undefined && timesOn(values.day, openings).includes(values.time));
+  const isSettledDay =
+    session !== undefined || (openings !== undefined && isTimeFree && (values.day !== "" || !firstBookableDay(openings)));
+  const arrives = useRef(hash === `#${BOOKING_ID}`);
+  useEffect(() => {
+    if (!arrives.current || !isSettledDay) return;
+    arrives.current = false;
+    toNextStep();
+  });
   const isSendable = isReady(values) && isSettled;
   const summary = {
     service,
@@ -266,13 +340,32 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     };
     return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leave} />;
   }
+  if (sent && service) {
+    return (
+      <CodeStep
+        sent={sent}
+        choice={{ ...summary, service }}
+        takesTime={!session && !summary.isWritten}
+        sending={sending.isPending}
+        paying={payment.busy}
+        path={bookingPath(values)}
+        onSendAgain={() => sending.mutate(form.getValues())}
+        onOtherEmail={() => {
+          setSent(undefined);
+          setWantsOtherEmail(true);
+        }}
+        onSignedIn={pay}
+        onSignedInElsewhere={onSignedInElsewhere}
+      />
+    );
+  }
   return (
     <>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
         <form id={formId} noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
           <ol ref={steps}>
             {session ? (
-              <PlacesSteps session={session} zone={zone} placesInput={form.register("places")} />
+              <PlacesSteps session={session} zone={zone} isVisitor={isVisitor} placesInput={form.register("places")} />
             ) : (
               <>
                 <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
@@ -303,7 +396,10 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
                   <WhenStep
                     serviceChosen={Boolean(values.serviceId)}
                     day={values.day}
-                    onDay={(day) => form.setValue("day", day)}
+                    onDay={(day) => {
+                      form.setValue("day", day);
+                      setIsDaySuggested(false);
+                    }}
                     timeInput={form.register("time")}
                     result={result}
                     onRetry={reload}
@@ -312,7 +408,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
               </>
             )}
             <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0", "answers")}>
-              <WhoStep form={form} questionCount={questionCount} isCalled={service?.place === "phone"} />
+              <WhoStep form={form} questionCount={questionCount} isCalled={service?.place === "phone"} isVisitor={isVisitor} />
               {asked && (
                 <QuestionsFields
                   key={service.id}
@@ -327,7 +423,15 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
             </Step>
             <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
-              <AgreeStep form={form} service={service} ready={isSendable} lit={!next} busy={payment.busy} submitRef={setSubmitButton} />
+              <AgreeStep
+                form={form}
+                service={service}
+                ready={isSendable}
+                lit={!next}
+                busy={payment.busy || sending.isPending}
+                isVisitor={isVisitor}
+                submitRef={setSubmitButton}
+              />
             </Step>
           </ol>
         </form>
@@ -336,6 +440,16 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
         </aside>
       </div>
       {children}
+      {isVisitor && (
+        <div className="mt-16 max-w-xl">
+          <SignInWall
+            chosen={service}
+            when={summary.day && summary.time && `${dayInWords(summary.day, "long")}, ${summary.time}`}
+            path={bookingPath(values)}
+            isBelowForm
+          />
+        </div>
+      )}
       {service && (
         <ThumbBar
           {...summary}
@@ -343,7 +457,8 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
           formId={formId}
           submitButton={submitButton}
           ready={isSendable && !next}
-          busy={payment.busy}
+          busy={payment.busy || sending.isPending}
+          isVisitor={isVisitor}
           onContinue={toNextStep}
         />
       )}

@@ -14,6 +14,7 @@ const complete: BookingValues = {
   questions: [],
   notes: "",
   answers: {},
+  hold: "",
   consent: true,
 };
 

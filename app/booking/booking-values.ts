@@ -1,5 +1,6 @@
 import { safeParse } from "zod/mini";
 import type { Choices } from "#domain/catalog/choice-request.ts";
+import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
 import { notesWithQuestions } from "#domain/bookings/questions.ts";
@@ -22,6 +23,8 @@ export type BookingValues = {
   notes: string;
   /** To what the practice asks, by the question's id. */
   answers: Record<string, string>;
+  /** What is kept for a visitor, by its id; "" while nothing is. */
+  hold: string;
   consent: boolean;
 };
 
@@ -57,6 +60,27 @@ export function bookingRequestOf(values: BookingValues, questionCount = 0, seen:
     ...seen,
     ...(values.groupSessionId && { groupSessionId: values.groupSessionId, places: Number(values.places) }),
   };
+}
+
+/** What the server is sent by a visitor, who is emailed a code first. */
+export function codeRequestOf(values: BookingValues, choices: Choices, consentVersion: string): CodeRequest {
+  return {
+    serviceId: values.serviceId,
+    bookingDate: values.day,
+    bookingTime: values.time,
+    ...choices,
+    email: values.clientEmail.trim(),
+    fullName: values.clientName.trim(),
+    consentVersion,
+    ...(values.hold && { holdId: values.hold }),
+  };
+}
+
+/** The booking page with what is chosen, for the way there after signing in elsewhere. */
+export function bookingPath({ groupSessionId, serviceId, day, time }: BookingValues): string {
+  if (groupSessionId) return `/book?session=${groupSessionId}`;
+  if (!serviceId) return "/book";
+  return `/book?service=${serviceId}${day && time ? `&day=${day}&time=${time}` : ""}`;
 }
 
 /**

@@ -11,12 +11,13 @@ import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
 import { placeInLineInWords } from "./waiting/place-in-line.tsx";
 
-type PlacesStepsProps = { session: OfferedSession; zone: string; placesInput: ComponentProps<"select"> };
+/** `isVisitor`: nobody is signed in yet, so there is no waiting list to read or to join. */
+type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };
 
 /** What takes the place of choosing a service, a day and a time, where the address names a group session. */
-export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
+export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesStepsProps) {
   const { service, days, hours, location, note, price, placesLeft, left, condition } = session;
-  const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null });
+  const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null && !isVisitor });
   const own = inLine.find(({ groupSessionId }) => groupSessionId === session.id);
   const held = session.held ?? (own?.offeredUntil ? own : undefined);
   const most = Math.min(MOST_PLACES, placesLeft === null ? MOST_PLACES : placesLeft + (held?.places ?? 0));
@@ -56,7 +57,7 @@ export function PlacesSteps({ session, zone, placesInput }: PlacesStepsProps) {
             ))}
           </Select>
         </Field>
-        {placesLeft !== null && !held && most < MOST_PLACES && (
+        {placesLeft !== null && !isVisitor && !held && most < MOST_PLACES && (
           <div className="mt-5 flex max-w-xs flex-col items-start gap-3">
             <JoinLine session={session} fewest={most + 1} own={own} zone={zone} />
           </div>

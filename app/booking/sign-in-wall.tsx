@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import type { NextTimes } from "#app/backend/bookings/next-times.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -24,31 +22,36 @@ export function NextFreeTimes({ next: { service, zone, days } }: { next: NextTim
       <p className="mb-4 mt-1 text-quiet">
         For {service.name}. {zone}.
       </p>
-      <FreeDayList days={days} pathOf={(date, time) => `/book?service=${service.id}&day=${date}&time=${time}#${SIGN_IN_WALL}`} />
+      <FreeDayList days={days} pathOf={(date, time) => `/book?service=${service.id}&day=${date}&time=${time}#${BOOKING_ID}`} />
     </section>
   );
 }
 
-/** What a chosen session leads to: the choice, and the button that goes on from it. */
-export const SIGN_IN_WALL = "sign-in-to-book";
+/** Where a chosen session leads to: the form that goes on from it. */
+export const BOOKING_ID = "booking";
 
-/** Takes the form's place for signed-out visitors; signing in leads back to the same choice. */
-export function SignInWall({ chosen, when }: { chosen: Pick<Service, "name" | "price"> | undefined; when: string | undefined }) {
-  const { pathname, search, hash, key } = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hash === `#${SIGN_IN_WALL}`) heading.current?.focus({ preventScroll: true });
-  }, [hash, key]);
+type SignInWallProps = {
+  chosen: Pick<Service, "name" | "price"> | undefined;
+  when: string | undefined;
+  /** The booking page with what is chosen, to come back to. */
+  path: string;
+  /** The form asks for no account beforehand: its button is the next step, not this one. */
+  isBelowForm?: boolean;
+};
+
+/** For signed-out visitors: why to have an account. Most come without one, so it opens on Sign Up; signing in leads back to the same choice. */
+export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWallProps) {
   return (
-    <section id={SIGN_IN_WALL} aria-labelledby="wall" className="scroll-mt-4 border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
-      <h2 ref={heading} id="wall" tabIndex={-1} className="text-2xl outline-none">
+    <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
+      <h2 id="wall" className="text-2xl">
         Authentication Required
       </h2>
       <p className="mt-3 text-quiet">
         {chosen ? (
           <>
             You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
-            {pounds(chosen.price)}. Sign in, or create an account, to go on.
+            {pounds(chosen.price)}. Sign in, or create an account, to go on
+            {isBelowForm && ", or use the form above: a code from your email signs you in"}.
           </>
         ) : (
           "Sign in, or create an account, to book a session."
@@ -62,7 +65,11 @@ export function SignInWall({ chosen, when }: { chosen: Pick<Service, "name" | "p
           </li>
         ))}
       </ul>
-      <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(pathname + search)}`} className="mt-7 w-full">
+      <ButtonLink
+        variant={isBelowForm ? "outline" : "gold"}
+        to={`/auth?tab=sign-up&next=${encodeURIComponent(path)}`}
+        className="mt-7 w-full"
+      >
         Sign in to book
       </ButtonLink>
       <NeedsScripts>

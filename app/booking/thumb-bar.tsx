@@ -16,11 +16,12 @@ type ThumbBarProps = {
   /** Whether nothing is left to answer. */
   ready: boolean;
   busy: boolean;
+  isVisitor: boolean;
   onContinue(): void;
 };
 
 /** On phones, at the thumb: what is chosen so far, and the way to the next open question or, at the end, to the payment. */
-export function ThumbBar({ service, day, time, formId, submitButton, ready, busy, onContinue }: ThumbBarProps) {
+export function ThumbBar({ service, day, time, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
   const due = dueWhenBooking(useRule(service.id), service.price);
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
@@ -42,7 +43,7 @@ export function ThumbBar({ service, day, time, formId, submitButton, ready, busy
       </p>
       {ready ? (
         <Button key="pay" type="submit" form={formId} variant="gold" busy={busy} className="shrink-0">
-          Go to payment
+          {isVisitor ? "Send me a code" : "Go to payment"}
         </Button>
       ) : (
         <Button key="continue" variant="gold" onClick={onContinue} className="shrink-0">

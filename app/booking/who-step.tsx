@@ -8,10 +8,12 @@ type WhoStepProps = {
   questionCount: number;
   /** The session takes place by telephone. */
   isCalled: boolean;
+  /** Signs in by a code that goes to the address. */
+  isVisitor: boolean;
 };
 
 /** Name and email are required, notes are not, and a phone number where the practice rings; then a box for each question that the service takes. */
-export function WhoStep({ form, questionCount, isCalled }: WhoStepProps) {
+export function WhoStep({ form, questionCount, isCalled, isVisitor }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -19,7 +21,11 @@ export function WhoStep({ form, questionCount, isCalled }: WhoStepProps) {
       <Field label="Full name" error={errors.clientName?.message}>
         <Input {...register("clientName")} required autoComplete="name" maxLength={200} />
       </Field>
-      <Field label="Email" hint="The confirmation goes here." error={errors.clientEmail?.message}>
+      <Field
+        label="Email"
+        hint={isVisitor ? "A code goes here now, the confirmation later." : "The confirmation goes here."}
+        error={errors.clientEmail?.message}
+      >
         <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
       </Field>
       <Field label="Phone" optional={!isCalled} hint={isCalled && "Needed if we ring you."} error={errors.clientPhone?.message}>

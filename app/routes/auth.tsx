@@ -39,7 +39,7 @@ export default function Auth() {
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
-          <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} />
+          <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} opensOnSignUp={query.get("tab") === "sign-up"} />
         </div>
         <NeedsScripts>Signing in needs JavaScript, which this browser has switched off.</NeedsScripts>
       </div>

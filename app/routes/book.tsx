@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { data, Link, useRevalidator, useRouteLoaderData, useSearchParams } from "react-router";
-import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { data, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { backendContext } from "#app/backend/server/server-context.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.ts";
@@ -12,13 +12,12 @@ import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
 import { type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/offer/service-list.tsx";
-import { NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
+import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Pence } from "#domain/money.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/book.ts";
@@ -27,16 +26,19 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, loaderData?.page ?? PUBLIC_PAGES.book);
 }
 
-/** The form with its calendar is for signed-in clients only. */
+/** Once something is chosen it is opened at once, as soon as the page is painted. */
+export const handle = {
+  hydration: ({ searchParams }: URL) => (searchParams.has("service") || searchParams.has("session") ? "idle" : "interaction"),
+};
+
+/** The form with its calendar; until a visitor chooses something the list is enough, and weighs nothing. */
 const loadForm = () => import("#app/booking/booking-form.tsx");
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
 const FullDate = lazy(() => import("#app/booking/waiting/full-date.tsx").catch(() => ({ default: FormFailed })));
 
-/** Rarely needed. The hold ends by itself where this does not load. */
-const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
-  import("#app/booking/payment/abandoned-payment.tsx").catch(() => ({ default: () => null })),
-);
+/** Rarely needed. A hold that is given back there ends by itself where it does not load. */
+const OfferNote = lazy(() => import("#app/booking/offer/offer-note.tsx").catch(() => ({ default: FormFailed })));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
@@ -59,13 +61,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Book({ loaderData: { services, groups, next, session } }: Route.ComponentProps) {
   return (
     <Page tall title="Book a session" intro="Choose a session, a day and a time, and pay by card. Your time is held for you while you pay.">
-      {!services.ok && <ServicesFailed />}
-      {services.ok &&
-        (isAnythingOffered(services.value, groups) ? (
-          <Booking services={services.value} groups={groups} next={next} session={session} />
-        ) : (
-          <NothingOffered />
-        ))}
+      {services.ok && isAnythingOffered(services.value, groups) ? (
+        <Booking services={services.value} groups={groups} next={next} session={session} />
+      ) : (
+        <Suspense>
+          <OfferNote hasFailed={!services.ok} />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -78,69 +80,103 @@ function isAnythingOffered(services: Service[], groups: Group[]): boolean {
 
 function Booking({ services, groups, next, session }: BookingProps) {
   const [query] = useSearchParams();
-  const { status } = useAuth();
+  const { status, user } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const offer = offerFor(services, query, session);
   const [givenBack, setGivenBack] = useState(0);
   const form = { offer, zone: practiceZone(root), givenBack, children: <GroupList groups={groups} /> };
   const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
+  const key = `${useSignOuts(user?.id)} ${query}`;
+  const isFull = offer.session?.placesLeft === 0;
+  const isChosen = offer.selectedId !== "" || (offer.session && !isFull);
+  const isSettled = useSettled(status);
   useEffect(() => {
-    if (status === "loading" && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
-  }, [status]);
+    if (isChosen || (status === "loading" && "remembered" in document.documentElement.dataset)) loadForm().catch(() => undefined); // said where it is shown
+  }, [status, isChosen]);
   return (
     <>
-      <OfferNote offer={offer} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
-      {status === "signed-in" ? (
-        <Suspense fallback={<PatientSpinner label="Opening the booking form…" />}>
-          {offer.session?.placesLeft === 0 ? (
-            <FullDate key={query.toString()} {...form} session={offer.session} />
-          ) : (
-            <BookingForm key={query.toString()} {...form} />
-          )}
+      {(offer.notice || offer.category) && (
+        <Suspense>
+          <OfferNote offer={offer} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
         </Suspense>
-      ) : (
-        <WallAndList offer={offer} groups={groups} next={next} settled={status === "signed-out"} />
       )}
+      <div id={BOOKING_ID} className="scroll-mt-4">
+        {status === "signed-in" || (isSettled && isChosen) ? (
+          <Suspense fallback={<OpeningForm />}>
+            {isFull && offer.session ? <FullDate key={key} {...form} session={offer.session} /> : <BookingForm key={key} {...form} />}
+          </Suspense>
+        ) : (
+          <OfferAndWall offer={offer} groups={groups} next={next} settled={status === "signed-out"} opens={Boolean(isChosen)} />
+        )}
+      </div>
     </>
   );
 }
 
-type WallAndListProps = { offer: Offer; groups: Group[]; next: NextTimes | undefined; settled: boolean };
+/** How often somebody has signed out on this page: nothing that they typed is shown to the next person. */
+function useSignOuts(userId: string | undefined): number {
+  const [known, setKnown] = useState({ userId, signOuts: 0 });
+  if (known.userId !== userId) setKnown({ userId, signOuts: known.signOuts + (known.userId ? 1 : 0) });
+  return known.signOuts;
+}
+
+/** Whether it is known who is here: from then on a form stays, also while an account that signs in on it is read. */
+function useSettled(status: Auth["status"]): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => setIsSettled((before) => before || status !== "loading"), [status]);
+  return isSettled;
+}
+
+/** As high as the window: the form takes its place, and nothing in sight moves. */
+function OpeningForm({ className = "noscript:hidden" }) {
+  return (
+    <div className={`min-h-svh ${className}`}>
+      <PatientSpinner label="Opening the booking form…" />
+    </div>
+  );
+}
+
+type OfferAndWallProps = { offer: Offer; groups: Group[]; next: NextTimes | undefined; settled: boolean; opens: boolean };
 
 /**
- * What a visitor sees, and what the HTML holds before the session is known. A browser that stores a session
- * (the mark on <html> is set before the first paint) waits for it instead of flashing the wall.
+ * What a visitor sees who has chosen nothing yet, and what the HTML holds before the session is known; `opens`: the form takes its place where
+ * something is chosen, and scripts can bring it. A browser that stores a session (the mark on <html> is set before the first paint) waits for
+ * it instead of flashing the wall.
  */
-function WallAndList({ offer, groups, next, settled }: WallAndListProps) {
+function OfferAndWall({ offer, groups, next, settled, opens }: OfferAndWallProps) {
   const [query] = useSearchParams();
+  const { pathname, search } = useLocation();
   const free = next?.days.find(({ date }) => date === query.get("day"));
   const time = free?.times.find((each) => each === query.get("time"));
-  const wallOnly = settled ? "" : "in-data-remembered:hidden";
-  return (
+  const visitorsOnly = settled ? "" : "in-data-remembered:hidden";
+  const offered = (
     <>
-      {!settled && (
-        <div className="not-in-data-remembered:hidden">
-          <PatientSpinner label="Finding your account…" />
+      {next && !offer.session && (
+        <div className="lg:col-start-2">
+          <NextFreeTimes next={next} />
         </div>
       )}
-      <div className={`grid gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16 ${wallOnly}`}>
-        <div className="lg:order-last">
-          <div className="lg:sticky lg:top-8">
-            {offer.session?.placesLeft === 0 && (
-              <div className="mb-6">
-                <Notice title="Fully booked">
-                  <p>Sign in to join the waiting list: a place that becomes free is held for the first in line.</p>
-                </Notice>
-              </div>
-            )}
-            {next && !offer.session && <NextFreeTimes next={next} />}
-            <SignInWall chosen={chosenOf(offer)} when={time && `${free?.day}, ${time}`} />
-          </div>
-        </div>
+      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <ServiceList services={offer.services} chosenId={offer.selectedId} />
-      </div>
-      <div className={wallOnly}>
         <GroupList groups={groups} />
+      </div>
+    </>
+  );
+  return (
+    <>
+      {(opens || !settled) && <OpeningForm {...(!opens && { className: "not-in-data-remembered:hidden" })} />}
+      <div className={`grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
+        {opens ? <noscript className="contents">{offered}</noscript> : offered}
+        <div className="lg:col-start-2">
+          {offer.session?.placesLeft === 0 && (
+            <div className="mb-6">
+              <Notice title="Fully booked">
+                <p>Sign in to join the waiting list: a place that becomes free is held for the first in line.</p>
+              </Notice>
+            </div>
+          )}
+          <SignInWall chosen={chosenOf(offer)} when={time && `${free?.day}, ${time}`} path={pathname + search} />
+        </div>
       </div>
     </>
   );
@@ -152,85 +188,11 @@ function chosenOf({ session, services, selectedId }: Offer): { name: string; pri
   return services.find(({ id }) => id === selectedId);
 }
 
-type OfferNoteProps = { offer: Offer; heldBooking: string | null; onGivenBack(): void };
-
-function OfferNote({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
-  if (offer.notice) {
-    return (
-      <div className="mb-10 max-w-2xl">
-        {offer.notice === "service-not-offered" && (
-          <Notice title="That session is no longer offered">
-            <p>Here is everything you can book now.</p>
-          </Notice>
-        )}
-        {offer.notice === "date-not-offered" && (
-          <Notice title="That date can no longer be booked">
-            <p>Its booking has ended. Here is everything you can book now.</p>
-          </Notice>
-        )}
-        {offer.notice === "joined-by-date" && (
-          <Notice title="This is a group session">
-            <p>
-              It is held in a group.{" "}
-              <a href="#groups" className="link">
-                See its next date and how to join
-              </a>
-              .
-            </p>
-          </Notice>
-        )}
-        {offer.notice === "payment-abandoned" && (
-          <Suspense>
-            <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />
-          </Suspense>
-        )}
-      </div>
-    );
-  }
-  if (!offer.category) return null;
-  return (
-    <p className="-mt-4 mb-10 text-quiet">
-      {offer.category.name} only.{" "}
-      <Link to="/book" className="link">
-        Show all sessions
-      </Link>
-    </p>
-  );
-}
-
 /** A draft is there again after loading. */
 function FormFailed() {
   return (
     <Notice tone="bad" title="The booking form could not be loaded">
       <Button onClick={() => window.location.reload()}>Load it again</Button>
-    </Notice>
-  );
-}
-
-function ServicesFailed() {
-  const { toast } = useToast();
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => toast({ tone: "bad", title: "Failed to load services" }), [toast]);
-  return (
-    <Notice tone="bad" title="Failed to load services">
-      <p>The list of sessions could not be loaded. Please try again in a moment.</p>
-      <Button busy={state === "loading"} onClick={() => void revalidate()} className="self-start">
-        Try again
-      </Button>
-    </Notice>
-  );
-}
-
-function NothingOffered() {
-  return (
-    <Notice title="No sessions are offered just now">
-      <p>
-        Please look again soon, or{" "}
-        <Link to="/contact" className="link">
-          write to the practitioner
-        </Link>
-        .
-      </p>
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
-import { CodeForm } from "#app/account/mfa/code-form.tsx";
+import { CodeForm } from "#app/ui/forms/code-form.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";
 
 type CheckYourMailProps = {

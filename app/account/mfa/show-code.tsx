@@ -6,7 +6,7 @@ import { QueryProvider, useServerQuery } from "#app/backend/queries.tsx";
 import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "#app/ui/forms/code-form.tsx";
 import { codeTrouble } from "./code-trouble.ts";
 import { setUpOn } from "./factor-list.tsx";
 

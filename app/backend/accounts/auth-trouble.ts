@@ -25,10 +25,15 @@ export function troubleText({ name, message, code }: Failure): string {
   return message;
 }
 
-/** The wire says "For security purposes, you can only request this after 56 seconds.", or that too many were sent within the hour. */
+/** The wire says "For security purposes, you can only request this after 56 seconds.", or that too many were sent within the hour: undefined. */
+export function secondsToWait(message: string): number | undefined {
+  const seconds = /after (\d+) seconds/.exec(message)?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
 function emailWait(message: string): string {
-  const seconds = Number(/after (\d+) seconds/.exec(message)?.[1]);
-  if (Number.isNaN(seconds)) return "We have sent several emails to this address. You can ask again in an hour.";
+  const seconds = secondsToWait(message);
+  if (seconds === undefined) return "We have sent several emails to this address. You can ask again in an hour.";
   return `You can ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
 }
 

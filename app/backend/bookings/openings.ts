@@ -20,7 +20,7 @@ export type Openings = {
 export async function fetchOpenings(
   visitor: ApiFetch,
   serviceId: string,
-  narrowed: { from?: string; to?: string; moving?: string; variantId?: string; addOnIds?: string } = {},
+  narrowed: { from?: string; to?: string; moving?: string; hold?: string; variantId?: string; addOnIds?: string } = {},
   signal?: AbortSignal,
 ): Promise<ServerResult<Openings>> {
   const query = new URLSearchParams({ serviceId, ...narrowed });

@@ -5,7 +5,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
-import { SIGN_IN_WALL } from "#app/booking/sign-in-wall.tsx";
+import { BOOKING_ID } from "#app/booking/sign-in-wall.tsx";
 
 /** Everything that can be booked, to be read without signing in and without scripts. */
 export function ServiceList({ services, chosenId }: { services: Service[]; chosenId: string }) {
@@ -29,7 +29,7 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
-    <OfferRow {...service} path={`/book?service=${service.id}#${SIGN_IN_WALL}`} chosen={chosen}>
+    <OfferRow {...service} path={`/book?service=${service.id}#${BOOKING_ID}`} chosen={chosen}>
       {service.choices?.words ?? `${durationInWords(service.durationMinutes)}, ${service.where}`}
       {chosen && <span className="text-gold"> · Chosen</span>}
     </OfferRow>

@@ -1,18 +1,16 @@
 import { useEffect, useRef } from "react";
 import type { StartedPayment } from "#app/backend/payments/payments.ts";
-import type { Service } from "#app/backend/catalog/services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { splitInWords } from "#domain/payments/rule-words.ts";
+import { type HeldBooking, whenOf } from "./held-booking.ts";
 import { PaymentLink } from "./payment-link.tsx";
 import { RefundLine } from "#app/booking/refund-line.tsx";
 import { usePaymentWatch } from "./use-payment-watch.ts";
-import { dayInWords, timeInWords, zoneInWords } from "#domain/wording.ts";
-
-export type HeldBooking = { service: Service; day: string; time: string; zone: string; isWritten: boolean };
+import { timeInWords } from "#domain/wording.ts";
 
 type PaymentWaitProps = {
   choice: HeldBooking;
@@ -22,10 +20,6 @@ type PaymentWaitProps = {
   /** Back to the form: with the same choice, or for another time when the hold has run out. */
   onBack(holdEnded: boolean): void;
 };
-
-function whenOf({ day, time, zone, isWritten }: HeldBooking): string {
-  return isWritten ? `promised by ${dayInWords(day, "long")}` : `${dayInWords(day, "long")}, ${time} (${zoneInWords(zone)})`;
-}
 
 /** The first tab while the client pays in the other: what is held, until when, and the way there if the browser kept it closed. */
 export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitProps) {

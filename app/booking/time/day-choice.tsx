@@ -26,7 +26,7 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
       </p>
       <Calendar
         starred
-        selection={{ mode: "single", value: day || undefined, onChange: (chosen) => chosen && onChoose(chosen) }}
+        selection={{ mode: "single", value: day || undefined, onChange: (chosen = day) => onChoose(chosen) }}
         today={openings.today}
         from={openings.from}
         to={openings.to}

@@ -13,21 +13,27 @@ type Asked = {
   givenBack?: number;
   /** What is chosen of the service: it decides how long the session lasts. */
   choices?: Choices;
+  /** What is kept for a visitor: its time counts as free. Another one does not read the times again. */
+  hold?: string;
 };
 
 /** The free times of one service; `answer` is undefined while they load, and while they are loaded again by `reload`. */
-export function useOpenings(serviceId: string, { moving, givenBack = 0, choices: { variantId, addOnIds } = {} }: Asked = {}) {
+export function useOpenings(serviceId: string, { moving, givenBack = 0, choices: { variantId, addOnIds } = {}, hold }: Asked = {}) {
   const { visitor, connect } = useAuth();
   const queries = useQueryClient();
   const narrowed = { ...(moving && { moving }), ...(variantId && { variantId }), ...(addOnIds?.length && { addOnIds: addOnIds.join() }) };
   const key = ["openings", serviceId, narrowed, givenBack];
-  const { data, error } = useServerQuery(key, (_, signal) => fetchOpenings(personVisitor(visitor, connect), serviceId, narrowed, signal), {
-    enabled: serviceId !== "",
-    gcTime: 0,
-    placeholderData: undefined,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, error } = useServerQuery(
+    key,
+    (_, signal) => fetchOpenings(personVisitor(visitor, connect), serviceId, { ...narrowed, ...(hold && { hold }) }, signal),
+    {
+      enabled: serviceId !== "",
+      gcTime: 0,
+      placeholderData: undefined,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
   const result: ServerResult<Openings> | undefined = data
     ? { ok: true, value: data }
     : error

@@ -19,7 +19,7 @@ export function NextFreeTimes({ block: { anchor, title, label }, next }: { block
         </>
       }
     >
-      <FreeDayList days={days} pathOf={(date, time) => `${path}&day=${date}&time=${time}`} />
+      <FreeDayList days={days} pathOf={(date, time) => `${path}&day=${date}&time=${time}#booking`} />
       <ButtonLink to={path} className="mt-8">
         {label}
       </ButtonLink>

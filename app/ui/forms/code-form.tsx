@@ -1,6 +1,7 @@
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { SubmitButton } from "#app/account/submit-button.tsx";
 
 type CodeFormProps = {
   label: string;
@@ -8,30 +9,40 @@ type CodeFormProps = {
   button: string;
   /** Tries a code; answers what to say when it is refused. */
   onCode(code: string): Promise<string | undefined>;
+  /** Sends itself with the sixth digit; the hint says so. Its field has the focus, as what the page is about. */
+  sendsItself?: boolean;
 };
 
 /** Six digits from an email or an authenticator app; a phone offers them by itself. */
-export function CodeForm({ label, hint, button, onCode }: CodeFormProps) {
-  const { register, handleSubmit, setError, setValue, formState } = useForm({ defaultValues: { code: "" } });
+export function CodeForm({ label, hint, button, onCode, sendsItself = false }: CodeFormProps) {
+  const { register, handleSubmit, setError, setValue, setFocus, formState } = useForm({ defaultValues: { code: "" } });
+  useEffect(() => {
+    if (sendsItself) setFocus("code");
+  }, [sendsItself, setFocus]);
   const send = handleSubmit(async ({ code }) => {
     const refusal = await onCode(code.replaceAll(/\s/g, ""));
     if (refusal === undefined) return;
     setValue("code", "");
     setError("code", { message: refusal }, { shouldFocus: true });
   });
+  const field = register("code", {
+    validate: (text) => isComplete(text) || "Enter the six digits",
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      if (sendsItself && isComplete(target.value) && !formState.isSubmitting) void send();
+    },
+  });
   return (
     <form noValidate method="post" onSubmit={(event) => void send(event)} className="flex max-w-md flex-col gap-4">
       <Field label={label} hint={hint} error={formState.errors.code?.message}>
-        <Input
-          {...register("code", { validate: (text) => /^(\s*\d){6}\s*$/.test(text) || "Enter the six digits" })}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          className="text-xl tracking-[0.3em]"
-        />
+        <Input {...field} required inputMode="numeric" autoComplete="one-time-code" maxLength={8} className="text-xl tracking-[0.3em]" />
       </Field>
-      <SubmitButton busy={formState.isSubmitting}>{button}</SubmitButton>
+      <Button type="submit" variant="gold" busy={formState.isSubmitting} className="w-full">
+        {button}
+      </Button>
     </form>
   );
+}
+
+function isComplete(text: string): boolean {
+  return /^(\s*\d){6}\s*$/.test(text);
 }

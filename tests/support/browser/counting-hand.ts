@@ -1,19 +1,20 @@
 import type { Locator } from "playwright-core";
 
-/** One hand on a phone. What it does is counted: taps, and the letters that it types. */
+/** One hand on a phone. What it does is counted: taps, the fields that it types into, and the letters that it types. */
 export type CountingHand = {
   tap(what: Locator): Promise<void>;
-  /** Puts the cursor into a field, one tap, and replaces what stands there. */
+  /** Puts the cursor into a field, one tap unless it stands there already, and replaces what stands there. */
   type(field: Locator, text: string): Promise<void>;
   /** A native list: open, choose. Two taps. */
   choose(list: Locator, option: string): Promise<void>;
   /** A native picker of a date or a time counts as three taps. */
   pick(field: Locator, value: string): Promise<void>;
-  counted(): { taps: number; letters: number };
+  counted(): { taps: number; fields: number; letters: number };
 };
 
 export function countingHand(): CountingHand {
   let taps = 0;
+  let fields = 0;
   let letters = 0;
   return {
     async tap(what) {
@@ -21,8 +22,10 @@ export function countingHand(): CountingHand {
       taps += 1;
     },
     async type(field, text) {
+      const hasCursor = await field.evaluate((element) => element === document.activeElement);
       await field.fill(text);
-      taps += 1;
+      if (!hasCursor) taps += 1;
+      fields += 1;
       letters += text.length;
     },
     async choose(list, option) {
@@ -33,6 +36,6 @@ export function countingHand(): CountingHand {
       await field.fill(value);
       taps += 3;
     },
-    counted: () => ({ taps, letters }),
+    counted: () => ({ taps, fields, letters }),
   };
 }

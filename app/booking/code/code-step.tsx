@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { type SentCode, signInByCode } from "#app/backend/bookings/booking-code.ts";
+import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { type HeldBooking, whenOf } from "#app/booking/payment/held-booking.ts";
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CodeForm } from "#app/ui/forms/code-form.tsx";
+import { timeInWords } from "#domain/wording.ts";
+import { codeTrouble } from "./code-trouble.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
+
+export type CodeStepProps = {
+  sent: SentCode;
+  choice: HeldBooking;
+  /** Whether it takes a time of the diary, which can be kept. */
+  takesTime: boolean;
+  /** A new code is being asked for; the payment is being started. */
+  sending: boolean;
+  paying: boolean;
+  /** The booking page with what was chosen. */
+  path: string;
+  onSendAgain(): void;
+  onOtherEmail(): void;
+  /** Signed in by the code, inside the last key press; or in another tab, by the email's link. */
+  onSignedIn(): void;
+  onSignedInElsewhere(): void;
+};
+
+/** The code from the email, typed on the page where the time was chosen: it signs in, and the payment follows. */
+export default function CodeStep({ sent, choice, takesTime, paying, path, onSignedIn, onSignedInElsewhere, ...ways }: CodeStepProps) {
+  const { connect, status } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isTried = useRef(false);
+  const [needsApp, setNeedsApp] = useState(false);
+
+  const tryCode = async (token: string) => {
+    isTried.current = true;
+    const result = await connect()
+      .then((client) => signInByCode(client, sent.email, token))
+      .catch((): ServerResult<never> => ({ ok: false, refusal: UNREACHABLE }));
+    isTried.current = result.ok;
+    if (!result.ok) return codeTrouble(result.refusal, sent, Date.now());
+    if (result.value.needsCode) setNeedsApp(true);
+    else onSignedIn();
+    return undefined;
+  };
+  useEffect(() => {
+    if (status === "signed-in" && !isTried.current) onSignedInElsewhere();
+  }, [status, onSignedInElsewhere]);
+  useEffect(() => {
+    if (needsApp) heading.current?.focus();
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [needsApp]);
+
+  if (needsApp) {
+    return (
+      <section className="max-w-prose">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          One more code, from your app
+        </h2>
+        <p className="mt-4 text-lg">
+          This account is protected by an authenticator app. Enter its code on the sign-in page, and you are back here with what you chose.
+        </p>
+        <ButtonLink variant="gold" to={`/auth?next=${encodeURIComponent(path)}`} className="mt-7">
+          Enter the code of the app
+        </ButtonLink>
+      </section>
+    );
+  }
+  if (paying) return <PatientSpinner label="You are signed in. Opening the payment page…" />;
+  return (
+    <section aria-labelledby="code-step" className="max-w-prose">
+      <h2 ref={heading} id="code-step" tabIndex={-1} className="scroll-mt-6 text-2xl outline-none">
+        Type the code from your email
+      </h2>
+      <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
+        {sent.isEarlier ? "A code went a moment ago, and still works, to " : "Six digits are on their way to "}
+        <strong className="font-semibold">{sent.email}</strong>. They stand in the email’s subject.
+      </p>
+      <p className="mt-2 text-quiet">
+        {choice.service.name}, {whenOf(choice)}
+        {takesTime && (sent.hold ? `, held for you until ${timeInWords(sent.hold.until, undefined)}.` : ". It is not held while you type.")}
+        {!takesTime && "."}
+      </p>
+      <div className="mt-7">
+        <CodeForm label="Code" hint="Six digits. The last one sends it." button="Continue to payment" onCode={tryCode} sendsItself />
+      </div>
+      <OtherWays sent={sent} path={path} {...ways} />
+    </section>
+  );
+}
+
+type OtherWaysProps = Pick<CodeStepProps, "sent" | "sending" | "path" | "onSendAgain" | "onOtherEmail">;
+
+/** What to do while the email does not come, or comes elsewhere. */
+function OtherWays({ sent, sending, path, onSendAgain, onOtherEmail }: OtherWaysProps) {
+  const root = useRouteLoaderData<{ hasOutbox?: boolean }>("root");
+  const left = useSecondsUntil(sent.nextAt);
+  return (
+    <>
+      <p className="mt-8 text-quiet">
+        Nothing there after a minute? Look into the spam folder, or check the address for a slip. If you read the email on another device,
+        type its code here: its link would open your booking over there.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {root?.hasOutbox && (
+          <ButtonLink to="/outbox" reloadDocument target="_blank">
+            Open the local outbox
+          </ButtonLink>
+        )}
+        <Button disabled={left > 0} busy={sending} onClick={onSendAgain} className="tabular-nums">
+          {left > 0 ? `Send a new code in ${left} s` : "Send a new code"}
+        </Button>
+        <Button variant="quiet" onClick={onOtherEmail}>
+          Use another email
+        </Button>
+      </div>
+      <p className="mt-4 text-sm text-quiet">
+        Do you have a password or a passkey?{" "}
+        <Link to={`/auth?next=${encodeURIComponent(path)}`} className="link">
+          Sign in with it instead
+        </Link>
+        . What you chose is kept.
+      </p>
+    </>
+  );
+}

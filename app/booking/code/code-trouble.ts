@@ -1,0 +1,17 @@
+import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import type { SentCode } from "#app/backend/bookings/booking-code.ts";
+
+/** As long as the server takes a code. */
+const CODE_LASTS_MS = 10 * 60_000;
+
+/** The sentence for a refused code. The server does not tell a wrong one from an old one, or from one of another mailbox. */
+export function codeTrouble({ code, message }: Refusal, { email, askedAt }: Pick<SentCode, "email" | "askedAt">, now: number): string {
+  if (code === "otp_expired") {
+    return now - askedAt > CODE_LASTS_MS
+      ? "This code is older than ten minutes and no longer works. Send a new one below."
+      : `This is not the newest code that went to ${email}. Only the last email’s code works, and only for this address.`;
+  }
+  if (code === "over_request_rate_limit") return "There were too many wrong codes. Please wait a few minutes, then send a new one.";
+  if (code === "user_banned") return "This account is closed. Please write to us if you think that this is a mistake.";
+  return message || UNREACHABLE_TEXT;
+}

@@ -1,0 +1,368 @@
+import type { Page } from "playwright-core";
+import { TOTP } from "otpauth";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
+import { type CountingHand, countingHand } from "#tests/support/browser/counting-hand.ts";
+import { freeTimes } from "#tests/support/data/paid-booking.ts";
+import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
+import { signedUpClient } from "#tests/support/server.ts";
+import { type RunningProgram, type ShownEmail, startProgram } from "#tests/support/start-program.ts";
+
+// Time first, account last, on a phone: the ways from the home page to the card, counted, and what can go wrong with the code.
+
+const HEALING = "Shamanic and Reiki healing session";
+const CODE_STEP = "Type the code from your email";
+const WRONG_CODE =
+  /^This is not the newest code that went to \S+@example\.com\. Only the last email’s code works, and only for this address\.$/;
+
+let at: RunningProgram;
+let weekend: string;
+beforeAll(async () => {
+  at = await startProgram({ AUTOCONFIRM: "true" });
+  await at.fresh.asOwner("delete from group_sessions");
+  const rows = await at.fresh.asOwner<{ id: string }>(
+    `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence)
+     select id, private.today() + 20, private.today() + 21, '11:00', '16:00', 3, 12000 from services where name = 'Reiki Level 1' returning id`,
+  );
+  weekend = rows[0]?.id ?? "";
+});
+afterAll(() => at.close());
+
+let page: Page;
+let hand: CountingHand;
+beforeEach(async () => {
+  await at.fresh.asOwner("delete from private.visitor_holds");
+  page = await newWindow();
+  hand = countingHand();
+});
+afterEach(() => page.context().close());
+
+/** A phone whose cookie question is answered. */
+async function newWindow(options: Parameters<RunningProgram["browser"]["window"]>[0] = {}): Promise<Page> {
+  const window = await at.browser.window({ width: 390, height: 844, touch: true, ...options });
+  return answered(await window.newPage());
+}
+
+async function answered(fresh: Page): Promise<Page> {
+  await fresh.goto(`${at.server.url}/contact`);
+  await fresh.getByRole("button", { name: "Essential Only" }).tap();
+  return fresh;
+}
+
+let visitors = 0;
+const newAddress = () => `visitor-${(visitors += 1)}@example.com`;
+/** Of an account that exists. */
+const knownAddress = async () => (await (await signedUpClient(at.server)).auth.getUser()).data.user?.email ?? "";
+const codeField = (on: Page = page) => on.getByRole("textbox", { name: "Code" });
+const bookNow = (on: Page = page) => on.getByRole("button", { name: /^Book Now - £/ });
+const freeTime = (on: Page = page) => on.getByRole("radio").first();
+
+/** The way of a thumb from the home page; every screen that it meets, in turn. */
+async function openHome(on: Page, screens: string[]) {
+  await on.goto(`${at.server.url}/`);
+  screens.push("Welcome");
+  await hand.tap(on.getByRole("link", { name: "Begin Your Journey" }).first());
+}
+
+async function introduce(on: Page, email: string) {
+  await hand.type(on.getByLabel("Full name"), "Nia Newcomer");
+  await hand.type(on.getByLabel("Email", { exact: true }), email);
+  await hand.tap(on.getByRole("checkbox", { name: /privacy/i }));
+}
+
+/** The digits of the newest email to the address, without those that came before. */
+async function codeFor(email: string, before = ""): Promise<string> {
+  const found = async () => {
+    const emails = (await (await fetch(`${at.server.url}/outbox/messages.json`)).json()) as ShownEmail[];
+    const newest = emails.find(({ to, subject }) => to.includes(email) && /^\d{3} \d{3} is your code/.test(subject));
+    return newest?.subject.slice(0, 7).replace(" ", "") ?? "";
+  };
+  await expect.poll(found).toMatch(/^\d{6}$/);
+  await expect.poll(found).not.toBe(before);
+  return found();
+}
+
+/** As far as the code step, for a healing session at the first free time. */
+async function askForCode(email: string, on: Page = page) {
+  const { serviceId } = await freeTimes(at.server, HEALING);
+  await on.goto(`${at.server.url}/book?service=${serviceId}`);
+  await freeTime(on).tap();
+  await on.getByLabel("Full name").fill("Nia Newcomer");
+  await on.getByLabel("Email", { exact: true }).fill(email);
+  await on.getByRole("checkbox", { name: /privacy/i }).check();
+  await bookNow(on).tap();
+  await on.getByRole("heading", { name: CODE_STEP }).waitFor();
+}
+
+async function payWith(card: Page) {
+  await card.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await card.getByLabel("Expiry").fill("12/40");
+  await card.getByLabel("CVC").fill("123");
+  await card.getByLabel("Name on card").fill("Nia Newcomer");
+  await card.getByRole("button", { name: /^Pay/ }).click();
+  await card.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+}
+
+const aMinuteLater = () => at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'");
+
+describe("from the home page to the card", () => {
+  test("a new client needs 7 taps, 3 typed fields and 4 screens, and no password", async () => {
+    const [email, screens] = [newAddress(), [] as string[]];
+    await openHome(page, screens);
+    await page.getByText("Authentication Required").waitFor();
+    screens.push("the list");
+    await hand.tap(page.getByRole("link", { name: HEALING }));
+    await hand.tap(freeTime());
+    screens.push("the form");
+    await introduce(page, email);
+    await hand.tap(bookNow());
+    await page.getByText(/held for you until \d\d:\d\d\.$/).waitFor();
+    screens.push("the code");
+    await expect.poll(() => codeField().evaluate((field) => field === document.activeElement)).toBe(true);
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
+    await card.getByLabel("Card number").waitFor();
+    const { taps, fields } = hand.counted();
+    expect({ taps, fields, screens }).toEqual({ taps: 7, fields: 3, screens: ["Welcome", "the list", "the form", "the code"] });
+    await payWith(card);
+    const booked = await at.fresh.asOwner(
+      `select b.client_name, b.payment_status, u.password_hash is null as "hasNoPassword",
+         (select count(*)::int from consents c where c.booking_id = b.id) as consents
+       from bookings b join auth.users u on u.id = b.user_id where u.email = $1`,
+      [email],
+    );
+    expect(booked).toEqual([{ client_name: "Nia Newcomer", payment_status: "paid", hasNoPassword: true, consents: 3 }]);
+  });
+
+  test("a next free time on the home page leads a new client past the list and the calendar: 5 taps", async () => {
+    const email = newAddress();
+    await page.goto(`${at.server.url}/`);
+    const times = page.getByRole("region", { name: "The next free times" });
+    await hand.tap(times.getByRole("link", { name: /\d\d:\d\d$/ }).last());
+    await expect
+      .poll(() => page.getByRole("heading", { name: "About you" }).evaluate((title) => title === document.activeElement))
+      .toBe(true);
+    await introduce(page, email);
+    await hand.tap(bookNow());
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
+    await card.getByLabel("Card number").waitFor();
+    expect(hand.counted()).toMatchObject({ taps: 5, fields: 3 });
+  });
+
+  test("a returning client with a session needs 6 taps and types nothing", async () => {
+    const client = await signedUpClient(at.server);
+    const window = await signedInWindow(at.browser, client, { touch: true });
+    const own = await answered(await window.newPage());
+    const screens: string[] = [];
+    await openHome(own, screens);
+    await hand.choose(own.getByRole("combobox", { name: "Service" }), `${HEALING} - £70.00`);
+    await hand.tap(freeTime(own));
+    await hand.tap(own.getByRole("checkbox", { name: /privacy/i }));
+    screens.push("the form");
+    const [card] = await Promise.all([window.waitForEvent("page"), hand.tap(bookNow(own))]);
+    await card.getByLabel("Card number").waitFor();
+    const { taps, fields } = hand.counted();
+    expect({ taps, fields, screens }).toEqual({ taps: 6, fields: 0, screens: ["Welcome", "the form"] });
+    await window.close();
+  });
+
+  test("a place in a group session needs 6 taps and 3 typed fields", async () => {
+    const [email, screens] = [newAddress(), [] as string[]];
+    await openHome(page, screens);
+    await hand.tap(page.locator(`a[href="/book?session=${weekend}"]`));
+    screens.push("the list");
+    await introduce(page, email);
+    screens.push("the form");
+    await hand.tap(bookNow());
+    await page.getByRole("heading", { name: CODE_STEP }).waitFor();
+    screens.push("the code");
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
+    await card.getByLabel("Card number").waitFor();
+    const { taps, fields } = hand.counted();
+    expect({ taps, fields, screens }).toEqual({ taps: 6, fields: 3, screens: ["Welcome", "the list", "the form", "the code"] });
+    expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 1 }]);
+  });
+});
+
+describe("the code", () => {
+  test("a wrong one, one of another mailbox and an old one are refused in words; the newest one signs in", async () => {
+    const [email, neighbour] = [await knownAddress(), newAddress()];
+    const other = await newWindow();
+    await askForCode(neighbour, other);
+    const foreign = await codeFor(neighbour);
+    await other.context().close();
+
+    await askForCode(email);
+    const old = await codeFor(email);
+    const error = page.getByText(WRONG_CODE);
+    for (const wrong of [old === "000000" ? "111111" : "000000", foreign]) {
+      await codeField().fill(wrong);
+      await error.waitFor();
+      expect(await codeField().inputValue()).toBe("");
+    }
+    await page.getByRole("button", { name: "Use another email" }).tap();
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+    await aMinuteLater();
+    await bookNow().tap();
+    const newest = await codeFor(email, old);
+    await codeField().fill(old);
+    await error.waitFor();
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(newest)]);
+    await card.getByLabel("Card number").waitFor();
+  });
+
+  test("a corrected address gets the code, and keeps the time", async () => {
+    const [slip, right] = [newAddress(), newAddress()];
+    await askForCode(slip);
+    await page.getByRole("button", { name: "Use another email" }).tap();
+    await page.getByLabel("Email", { exact: true }).fill(right);
+    await bookNow().tap();
+    await page.getByText(right).waitFor();
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(right))]);
+    await card.getByLabel("Card number").waitFor();
+    expect(await at.fresh.asOwner("select client_email from bookings where client_email = any ($1)", [[slip, right]])).toEqual([
+      { client_email: right },
+    ]);
+  });
+
+  test("one that was asked for on a phone can be typed at a desk, by asking for the same time there", async () => {
+    const email = newAddress();
+    await askForCode(email);
+    const code = await codeFor(email);
+    const desk = await newWindow({ width: 1440, height: 900 });
+    const { serviceId } = await freeTimes(at.server, HEALING);
+    await desk.goto(`${at.server.url}/book?service=${serviceId}`);
+    await freeTime(desk).tap();
+    await desk.getByLabel("Full name").fill("Nia Newcomer");
+    await desk.getByLabel("Email", { exact: true }).fill(email);
+    await desk.getByRole("checkbox", { name: /privacy/i }).check();
+    await bookNow(desk).tap();
+    await desk.getByText(`A code went a moment ago, and still works, to ${email}.`).waitFor();
+    expect(await at.fresh.asOwner("select from mail where recipient = $1", [email])).toHaveLength(1);
+    await expect.poll(() => desk.getByRole("button", { name: /^Send a new code in \d+ s$/ }).isDisabled()).toBe(true);
+    const [card] = await Promise.all([desk.context().waitForEvent("page"), codeField(desk).fill(code)]);
+    await card.getByLabel("Card number").waitFor();
+    await desk.context().close();
+  });
+
+  test("the email's link, opened in another tab, signs in, and the form is as it was", async () => {
+    const email = newAddress();
+    await askForCode(email);
+    const link = (await at.emailTo(email, /is your code/)).links.find((address) => address.includes("/auth/v1/verify")) ?? "";
+    const tab = await page.context().newPage();
+    await tab.goto(link);
+    await tab.getByText("Email Verified!").waitFor();
+    expect(await tab.getByRole("link", { name: "Book a Session" }).first().getAttribute("href")).toMatch(
+      /^\/book\?service=.+&day=.+&time=/,
+    );
+    await tab.close();
+    await page.getByText("You are signed in").first().waitFor();
+    const [card] = await Promise.all([page.context().waitForEvent("page"), bookNow().tap()]);
+    await card.getByLabel("Card number").waitFor();
+  });
+
+  test("two people of one mailbox book under their own names", async () => {
+    const email = await knownAddress();
+    await askForCode(email);
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(email))]);
+    await card.getByLabel("Card number").waitFor();
+    const names = await at.fresh.asOwner(
+      `select b.client_name as booking, p.full_name as account from bookings b join profiles p on p.user_id = b.user_id where p.email = $1`,
+      [email],
+    );
+    expect(names).toEqual([{ booking: "Nia Newcomer", account: expect.not.stringContaining("Nia") }]);
+  });
+
+  test("an account with an authenticator app is led to its code, and back to what was chosen", async () => {
+    const client = await signedUpClient(at.server);
+    const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    const totp = new TOTP({ secret: factor?.type === "totp" ? factor.totp.secret : "" });
+    await client.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code: totp.generate() });
+    const email = (await client.auth.getUser()).data.user?.email ?? "";
+    await askForCode(email);
+    await codeField().fill(await codeFor(email));
+    await page.getByText("This account is protected by an authenticator app.").waitFor();
+    await page.getByRole("link", { name: "Enter the code of the app" }).tap();
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await codeField().fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await page.getByRole("button", { name: "Sign In", exact: true }).tap();
+    await expect.poll(() => freeTime().isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Nia Newcomer");
+  });
+
+  test("a time that is taken while the visitor types is said, and the rest is kept", async () => {
+    const email = newAddress();
+    await askForCode(email);
+    await at.fresh.asOwner("delete from private.visitor_holds");
+    const [day, time] = await page.evaluate(() => {
+      const { typed } = JSON.parse(sessionStorage.getItem("sacred-space.booking.visitor") ?? "{}") as {
+        typed: { day: string; time: string };
+      };
+      return [typed.day, typed.time];
+    });
+    await at.fresh.asOwner(
+      `insert into bookings (service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+       select id, 'Another', 'another@example.com', $1, $2, 60, 7000 from services where name = $3`,
+      [day, time, HEALING],
+    );
+    await codeField().fill(await codeFor(email));
+    await page.getByText("That time has just been taken").waitFor();
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    await freeTime().check();
+    const [card] = await Promise.all([page.context().waitForEvent("page"), bookNow().tap()]);
+    await card.getByLabel("Card number").waitFor();
+  });
+
+  test("without a connection the form stays, and says that the code could not be sent", async () => {
+    const { serviceId } = await freeTimes(at.server, HEALING);
+    await page.goto(`${at.server.url}/book?service=${serviceId}`);
+    await freeTime().tap();
+    await introduce(page, newAddress());
+    await page.context().setOffline(true);
+    await bookNow().tap();
+    await page.getByText("The code could not be sent").first().waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Nia Newcomer");
+    await page.context().setOffline(false);
+    await bookNow().tap();
+    await page.getByRole("heading", { name: CODE_STEP }).waitFor();
+  });
+});
+
+test("the open form and the code step have no flaw in both themes at every width", async () => {
+  const found: Record<string, string[]> = {};
+  const look = async (screen: string) => {
+    for (const [width, colorScheme] of [
+      [390, "dark"],
+      [390, "light"],
+      [820, "dark"],
+      [1440, "light"],
+    ] as const) {
+      await showIn(page, width, colorScheme);
+      const flaws = await flawsOf(page);
+      if (flaws.length > 0) found[`${screen}, ${width} px, ${colorScheme}`] = flaws;
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+  };
+  const { serviceId } = await freeTimes(at.server, HEALING);
+  await page.goto(`${at.server.url}/book?service=${serviceId}`);
+  await freeTime().waitFor();
+  await look("form");
+  await askForCode(newAddress());
+  await codeField().fill("000000");
+  await page.getByText(WRONG_CODE).waitFor();
+  await look("code");
+  expect(found).toEqual({});
+});
+
+test("a visitor's form without a choice is not loaded; the prompt stays, and leads to signing up and back", async () => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`${at.server.url}/book`);
+  await page.mouse.wheel(0, 600);
+  const button = page.getByRole("region", { name: "Authentication Required" }).getByRole("link", { name: "Sign in to book" });
+  await button.tap();
+  await page.getByRole("form", { name: "Sign Up" }).waitFor();
+  expect(asked.filter((url) => /booking-form/.test(url))).toEqual([]);
+  expect(new URL(page.url()).searchParams.get("next")).toBe("/book");
+  await page.goto(`${at.server.url}/auth`);
+  await page.getByRole("form", { name: "Sign In" }).waitFor();
+});
