@@ -84,6 +84,32 @@ describe("a changed password", () => {
   });
 });
 
+describe("the first password of an account that signs in by codes", () => {
+  const byCode = async () => {
+    const email = at.newAddress();
+    await at.post("/otp", { email, create_user: true });
+    const client = at.client();
+    const { code } = await at.emailTo(email);
+    expect((await client.auth.verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+    return { email, client };
+  };
+
+  test("is set without a current one", async () => {
+    const { email, client } = await byCode();
+    expect((await client.auth.updateUser({ password: OTHER })).error).toBeNull();
+    expect((await at.client().auth.signInWithPassword({ email, password: OTHER })).error).toBeNull();
+  });
+
+  test("needs a sign-in of the last day, or the code of an email", async () => {
+    const { email, client } = await byCode();
+    await at.fresh.asOwner("update auth.sessions set created_at = created_at - interval '25 hours'");
+    expect((await client.auth.updateUser({ password: OTHER })).error?.code).toBe("reauthentication_needed");
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const { code } = await at.emailTo(email, "reauthenticate");
+    expect((await client.auth.updateUser({ password: OTHER, nonce: code })).error).toBeNull();
+  });
+});
+
 describe("with stricter password settings", () => {
   let strict: AccountsApi;
   beforeAll(async () => {

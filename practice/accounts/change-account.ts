@@ -109,7 +109,8 @@ async function newPassword(
   if (password === undefined) return { ok: true, hash: undefined, needsNonce: false };
   const known = await findPassword(practice.database, userId, sessionId);
   if (!known) return refused("user-gone");
-  const needsNonce = reauthenticate && known.oldSession;
+  // A first password has no old one that could be asked for: only a recent sign-in proves its owner.
+  const needsNonce = (reauthenticate || known.hash === null) && known.oldSession;
   if (needsNonce && !nonce) return refused("nonce-needed");
   if (askForPassword && known.hash !== null && !currentPassword) return refused("current-password-needed");
   if (currentPassword && known.hash !== null && !(await passwordMatches(known.hash, currentPassword))) {

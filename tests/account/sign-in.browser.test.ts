@@ -2,6 +2,7 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flawsOf } from "#tests/support/browser/accessibility.ts";
+import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
 import { type Visitor, windowForEachTest } from "#tests/support/browser/window-for-each-test.ts";
 import { startPostOffice } from "#tests/support/inbox.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
@@ -340,18 +341,7 @@ describe("a second factor", () => {
 
 test("a passkey is added under Security, and signs in without a password", async () => {
   const page = await accountPage(await account());
-  const device = await page.context().newCDPSession(page);
-  await device.send("WebAuthn.enable");
-  await device.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await page.getByRole("link", { name: "Security" }).click();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey is added", { exact: true }).waitFor();

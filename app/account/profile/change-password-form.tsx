@@ -9,8 +9,14 @@ import { PasswordInput } from "#app/account/password-input.tsx";
 
 const BLANK = { current: "", password: "", confirmed: "" };
 
-/** A new password, confirmed with the current one. It signs out every other device. */
-export function ChangePasswordForm({ email }: { email: string }) {
+type ChangePasswordFormProps = {
+  email: string;
+  /** Of an account that has no password yet: called once it is set, or where the sign-in is too long ago. */
+  first?: { onSet(): void; onProofNeeded(): void };
+};
+
+/** A new password, confirmed with the current one where there is one. It signs out every other device. */
+export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm({ defaultValues: BLANK });
@@ -18,13 +24,16 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
   const change = handleSubmit(async ({ current, password }) => {
     const auth = await (await connect()).auth();
-    const { error } = await auth.updateUser({ password, current_password: current });
+    const { error } = await auth.updateUser(first ? { password } : { password, current_password: current });
     if (!error) {
       reset(BLANK);
-      toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
+      const title = first ? "Your password is set" : "Your password is changed";
+      toast({ tone: "good", title, description: "Every other device has been signed out." });
+      first?.onSet();
       return;
     }
-    const field = isWeakPassword(error) || error.code === "same_password" ? "password" : "current";
+    if (first && error.code === "reauthentication_needed") return first.onProofNeeded();
+    const field = first || isWeakPassword(error) || error.code === "same_password" ? "password" : "current";
     setError(field, { message: troubleText(error) }, { shouldFocus: true });
   });
 
@@ -32,15 +41,17 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <form
       noValidate
       method="post"
-      aria-label="Change password"
+      aria-label={first ? "Set a password" : "Change password"}
       onChange={settle}
       onSubmit={(event) => void change(event)}
       className="mt-5 flex max-w-md flex-col gap-6"
     >
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current password" error={errors.current?.message}>
-        <PasswordInput {...register("current", { required: "Enter your current password" })} autoComplete="current-password" />
-      </Field>
+      {!first && (
+        <Field label="Current password" error={errors.current?.message}>
+          <PasswordInput {...register("current", { required: "Enter your current password" })} autoComplete="current-password" />
+        </Field>
+      )}
       <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput
           {...register("password", { validate: (text) => passwordFault(text)?.message ?? true })}
@@ -54,7 +65,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         />
       </Field>
       <Button type="submit" busy={isSubmitting} className="self-start">
-        Change password
+        {first ? "Set a password" : "Change password"}
       </Button>
     </form>
   );

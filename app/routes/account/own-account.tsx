@@ -2,10 +2,10 @@ import { SecondFactorPanel } from "#app/account/mfa/second-factor-panel.tsx";
 import { Part } from "#app/account/part.tsx";
 import { PasskeysPanel } from "#app/account/passkeys/passkeys-panel.tsx";
 import { AddressPanel } from "#app/account/profile/address-panel.tsx";
-import { ChangePasswordForm } from "#app/account/profile/change-password-form.tsx";
 import { ConsentsGiven } from "#app/account/profile/consents-given.tsx";
 import { DetailsPanel } from "#app/account/profile/details-panel.tsx";
 import { MyData } from "#app/account/profile/my-data.tsx";
+import { PasswordPanel } from "#app/account/profile/password-panel.tsx";
 import { SessionsPanel } from "#app/account/profile/sessions-panel.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -29,7 +29,7 @@ export function Security({ user, name }: SectionProps) {
   return (
     <>
       <Part id="password" title="Password">
-        <ChangePasswordForm email={user.email} />
+        <PasswordPanel email={user.email} />
       </Part>
       <Part id="second-factor" title="Second factor">
         <div className="min-h-38">
