@@ -51,7 +51,7 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
           <>
             You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
             {pounds(chosen.price)}. Sign in, or create an account, to go on
-            {isBelowForm && ", or use the form above: a code from your email signs you in"}.
+            {isBelowForm && ". The form above needs neither"}.
           </>
         ) : (
           "Sign in, or create an account, to book a session."

@@ -27,9 +27,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 /** Once something is chosen it is opened at once, as soon as the page is painted. */
-export const handle = {
-  hydration: ({ searchParams }: URL) => (searchParams.has("service") || searchParams.has("session") ? "idle" : "interaction"),
-};
+export const handle = { hydration: ({ search }: URL) => (/\b(service|session)=/.test(search) ? "idle" : "interaction") };
 
 /** The form with its calendar; until a visitor chooses something the list is enough, and weighs nothing. */
 const loadForm = () => import("#app/booking/booking-form.tsx");
@@ -89,15 +87,16 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const key = `${useSignOuts(user?.id)} ${query}`;
   const isFull = offer.session?.placesLeft === 0;
   const isChosen = offer.selectedId !== "" || (offer.session && !isFull);
+  const hasToWait = isFull && status !== "signed-in";
   const isSettled = useSettled(status);
   useEffect(() => {
     if (isChosen || (status === "loading" && "remembered" in document.documentElement.dataset)) loadForm().catch(() => undefined); // said where it is shown
   }, [status, isChosen]);
   return (
     <>
-      {(offer.notice || offer.category) && (
+      {(offer.notice || offer.category || hasToWait) && (
         <Suspense>
-          <OfferNote offer={offer} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
+          <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
         </Suspense>
       )}
       <div id={BOOKING_ID} className="scroll-mt-4">
@@ -123,7 +122,9 @@ function useSignOuts(userId: string | undefined): number {
 /** Whether it is known who is here: from then on a form stays, also while an account that signs in on it is read. */
 function useSettled(status: Auth["status"]): boolean {
   const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => setIsSettled((before) => before || status !== "loading"), [status]);
+  useEffect(() => {
+    if (status !== "loading") setIsSettled(true);
+  }, [status]);
   return isSettled;
 }
 
@@ -168,13 +169,6 @@ function OfferAndWall({ offer, groups, next, settled, opens }: OfferAndWallProps
       <div className={`grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
         {opens ? <noscript className="contents">{offered}</noscript> : offered}
         <div className="lg:col-start-2">
-          {offer.session?.placesLeft === 0 && (
-            <div className="mb-6">
-              <Notice title="Fully booked">
-                <p>Sign in to join the waiting list: a place that becomes free is held for the first in line.</p>
-              </Notice>
-            </div>
-          )}
           <SignInWall chosen={chosenOf(offer)} when={time && `${free?.day}, ${time}`} path={pathname + search} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { KeepPasskey } from "#app/account/passkeys/keep-passkey.tsx";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { BookingError } from "#app/booking/payment/booking-error.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
@@ -29,7 +30,9 @@ export default function BookingSuccess() {
       {sessionId && status === "signed-out" && <SignInFirst />}
       {sessionId && status === "signed-in" && (
         <QueryProvider key={sessionId}>
-          <PaymentResult sessionId={sessionId} zone={practiceZone(root)} />
+          <PaymentResult sessionId={sessionId} zone={practiceZone(root)}>
+            <KeepPasskey />
+          </PaymentResult>
         </QueryProvider>
       )}
       <NeedsScripts>Showing your booking needs JavaScript, which this browser has switched off.</NeedsScripts>

@@ -143,7 +143,8 @@ test("the booking draft survives the end of the session, and is removed on signi
   await page.getByRole("button", { name: /^Book Now - £/ }).click();
   await page.getByText("Please sign in again to book").first().waitFor();
 
-  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await page.getByRole("link", { name: "Sign in to book" }).click();
+  await page.getByRole("tab", { name: "Sign In" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).last().click();

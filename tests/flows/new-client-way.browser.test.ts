@@ -3,6 +3,7 @@ import { TOTP } from "otpauth";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { flawsOf, showIn } from "#tests/support/browser/accessibility.ts";
 import { type CountingHand, countingHand } from "#tests/support/browser/counting-hand.ts";
+import { addVirtualAuthenticator } from "#tests/support/browser/virtual-authenticator.ts";
 import { freeTimes } from "#tests/support/data/paid-booking.ts";
 import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { signedUpClient } from "#tests/support/server.ts";
@@ -294,9 +295,7 @@ describe("the code", () => {
     await askForCode(email);
     await at.fresh.asOwner("delete from private.visitor_holds");
     const [day, time] = await page.evaluate(() => {
-      const { typed } = JSON.parse(sessionStorage.getItem("sacred-space.booking.visitor") ?? "{}") as {
-        typed: { day: string; time: string };
-      };
+      const { "": typed } = JSON.parse(sessionStorage.getItem("sacred-space.booking") ?? "{}") as { "": { day: string; time: string } };
       return [typed.day, typed.time];
     });
     await at.fresh.asOwner(
@@ -324,6 +323,69 @@ describe("the code", () => {
     await page.context().setOffline(false);
     await bookNow().tap();
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
+  });
+});
+
+describe("after the first booking by code", () => {
+  /** The success page, on a device that can keep a passkey. */
+  async function firstBooking(email: string): Promise<Page> {
+    await askForCode(email);
+    const [card] = await Promise.all([page.context().waitForEvent("page"), codeField().fill(await codeFor(email))]);
+    await addVirtualAuthenticator(card);
+    await payWith(card);
+    return card;
+  }
+  const offer = (on: Page) => on.getByRole("region", { name: "Keep a passkey?" });
+
+  test("a passkey is offered, kept, and offered no more", async () => {
+    const email = newAddress();
+    const success = await firstBooking(email);
+    await offer(success).waitFor();
+    for (const colorScheme of ["dark", "light"] as const) {
+      await showIn(success, 390, colorScheme);
+      expect(await flawsOf(success)).toEqual([]);
+    }
+    await offer(success).getByRole("button", { name: "Keep a passkey" }).tap();
+    await success.getByText("Your passkey is added").first().waitFor();
+    await expect.poll(() => offer(success).count()).toBe(0);
+    const kept = await at.fresh.asOwner("select from auth.passkeys p join auth.users u on u.id = p.user_id where u.email = $1", [email]);
+    expect(kept).toHaveLength(1);
+  });
+
+  test("it is put off by one press, and not offered where the device cannot keep one", async () => {
+    const success = await firstBooking(newAddress());
+    await offer(success).getByRole("button", { name: "Not now" }).tap();
+    await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor(); // the tab of the form, which has no authenticator
+    for (const tab of [success, page]) expect(await offer(tab).count()).toBe(0);
+  });
+
+  test("a first password is set without a current one; a sign-in of yesterday needs an email first", async () => {
+    const email = newAddress();
+    const account = await firstBooking(email);
+    const age = (hours: number) =>
+      at.fresh.asOwner(
+        "update auth.sessions set created_at = now() - make_interval(hours => $2) where user_id = (select id from auth.users where email = $1)",
+        [email, hours],
+      );
+    await account.goto(`${at.server.url}/account/security`);
+    const form = account.getByRole("form", { name: "Set a password" });
+    const set = async () => {
+      await form.getByLabel("New password", { exact: true }).fill("nine owls at the ford");
+      await form.getByLabel("Confirm new password", { exact: true }).fill("nine owls at the ford");
+      await form.getByRole("button", { name: "Set a password" }).tap();
+    };
+    await form.waitFor();
+    await age(25);
+    await set();
+    await account.getByText("Please show that it is you").waitFor();
+    await account.getByRole("button", { name: "Send me the link" }).waitFor();
+    await age(1);
+    await account.reload();
+    await form.waitFor();
+    expect(await flawsOf(account)).toEqual([]);
+    await set();
+    await account.getByText("Your password is set").first().waitFor();
+    await account.getByRole("form", { name: "Change password" }).getByLabel("Current password").waitFor();
   });
 });
 

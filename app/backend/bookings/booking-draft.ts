@@ -1,29 +1,31 @@
-/** What a client has typed so far, for the life of the tab: it outlives a detour through sign-in or the payment page. */
+/** What has been typed so far, for the life of the tab: it outlives a detour through sign-in or the payment page. */
 const KEY = "sacred-space.booking";
-/** What a visitor has typed: it becomes that of the account which signs in next in this tab. */
-const VISITORS_KEY = "sacred-space.booking.visitor";
+
+/** By the user's id; a visitor's is under "". */
+type Drafts<Typed> = Record<string, Typed | undefined>;
 
 /** The consent is not kept: it is given anew for each booking. `userId` is "" for a visitor. */
 export function keepBookingDraft(userId: string, values: { consent: boolean }): void {
   const typed = { ...values, consent: undefined };
   try {
-    sessionStorage.setItem(userId ? KEY : VISITORS_KEY, JSON.stringify({ userId, typed }));
+    const drafts = storedDrafts<object>();
+    sessionStorage.setItem(KEY, JSON.stringify(userId ? { "": drafts[""], [userId]: typed } : { ...drafts, "": typed }));
   } catch {
     // A browser without storage: the form then lives as long as its page.
   }
 }
 
-/** What this user has typed in this tab before, signed in or not yet. */
+/** What this user has typed in this tab before, signed in or, the first time, not yet. */
 export function bookingDraftOf<Values extends { consent: boolean }>(userId: string): Partial<Omit<Values, "consent">> {
-  return (userId && storedDraft<Values>(KEY, userId)) || storedDraft<Values>(VISITORS_KEY, "") || {};
+  const drafts = storedDrafts<Partial<Omit<Values, "consent">>>();
+  return drafts[userId] ?? drafts[""] ?? {};
 }
 
-function storedDraft<Values>(key: string, owner: string): Partial<Omit<Values, "consent">> | undefined {
+function storedDrafts<Typed>(): Drafts<Typed> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as { userId?: string; typed?: Partial<Omit<Values, "consent">> };
-    return kept.userId === owner ? kept.typed : undefined;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Drafts<Typed>;
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -31,7 +33,6 @@ function storedDraft<Values>(key: string, owner: string): Partial<Omit<Values, "
 export function dropBookingDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
-    sessionStorage.removeItem(VISITORS_KEY);
   } catch {
     // nothing was kept
   }

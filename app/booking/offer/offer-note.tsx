@@ -1,17 +1,30 @@
 import { Link } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import AbandonedPayment from "#app/booking/payment/abandoned-payment.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { NothingToBook } from "./nothing-to-book.tsx";
 import type { Offer } from "./offer.ts";
 
-type OfferNoteProps = { offer: Offer; heldBooking: string | null; onGivenBack(): void };
+/** `hasToWait`: the date is fully booked, and nobody is signed in yet. */
+type OfferNoteProps = { offer: Offer; hasToWait: boolean; heldBooking: string | null; onGivenBack(): void };
 
 /** Why the page is not quite what was asked for, what it is narrowed to, or why there is nothing to book. */
 export default function OfferNote(props: OfferNoteProps | { hasFailed: boolean }) {
   return "offer" in props ? <NoteOn {...props} /> : <NothingToBook {...props} />;
 }
 
-function NoteOn({ offer, heldBooking, onGivenBack }: OfferNoteProps) {
+function NoteOn({ offer, hasToWait, heldBooking, onGivenBack }: OfferNoteProps) {
+  const { status } = useAuth();
+  if (hasToWait) {
+    // The HTML of all readers has it; one whose account is being read may have places held.
+    return (
+      <div className={`mb-10 max-w-2xl ${status === "loading" ? "in-data-remembered:hidden" : ""}`}>
+        <Notice title="Fully booked">
+          <p>Sign in to join the waiting list: a place that becomes free is held for the first in line.</p>
+        </Notice>
+      </div>
+    );
+  }
   if (offer.notice) {
     return (
       <div className="mb-10 max-w-2xl">

@@ -35,10 +35,12 @@ type BookingResultProps = {
   zone: string;
   /** Polls again, after the page has stopped polling. */
   onAsk: (() => void) | undefined;
+  /** For those who have paid. */
+  children: ReactNode;
 };
 
 /** The booking that a payment was for, and the one line that says how it truly stands. */
-export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
+export function BookingResult({ known, zone, onAsk, children }: BookingResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { toast } = useToast();
   const now = usePracticeNow();
@@ -81,6 +83,7 @@ export function BookingResult({ known, zone, onAsk }: BookingResultProps) {
       )}
       <BookingDetails known={known} zone={zone} />
       {isAhead && <WhatHappensNext rule={booking.rule} />}
+      {isAhead && outcome === "paid" && children}
       <div className="-mx-3 mt-12 flex flex-wrap gap-x-4 gap-y-2 print:hidden">
         {!stands && (
           <ButtonLink to="/book" variant="gold">

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Refusal } from "#app/backend/server/server-result.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { BookingError } from "./booking-error.tsx";
@@ -6,12 +6,16 @@ import { BookingResult } from "./booking-result.tsx";
 import { PatientSpinner } from "./patient-spinner.tsx";
 import { awaitsPayment, usePaymentResult } from "./use-payment-result.ts";
 
-/** Loading, error or confirmed, for a signed-in user. */
-export function PaymentResult({ sessionId, zone }: { sessionId: string; zone: string }) {
+/** Loading, error or confirmed, for a signed-in user. `children` follow what was paid. */
+export function PaymentResult({ sessionId, zone, children }: { sessionId: string; zone: string; children: ReactNode }) {
   const { payment, error, gaveUp, verify } = usePaymentResult(sessionId);
   if (error && !payment) return <NotVerified refusal={error.refusal} onRetry={verify} />;
   if (!payment) return <PatientSpinner label="Verifying your payment..." alone />;
-  return <BookingResult known={payment} zone={zone} onAsk={awaitsPayment(payment) && gaveUp ? verify : undefined} />;
+  return (
+    <BookingResult known={payment} zone={zone} onAsk={awaitsPayment(payment) && gaveUp ? verify : undefined}>
+      {children}
+    </BookingResult>
+  );
 }
 
 function NotVerified({ refusal, onRetry }: { refusal: Refusal; onRetry(): void }) {

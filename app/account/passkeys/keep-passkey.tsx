@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { deviceName } from "#app/account/profile/device-name.ts";
+import { addPasskey, loadPasskeys } from "#app/backend/accounts/passkeys.ts";
+import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** Offers a passkey to those who have none, on a device that can keep one; nothing elsewhere. */
+export function KeepPasskey() {
+  const canKeep = useCanKeep();
+  const [isPutOff, setIsPutOff] = useState(false);
+  const { data: passkeys } = useServerQuery(["passkeys"], loadPasskeys, { enabled: canKeep && !isPutOff });
+  const add = useServerMutation({
+    mutationFn: (client) => addPasskey(client, deviceName(navigator.userAgent)),
+    errorToast: "It could not be added",
+    successToast: { title: "Your passkey is added", description: "Next time, press Use a passkey when you sign in." },
+    invalidates: ["passkeys"],
+  });
+  if (!canKeep || isPutOff || passkeys?.length !== 0) return null;
+  return (
+    <section aria-labelledby="keep-passkey" className="mt-12 border-l-2 border-hairline py-1 pl-5 print:hidden">
+      <h2 id="keep-passkey" className="text-2xl">
+        Keep a passkey?
+      </h2>
+      <p className="mt-3 max-w-prose text-quiet">
+        With a passkey you sign in with your finger, your face or the PIN of this device. You need no code from an email next time, and no
+        password.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-4">
+        <Button busy={add.isPending} onClick={() => add.mutate()}>
+          Keep a passkey
+        </Button>
+        <Button variant="quiet" onClick={() => setIsPutOff(true)}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Whether the device itself asks for a finger, a face or a PIN, which the server requires (docs/decisions/0058). */
+function useCanKeep(): boolean {
+  const [canKeep, setCanKeep] = useState(false);
+  useEffect(() => {
+    const isAvailable = "PublicKeyCredential" in window && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+    Promise.resolve(isAvailable).then(setCanKeep, () => undefined); // a browser that refuses to say has none
+  }, []);
+  return canKeep;
+}
