@@ -16,12 +16,14 @@ type SignInValues = { email: string; password: string };
 type SignInFormProps = {
   /** The password is not remembered; told the address, as far as it has been entered. */
   onForgotten(email: string): void;
+  /** There is none, as after a booking by code; told the address likewise. */
+  onCode(email: string): void;
   /** The password was right, and the address has not been confirmed yet. */
   onUnconfirmed(email: string): void;
 };
 
 /** Password sign-in. Who is signed in then is told by useAuth; the page decides where to go. */
-export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
+export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormProps) {
   const { connect } = useAuth();
   const { toast, settle } = useToast();
   const [signedIn, setSignedIn] = useState(false);
@@ -45,9 +47,9 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
     }
   };
 
-  const forget = () => {
+  const withAddress = (go: (email: string) => void) => () => {
     settle();
-    onForgotten(getValues("email").trim());
+    go(getValues("email").trim());
   };
 
   return (
@@ -60,9 +62,14 @@ export function SignInForm({ onForgotten, onUnconfirmed }: SignInFormProps) {
       </Field>
       <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
       <PasskeyButton onSignedIn={() => setSignedIn(true)} />
-      <Button variant="quiet" className="-my-2 self-center" onClick={forget}>
-        Forgot password?
-      </Button>
+      <div className="-my-2 flex flex-wrap justify-center gap-x-4">
+        <Button variant="quiet" onClick={withAddress(onCode)}>
+          Send me a code instead
+        </Button>
+        <Button variant="quiet" onClick={withAddress(onForgotten)}>
+          Forgot password?
+        </Button>
+      </div>
     </form>
   );
 }

@@ -25,20 +25,22 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
   const { codeNeeded } = useAuth();
   const { clear } = useToast();
   const [mailed, setMailed] = useState<{ kind: MailKind; email: string }>();
-  const [forgotten, setForgotten] = useState<string>();
+  const [asked, setAsked] = useState<{ kind: "recovery" | "email"; email: string }>();
   const [trouble, setTrouble] = useState<string>();
   // Read once, before the account library takes the answer out of the address.
   useEffect(() => setTrouble((known) => known ?? linkTrouble(window.location)), []);
 
   if (codeNeeded) return <ShowCode />;
   if (mailed) return <CheckYourMail {...mailed} hasOutbox={hasOutbox} onAgain={() => setMailed(undefined)} />;
-  if (forgotten !== undefined) {
+  if (asked) {
     return (
       <>
-        <h1 className="text-3xl">Forgot your password?</h1>
-        <p className="mt-3 text-quiet">Enter your email and we will send a link to set a new password.</p>
-        <MailForm kind="recovery" email={forgotten} onSent={(email) => setMailed({ kind: "recovery", email })} />
-        <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setForgotten(undefined)}>
+        <h1 className="text-3xl">{asked.kind === "recovery" ? "Forgot your password?" : "Sign in by a code"}</h1>
+        <p className="mt-3 text-quiet">
+          Enter your email and we will send {asked.kind === "recovery" ? "a link to set a new password" : "you a code of six digits"}.
+        </p>
+        <MailForm {...asked} onSent={(email) => setMailed({ kind: asked.kind, email })} />
+        <Button variant="quiet" className="-ml-3 mt-4" onClick={() => setAsked(undefined)}>
           Back to signing in
         </Button>
       </>
@@ -59,7 +61,11 @@ export function SignInPage({ hasOutbox, leadsBack, opensOnSignUp }: SignInPagePr
           <Tab value="signup">Sign Up</Tab>
         </TabList>
         <TabPanel value="signin">
-          <SignInForm onForgotten={setForgotten} onUnconfirmed={(email) => setMailed({ kind: "signup", email })} />
+          <SignInForm
+            onForgotten={(email) => setAsked({ kind: "recovery", email })}
+            onCode={(email) => setAsked({ kind: "email", email })}
+            onUnconfirmed={(email) => setMailed({ kind: "signup", email })}
+          />
         </TabPanel>
         <TabPanel value="signup">
           <SignUpForm onMailSent={(email) => setMailed({ kind: "signup", email })} />

@@ -176,6 +176,10 @@ describe("from the home page to the card", () => {
     await hand.tap(bookNow());
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
     screens.push("the code");
+    await page.getByRole("button", { name: "Send a new code" }).click(); // by mistake: not counted, and no second email
+    await page.getByText("a moment ago, and it still works").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /^Send a new code in \d+ s$/ }).isDisabled()).toBe(true);
+    await codeField().focus();
     const [card] = await Promise.all([page.context().waitForEvent("page"), codeFor(email).then((code) => hand.type(codeField(), code))]);
     await card.getByLabel("Card number").waitFor();
     const { taps, fields } = hand.counted();
@@ -237,7 +241,7 @@ describe("the code", () => {
     await desk.getByLabel("Email", { exact: true }).fill(email);
     await desk.getByRole("checkbox", { name: /privacy/i }).check();
     await bookNow(desk).tap();
-    await desk.getByText(`A code went a moment ago, and still works, to ${email}.`).waitFor();
+    await desk.getByText(`We sent a code to ${email} a moment ago, and it still works.`).waitFor();
     expect(await at.fresh.asOwner("select from mail where recipient = $1", [email])).toHaveLength(1);
     await expect.poll(() => desk.getByRole("button", { name: /^Send a new code in \d+ s$/ }).isDisabled()).toBe(true);
     const [card] = await Promise.all([desk.context().waitForEvent("page"), codeField(desk).fill(code)]);
@@ -357,6 +361,29 @@ describe("after the first booking by code", () => {
     await offer(success).getByRole("button", { name: "Not now" }).tap();
     await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor(); // the tab of the form, which has no authenticator
     for (const tab of [success, page]) expect(await offer(tab).count()).toBe(0);
+  });
+
+  test("the account is signed in to elsewhere by another code, and no stranger learns whether there is one", async () => {
+    const email = newAddress();
+    await (await firstBooking(email)).close();
+    const first = await codeFor(email);
+    await aMinuteLater();
+    const elsewhere = await newWindow();
+    const ask = async (address: string) => {
+      await elsewhere.goto(`${at.server.url}/auth?next=/account`);
+      await elsewhere.getByRole("button", { name: "Send me a code instead" }).tap();
+      await elsewhere.getByLabel("Email").fill(address);
+      await elsewhere.getByRole("button", { name: "Send me a code" }).tap();
+      await elsewhere.getByText(`If ${address} has an account, a code is on its way.`).waitFor();
+    };
+    await ask("stranger@example.com");
+    expect(await flawsOf(elsewhere)).toEqual([]);
+    expect(await at.fresh.asOwner("select from auth.users where email = 'stranger@example.com'")).toEqual([]);
+    await ask(email);
+    await elsewhere.getByLabel("Code from the email").fill(await codeFor(email, first));
+    await elsewhere.getByRole("button", { name: "Continue" }).tap();
+    await elsewhere.getByText("Good to see you, Nia Newcomer.").waitFor();
+    await elsewhere.context().close();
   });
 
   test("a first password is set without a current one; a sign-in of yesterday needs an email first", async () => {

@@ -36,17 +36,28 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
         Check your email
       </h1>
-      {kind === "signup" ? (
+      {kind === "email" && (
+        <p className="mt-4 text-lg">
+          If <strong className="font-semibold">{email}</strong> has an account, a code is on its way. It stands in the email’s subject.
+        </p>
+      )}
+      {kind === "signup" && (
         <p className="mt-4 text-lg">
           We sent a link to <strong className="font-semibold">{email}</strong>. Open it to confirm your account; it brings you back here.
         </p>
-      ) : (
+      )}
+      {kind === "recovery" && (
         <p className="mt-4 text-lg">
           If <strong className="font-semibold">{email}</strong> has an account, a link to a new password is on its way.
         </p>
       )}
       <div className="mt-8">
-        <CodeForm label="Code from the email" hint="Six digits, instead of the link." button="Continue" onCode={tryCode} />
+        <CodeForm
+          label="Code from the email"
+          hint={kind === "email" ? "Six digits." : "Six digits, instead of the link."}
+          button="Continue"
+          onCode={tryCode}
+        />
       </div>
       <p className="mt-8 text-quiet">Nothing there after a few minutes? Look into the spam folder, or check the address for a slip.</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
@@ -56,7 +67,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
           </ButtonLink>
         )}
         <Button busy={busy} onClick={() => void ask(kind, email)}>
-          Send the link again
+          {kind === "email" ? "Send a new code" : "Send the link again"}
         </Button>
         <Button variant="quiet" onClick={onAgain}>
           Use another address

@@ -7,6 +7,7 @@ import { type MailKind, useMail } from "./use-mail.ts";
 const WORDS: Record<MailKind, { form: string; button: string }> = {
   signup: { form: "Send a new link", button: "Send a new link" },
   recovery: { form: "New password", button: "Send me a link" },
+  email: { form: "Sign in by a code", button: "Send me a code" },
 };
 
 type MailFormProps = { kind: MailKind; email?: string; onSent?(email: string): void };

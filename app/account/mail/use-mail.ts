@@ -4,12 +4,13 @@ import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
 import { confirmationPage } from "#app/account/next-path.ts";
 
-/** An email that is asked for by its address: to confirm it, or to choose a new password. */
-export type MailKind = "signup" | "recovery";
+/** An email that is asked for by its address: to confirm it, to choose a new password, or to sign in without one. Each is the wire's `type`. */
+export type MailKind = "signup" | "recovery" | "email";
 
 const SAID: Record<MailKind, string> = {
   signup: "If this address has an account, an email is on its way that says what to do next.",
   recovery: "If the address has an account, a link to a new password is on its way.",
+  email: "If the address has an account, a code is on its way.",
 };
 
 /** Asks for an email. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
@@ -23,10 +24,14 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
       const auth = await (await connect()).auth();
       const email = given.trim();
       const { origin } = window.location;
-      const { error } =
+      const emailRedirectTo = confirmationPage(window.location);
+      const { error: refused } =
         kind === "recovery"
           ? await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/new-password` })
-          : await auth.resend({ type: "signup", email, options: { emailRedirectTo: confirmationPage(window.location) } });
+          : kind === "signup"
+            ? await auth.resend({ type: kind, email, options: { emailRedirectTo } })
+            : await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } });
+      const error = refused?.code === "otp_disabled" ? null : refused; // no account: that is not said
       if (error) toast({ tone: "bad", title: "The link could not be sent", description: troubleText(error) });
       else toast({ tone: "good", title: "Please check your email", description: SAID[kind] });
       return !error;

@@ -76,8 +76,8 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
         Type the code from your email
       </h2>
       <p role="status" className="mt-4 text-lg [overflow-wrap:anywhere]">
-        {sent.isEarlier ? "A code went a moment ago, and still works, to " : "Six digits are on their way to "}
-        <strong className="font-semibold">{sent.email}</strong>. They stand in the email’s subject.
+        We sent a code to <strong className="font-semibold">{sent.email}</strong>
+        {sent.isEarlier && " a moment ago, and it still works"}. It stands in the email’s subject.
       </p>
       <p className="mt-2 text-quiet">
         {choice.service.name}, {whenOf(choice)}
