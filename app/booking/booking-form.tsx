@@ -1,14 +1,13 @@
-import { type ReactNode, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useRevalidator, useSearchParams } from "react-router";
-import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import type { Refusal } from "#app/backend/server/server-result.ts";
 import { type Auth, useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useConsentVersion } from "#app/backend/accounts/consent-version.ts";
-import { requestBookingCode, requestPlacesCode, type SentCode } from "#app/backend/bookings/booking-code.ts";
 import { bookingDraftOf, keepBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { requestPaymentPage } from "#app/backend/payments/payments.ts";
-import { QueryProvider, useServerMutation } from "#app/backend/queries.tsx";
+import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.tsx";
 import type { Service } from "#app/backend/catalog/services.ts";
@@ -25,7 +24,6 @@ import { BookingSummary } from "./booking-summary.tsx";
 import {
   bookingPath,
   type BookingValues,
-  codeRequestOf,
   isReady,
   malformedEmail,
   nextStep,
@@ -35,6 +33,7 @@ import {
   bookingRequestOf,
   type StepName,
 } from "./booking-values.ts";
+import { useVisitorCode } from "./code/use-visitor-code.ts";
 import type { Offer } from "./offer/offer.ts";
 import { placesAsService } from "./places-as-service.ts";
 import { PlacesSteps } from "./places-steps.tsx";
@@ -188,8 +187,6 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const lostNotice = useRef<HTMLDivElement>(null);
   const formId = useId();
   const steps = useRef<HTMLOListElement>(null);
-  const [sent, setSent] = useState<SentCode>();
-  const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
   const [isDaySuggested, setIsDaySuggested] = useState(false);
   const [submitButton, setSubmitButton] = useState<HTMLButtonElement | null>(null);
 
@@ -234,7 +231,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   }, [lostTime]);
 
   const payment = usePaymentStart((refusal) => {
-    setSent(undefined);
+    code.leave();
     onRefused(refusal);
   });
   const pay = () => {
@@ -248,34 +245,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     );
   };
 
-  const sending = useServerMutation({
-    mutationFn: (client, filled: BookingValues) => {
-      const request = codeRequestOf(filled, choices, consentVersion);
-      const wayBack = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
-      return session ? requestPlacesCode(client, request, wayBack) : requestBookingCode(client, request, wayBack);
-    },
-    errorToast: "The code could not be sent",
-    unreachable: UNREACHABLE_TEXT,
-    invalidates: [],
-    onSuccess: (code) => {
-      form.setValue("hold", code.hold?.id ?? "");
-      setSent(code);
-    },
-    onError: (refusal) => {
-      if (refusal.code === "too-often" || refusal.status === 0) return; // the email may yet be asked for again
-      setSent(undefined);
-      followRefusal(refusal);
-    },
-  });
-  const onSignedInElsewhere = useCallback(() => {
-    setSent(undefined);
-    toast({ tone: "good", title: "You are signed in", description: "Press Book Now to go on to the payment." });
-  }, [toast]);
-  useEffect(() => {
-    if (!wantsOtherEmail) return;
-    form.setFocus("clientEmail", { shouldSelect: true });
-    setWantsOtherEmail(false);
-  }, [form, wantsOtherEmail]);
+  const code = useVisitorCode(form, { choices, consentVersion, onRefused: followRefusal });
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -285,7 +255,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     if (Object.keys(problems).length > 0) return complain(problems);
     setLostTime(false);
     settle();
-    if (isVisitor) sending.mutate(filled);
+    if (isVisitor) code.send();
     else pay();
   };
 
@@ -340,22 +310,19 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     };
     return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leave} />;
   }
-  if (sent && service) {
+  if (code.sent && service) {
     return (
       <CodeStep
-        sent={sent}
+        sent={code.sent}
         choice={{ ...summary, service }}
         takesTime={!session && !summary.isWritten}
-        sending={sending.isPending}
+        sending={code.isSending}
         paying={payment.busy}
         path={bookingPath(values)}
-        onSendAgain={() => sending.mutate(form.getValues())}
-        onOtherEmail={() => {
-          setSent(undefined);
-          setWantsOtherEmail(true);
-        }}
+        onSendAgain={code.send}
+        onOtherEmail={code.onOtherEmail}
         onSignedIn={pay}
-        onSignedInElsewhere={onSignedInElsewhere}
+        onSignedInElsewhere={code.onSignedInElsewhere}
       />
     );
   }
@@ -428,7 +395,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
                 service={service}
                 ready={isSendable}
                 lit={!next}
-                busy={payment.busy || sending.isPending}
+                busy={payment.busy || code.isSending}
                 isVisitor={isVisitor}
                 submitRef={setSubmitButton}
               />
@@ -457,7 +424,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
           formId={formId}
           submitButton={submitButton}
           ready={isSendable && !next}
-          busy={payment.busy || sending.isPending}
+          busy={payment.busy || code.isSending}
           isVisitor={isVisitor}
           onContinue={toNextStep}
         />

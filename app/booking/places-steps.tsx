@@ -11,7 +11,7 @@ import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
 import { placeInLineInWords } from "./waiting/place-in-line.tsx";
 
-/** `isVisitor`: nobody is signed in yet, so there is no waiting list to read or to join. */
+/** `isVisitor`: the reader is signed out, so there is no waiting list to read or to join. */
 type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };
 
 /** What takes the place of choosing a service, a day and a time, where the address names a group session. */

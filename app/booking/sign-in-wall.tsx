@@ -32,7 +32,7 @@ export const BOOKING_ID = "booking";
 
 type SignInWallProps = {
   chosen: Pick<Service, "name" | "price"> | undefined;
-  when: string | undefined;
+  when?: string;
   /** The booking page with what is chosen, to come back to. */
   path: string;
   /** The form asks for no account beforehand: its button is the next step, not this one. */

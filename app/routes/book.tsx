@@ -112,7 +112,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   );
 }
 
-/** How often somebody has signed out on this page: nothing that they typed is shown to the next person. */
+/** Counts the sign-outs on this page: what was typed is not shown to the next person. */
 function useSignOuts(userId: string | undefined): number {
   const [known, setKnown] = useState({ userId, signOuts: 0 });
   if (known.userId !== userId) setKnown({ userId, signOuts: known.signOuts + (known.userId ? 1 : 0) });
@@ -145,10 +145,7 @@ type OfferAndWallProps = { offer: Offer; groups: Group[]; next: NextTimes | unde
  * it instead of flashing the wall.
  */
 function OfferAndWall({ offer, groups, next, settled, opens }: OfferAndWallProps) {
-  const [query] = useSearchParams();
   const { pathname, search } = useLocation();
-  const free = next?.days.find(({ date }) => date === query.get("day"));
-  const time = free?.times.find((each) => each === query.get("time"));
   const visitorsOnly = settled ? "" : "in-data-remembered:hidden";
   const offered = (
     <>
@@ -169,7 +166,7 @@ function OfferAndWall({ offer, groups, next, settled, opens }: OfferAndWallProps
       <div className={`grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
         {opens ? <noscript className="contents">{offered}</noscript> : offered}
         <div className="lg:col-start-2">
-          <SignInWall chosen={chosenOf(offer)} when={time && `${free?.day}, ${time}`} path={pathname + search} />
+          <SignInWall chosen={chosenOf(offer)} path={pathname + search} />
         </div>
       </div>
     </>

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { NothingToBook } from "./nothing-to-book.tsx";
 import type { Offer } from "./offer.ts";
 
-/** `hasToWait`: the date is fully booked, and nobody is signed in yet. */
+/** `hasToWait`: the date is fully booked, and the reader is signed out. */
 type OfferNoteProps = { offer: Offer; hasToWait: boolean; heldBooking: string | null; onGivenBack(): void };
 
 /** Why the page is not quite what was asked for, what it is narrowed to, or why there is nothing to book. */

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { requestBookingCode, requestPlacesCode, type SentCode } from "#app/backend/bookings/booking-code.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { type BookingValues, bookingPath, codeRequestOf } from "#app/booking/booking-values.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+import type { Choices } from "#domain/catalog/choice-request.ts";
+
+type VisitorCode = {
+  /** Undefined while the form is shown: none was asked for, or its step has been left. */
+  sent: SentCode | undefined;
+  isSending: boolean;
+  /** Asks for a code with what the form holds now. */
+  send(): void;
+  leave(): void;
+  onOtherEmail(): void;
+  /** In another tab, by the email's link. */
+  onSignedInElsewhere(): void;
+};
+
+type Asked = { choices: Choices; consentVersion: string; onRefused(refusal: Refusal): void };
+
+/** The code that signs a visitor in: asked for in the booking form, typed in the step that takes the form's place. */
+export function useVisitorCode(form: UseFormReturn<BookingValues>, { choices, consentVersion, onRefused }: Asked): VisitorCode {
+  const { toast } = useToast();
+  const [sent, setSent] = useState<SentCode>();
+  const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
+  const sending = useServerMutation({
+    mutationFn: (client, filled: BookingValues) => {
+      const request = codeRequestOf(filled, choices, consentVersion);
+      const wayBack = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
+      return filled.groupSessionId ? requestPlacesCode(client, request, wayBack) : requestBookingCode(client, request, wayBack);
+    },
+    errorToast: "The code could not be sent",
+    unreachable: UNREACHABLE_TEXT,
+    invalidates: [],
+    onSuccess: (code) => {
+      form.setValue("hold", code.hold?.id ?? "");
+      setSent(code);
+    },
+    onError: (refusal) => {
+      if (refusal.code === "too-often" || refusal.status === 0) return; // a code of before still works
+      setSent(undefined);
+      onRefused(refusal);
+    },
+  });
+  const leave = useCallback(() => setSent(undefined), []);
+  const onSignedInElsewhere = useCallback(() => {
+    leave();
+    toast({ tone: "good", title: "You are signed in", description: "Press Book Now to go on to the payment." });
+  }, [leave, toast]);
+  useEffect(() => {
+    if (!wantsOtherEmail) return; // the form's field is there again
+    form.setFocus("clientEmail", { shouldSelect: true });
+    setWantsOtherEmail(false);
+  }, [form, wantsOtherEmail]);
+  const onOtherEmail = () => {
+    leave();
+    setWantsOtherEmail(true);
+  };
+  return { sent, isSending: sending.isPending, send: () => sending.mutate(form.getValues()), leave, onOtherEmail, onSignedInElsewhere };
+}
