@@ -10,6 +10,8 @@ import { loadPageFacts } from "#app/backend/pages/page.ts";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
 import { type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
+import { NothingToBook } from "#app/booking/offer/nothing-to-book.tsx";
+import { OfferNote } from "#app/booking/offer/offer-note.tsx";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/offer/service-list.tsx";
 import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
@@ -35,9 +37,6 @@ const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed }))
 
 const FullDate = lazy(() => import("#app/booking/waiting/full-date.tsx").catch(() => ({ default: FormFailed })));
 
-/** Rarely needed. A hold that is given back there ends by itself where it does not load. */
-const OfferNote = lazy(() => import("#app/booking/offer/offer-note.tsx").catch(() => ({ default: FormFailed })));
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const [services, groupSessions, facts] = await Promise.all([
@@ -62,9 +61,7 @@ export default function Book({ loaderData: { services, groups, next, session } }
       {services.ok && isAnythingOffered(services.value, groups) ? (
         <Booking services={services.value} groups={groups} next={next} session={session} />
       ) : (
-        <Suspense>
-          <OfferNote hasFailed={!services.ok} />
-        </Suspense>
+        <NothingToBook hasFailed={!services.ok} />
       )}
     </Page>
   );
@@ -94,11 +91,7 @@ function Booking({ services, groups, next, session }: BookingProps) {
   }, [status, isChosen]);
   return (
     <>
-      {(offer.notice || offer.category || hasToWait) && (
-        <Suspense>
-          <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
-        </Suspense>
-      )}
+      <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       <div id={BOOKING_ID} className="scroll-mt-4">
         {status === "signed-in" || (isSettled && isChosen) ? (
           <Suspense fallback={<OpeningForm />}>

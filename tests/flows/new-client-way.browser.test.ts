@@ -185,6 +185,14 @@ describe("from the home page to the card", () => {
     const { taps, fields } = hand.counted();
     expect({ taps, fields, screens }).toEqual({ taps: 6, fields: 3, screens: ["Welcome", "the list", "the form", "the code"] });
     expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 1 }]);
+
+    await at.fresh.asOwner("update group_sessions set places = taken where id = $1", [weekend]);
+    const late = await newWindow();
+    await late.goto(`${at.server.url}/book?session=${weekend}`);
+    await late.getByRole("heading", { name: "Authentication Required" }).tap();
+    await late.waitForLoadState("networkidle");
+    expect(await late.getByText("Sign in to join the waiting list").isVisible()).toBe(true);
+    await late.context().close();
   });
 });
 

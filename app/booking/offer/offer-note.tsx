@@ -1,19 +1,19 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import AbandonedPayment from "#app/booking/payment/abandoned-payment.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { NothingToBook } from "./nothing-to-book.tsx";
 import type { Offer } from "./offer.ts";
 
 /** `hasToWait`: the date is fully booked, and the reader is signed out. */
 type OfferNoteProps = { offer: Offer; hasToWait: boolean; heldBooking: string | null; onGivenBack(): void };
 
-/** Why the page is not quite what was asked for, what it is narrowed to, or why there is nothing to book. */
-export default function OfferNote(props: OfferNoteProps | { hasFailed: boolean }) {
-  return "offer" in props ? <NoteOn {...props} /> : <NothingToBook {...props} />;
-}
+/** Rarely needed. The hold ends by itself where this does not load. */
+const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
+  import("#app/booking/payment/abandoned-payment.tsx").catch(() => ({ default: () => null })),
+);
 
-function NoteOn({ offer, hasToWait, heldBooking, onGivenBack }: OfferNoteProps) {
+/** Why the page is not quite what was asked for, or what it is narrowed to. In the HTML: it must not come and go while React starts. */
+export function OfferNote({ offer, hasToWait, heldBooking, onGivenBack }: OfferNoteProps) {
   const { status } = useAuth();
   if (hasToWait) {
     // The HTML of all readers has it; one whose account is being read may have places held.
@@ -49,7 +49,11 @@ function NoteOn({ offer, hasToWait, heldBooking, onGivenBack }: OfferNoteProps) 
             </p>
           </Notice>
         )}
-        {offer.notice === "payment-abandoned" && <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />}
+        {offer.notice === "payment-abandoned" && (
+          <Suspense>
+            <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />
+          </Suspense>
+        )}
       </div>
     );
   }
