@@ -32,7 +32,7 @@ export function rule(doc: PdfPage, colour: string) {
     .stroke();
 }
 
-/** Names come in more emails than one font file holds: each run of them is set in the file that has it. */
+/** Names contain characters that no single font file has: each run of them is set in the file that has it. */
 export function write(doc: PdfPage, words: string, options: PDFKit.Mixins.TextOptions = {}, x?: number, y?: number) {
   const runs = drawable(words).match(/[\u{100}-\u{24f}\u{1e00}-\u{1eff}]+|[^\u{100}-\u{24f}\u{1e00}-\u{1eff}]+/gu) ?? [" "];
   runs.forEach((run, index) => {
@@ -43,7 +43,7 @@ export function write(doc: PdfPage, words: string, options: PDFKit.Mixins.TextOp
   });
 }
 
-/** Emails of other scripts, which our fonts do not have, become a question mark rather than an empty box. */
+/** Characters that our fonts lack become a question mark rather than an empty box. */
 function drawable(words: string): string {
   return words.normalize("NFC").replace(/[^\u{20}-\u{7e}\u{a0}-\u{24f}\u{1e00}-\u{1eff}\u{2010}-\u{2026}\u{20ac}\u{2122}]/gu, "?");
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { fetchReadingPdf, loadReadingPictures, type MyReading } from "#app/backend/bookings/readings.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { fetchReadingPdf, type MyReading, useReadingPictures } from "#app/backend/bookings/readings.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { dayOfInstantInWords } from "#domain/wording.ts";
 
 /** The reading with its pictures, and what the client asked; made to be printed, too. `children`: its text. */
 export function ReadingPage({ reading, zone, children }: { reading: MyReading; zone: string; children: ReactNode }) {
   const { bookingId, serviceName, notes, pictures, sentAt } = reading;
-  const { data: shown } = useServerQuery(["reading-pictures", bookingId], (client) => loadReadingPictures(client, bookingId, pictures));
+  const { data: shown, error, isFetching, refetch } = useReadingPictures(bookingId, pictures);
   const save = useServerMutation({
     mutationFn: (client) => fetchReadingPdf(client, bookingId),
     errorToast: "The PDF could not be made",
@@ -30,7 +31,14 @@ export function ReadingPage({ reading, zone, children }: { reading: MyReading; z
           <p className="mt-1 whitespace-pre-line text-quiet [overflow-wrap:anywhere]">{notes}</p>
         </section>
       )}
-      <div className="mt-8 flex flex-col gap-5 text-lg [overflow-wrap:anywhere]">{children} </div>
+      <div className="mt-8 flex flex-col gap-5 text-lg [overflow-wrap:anywhere]">{children}</div>
+      {error && (
+        <Notice tone="bad" title="The pictures could not be loaded">
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
       {pictures.map(({ name, alt }) => (
         <figure key={name} className="mt-8 break-inside-avoid">
           <img src={shown?.[name]} alt={alt} className="max-h-[36rem] max-w-full bg-surface" />

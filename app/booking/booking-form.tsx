@@ -306,6 +306,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   if (payment.open && service) {
     const leave = (holdEnded: boolean) => {
       payment.leave();
+      code.leave();
       if (holdEnded) lookAgain();
     };
     return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leave} />;

@@ -130,7 +130,7 @@ begin
 end
 $$;
 
-/* A session can be completed from its start, the one it had before this change too; a written reading once it is sent. */
+/* A session can be completed from its start, the one it had before this change too; a written reading at any time. */
 create or replace function private.guard_completion() returns trigger language plpgsql set search_path = ''
   as $$
 declare

@@ -4,9 +4,6 @@ import { line, lines } from "#domain/text/stored-text.ts";
 export const MOST_PICTURES = 20;
 export const LONGEST_READING = 40_000;
 
-/** What a browser may upload for a reading, and the end of its name. */
-export const READING_PICTURE_TYPES: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
-
 /** A file in the folder of the booking's reading; `alt` says what it shows and is its caption. */
 const picture = z.object({
   name: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$/u, "is not an uploaded picture")),

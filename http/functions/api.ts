@@ -80,7 +80,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/practice-client-answers", requireAdmin, answers.answersOfClient);
   api.post("/practice-answer-questions", requireAdmin, answers.answerQuestionsAsAdmin);
   api.get("/my-reading", requireUser("Please sign in to read your reading"), readings.myReading);
-  api.get("/reading-pdf", requireUser("Please sign in to read your reading"), readings.readingFile);
+  api.get("/reading-pdf", requireUser("Please sign in to read your reading"), readings.readingPdfFile);
   api.get("/practice-reading", requireAdmin, readings.writtenReading);
   api.post("/practice-save-reading", requireAdmin, readings.saveReading);
   api.post("/practice-send-reading", requireAdmin, readings.sendReading);

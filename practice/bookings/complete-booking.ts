@@ -8,7 +8,7 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Records that a session was held. What is completed already stays as it is; repeated under one `requestId`, also what was taken back since.
- * Refusals: booking-not-found, not-begun (still to come, or not confirmed; a written reading is complete once it is sent).
+ * Refusals: booking-not-found, not-begun (still to come, or not confirmed; a written reading can be completed at any time).
  */
 export async function completeBooking(
   practice: Practice,

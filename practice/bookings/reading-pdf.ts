@@ -11,7 +11,7 @@ import type { SentReading } from "./write-reading.ts";
 const PICTURE_WIDTH = 1200; // pixels, over the width of an A4 page
 const TALLEST_PICTURE = 520; // points
 
-/** A written reading on A4 pages: its text, then its pictures with what they show. A picture that cannot be read is left out. */
+/** A written reading on A4 pages: its words without emphasis or link addresses, then its pictures with what they show. A picture that cannot be read is left out. */
 export async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
   const { name } = await practiceCard(database);
   const { zone } = await practiceClock(database);
@@ -23,17 +23,17 @@ export async function readingPdf({ database, files }: Practice, reading: SentRea
   doc.moveDown(1);
   rule(doc, GOLD);
   doc.moveDown(1.2);
-  for (const block of reading.text) blockOf(doc, block);
+  for (const block of reading.text) drawBlock(doc, block);
   for (const picture of reading.pictures) {
     const source = await files?.readFile("documents", readingFile(reading.bookingId, picture.name));
     const image = source && (await files?.renderPicture(source, PICTURE_WIDTH, "jpeg"));
-    if (image) pictureOf(doc, image, picture.alt);
+    if (image) drawPicture(doc, image, picture.alt);
   }
   doc.end();
   return buffer(doc);
 }
 
-function blockOf(doc: PdfPage, block: RichTextBlock) {
+function drawBlock(doc: PdfPage, block: RichTextBlock) {
   doc.fillColor(INK);
   if (block.kind === "heading") {
     doc.moveDown(0.5).fontSize(15);
@@ -56,7 +56,7 @@ function blockOf(doc: PdfPage, block: RichTextBlock) {
   doc.x = MARGIN;
 }
 
-function pictureOf(doc: PdfPage, image: Buffer, alt: string) {
+function drawPicture(doc: PdfPage, image: Buffer, alt: string) {
   const opened = (doc as PdfPage & { openImage(source: Buffer): { width: number; height: number } }).openImage(image);
   const scale = Math.min((doc.page.width - 2 * MARGIN) / opened.width, TALLEST_PICTURE / opened.height);
   const height = opened.height * scale;

@@ -21,7 +21,7 @@ import { factsOfBooking } from "./load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };
 
-/** A reading is its own draft, also once it was sent: a slip of the pen can be mended. */
+/** Drafts and sent readings are the same row, so corrections after sending are visible at once. */
 const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
   lock: lockReading,
   missing: "reading-not-found",
@@ -32,10 +32,14 @@ const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
   deleteDraft: async () => undefined,
 };
 
-/** Stores what has been written so far. Refusals: reading-not-found, changed-meanwhile. */
+/** Stores what has been written so far. Refusals: reading-not-found, changed-meanwhile, reading-empty (it was sent, and would be blank). */
 export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent): Changed {
-  return saveSeen(practice, READINGS, { id: bookingId, revision, content });
+  return saveSeen(practice, READINGS, { id: bookingId, revision, content }, ({ sentAt }) =>
+    sentAt && isEmpty(content) ? refused("reading-empty") : { ok: true },
+  );
 }
+
+const isEmpty = ({ body, pictures }: ReadingContent) => body === "" && pictures.length === 0;
 
 /**
  * Gives the reading to its client: they read it from now on and get an email that says so, and the booking is complete. Repeated, it changes
@@ -49,7 +53,7 @@ export function sendReading(practice: Practice, practitioner: { userId: string }
     if (!booking || !reading) return refused("reading-not-found");
     if (reading.sentAt) return { ok: true };
     if (reading.revision !== revision) return refused("changed-meanwhile");
-    if (reading.body === "" && reading.pictures.length === 0) return refused("reading-empty");
+    if (isEmpty(reading)) return refused("reading-empty");
     if (booking.status !== "confirmed" && booking.status !== "completed")
       return refused("not-begun", { detail: "Only the reading of a confirmed booking can be sent" });
     await markReadingSent(tx, bookingId);

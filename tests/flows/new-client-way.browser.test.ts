@@ -14,7 +14,7 @@ import { type RunningProgram, type ShownEmail, startProgram } from "#tests/suppo
 const HEALING = "Shamanic and Reiki healing session";
 const CODE_STEP = "Type the code from your email";
 const WRONG_CODE =
-  /^This is not the newest code that went to \S+@example\.com\. Only the last email’s code works, and only for this address\.$/;
+  /^This code is not right\. Check the six digits: only the code of the newest email works, and only for \S+@example\.com\.$/;
 
 let at: RunningProgram;
 let weekend: string;

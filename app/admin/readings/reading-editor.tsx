@@ -14,17 +14,17 @@ import { type ReadingContent, readingContent } from "#domain/bookings/reading.ts
 import { dayInWords, momentInWords } from "#domain/wording.ts";
 import { ReadingPictures } from "./reading-pictures.tsx";
 
-/** The writing desk of a written reading: what the client asked beside what is written, saved as it is typed and given to them by Send. */
+/** The editor of a written reading: what the client asked beside what is written, saved as it is typed and given to them by Send. */
 export function ReadingEditor({ id, zone }: { id: string; zone: string }) {
   return (
     <EditorPage id={id} kind="readings" what="reading" to="/admin/bookings" load={loadEditedReading}>
-      {(reading) => <Desk reading={reading} zone={zone} />}
+      {(reading) => <ReadingForm reading={reading} zone={zone} />}
     </EditorPage>
   );
 }
 
-function Desk({ reading, zone }: { reading: EditedReading; zone: string }) {
-  const { id, clientName, serviceName, notes, date } = reading;
+function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }) {
+  const { id, clientName, serviceName, notes, date, status } = reading;
   const [sentAt, setSentAt] = useState(reading.sentAt);
   const [isAsking, setIsAsking] = useState(false);
   const draft = useDraft<ReadingContent>(reading, {
@@ -43,6 +43,7 @@ function Desk({ reading, zone }: { reading: EditedReading; zone: string }) {
   });
   const change = (changed: Partial<ReadingContent>) => draft.change({ ...content, ...changed }, Object.keys(changed).join(" "));
   const isEmpty = content.body.trim() === "" && content.pictures.length === 0;
+  const isSendable = status === "confirmed" || status === "completed";
   const askOnceSaved = async () => {
     if ((await draft.save()).kind === "saved") setIsAsking(true);
   };
@@ -52,11 +53,15 @@ function Desk({ reading, zone }: { reading: EditedReading; zone: string }) {
         to={`/admin/bookings?booking=${id}`}
         label="Booking"
         title={`${serviceName}, for ${clientName}`}
-        about={sentAt ? `Sent on ${momentInWords(sentAt, zone, "long")}` : `Promised by ${dayInWords(date, "full")}`}
+        about={
+          sentAt
+            ? `Sent on ${momentInWords(sentAt, zone, "long")}`
+            : `Promised by ${dayInWords(date, "full")}${isSendable ? "" : status === "cancelled" ? "; cancelled" : "; confirm the booking to send it"}`
+        }
         draft={draft}
       >
         {!sentAt && (
-          <Button dense variant="gold" disabled={isEmpty} busy={send.isPending} onClick={() => void askOnceSaved()}>
+          <Button dense variant="gold" disabled={isEmpty || !isSendable} busy={send.isPending} onClick={() => void askOnceSaved()}>
             Send
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { StepButtons } from "#app/admin/catalog/move-buttons.tsx";
-import { loadReadingPictures, uploadReadingPicture } from "#app/backend/bookings/readings.ts";
-import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
+import { uploadReadingPicture, useReadingPictures } from "#app/backend/bookings/readings.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { MOST_PICTURES, type ReadingPicture } from "#domain/bookings/reading.ts";
@@ -12,10 +12,7 @@ type ReadingPicturesProps = { bookingId: string; pictures: ReadingPicture[]; onC
 /** The pictures of a reading in their order below its text, each with what it shows. */
 export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPicturesProps) {
   const [fault, setFault] = useState<string>();
-  const names = pictures.map(({ name }) => name).join();
-  const { data: shown } = useServerQuery(["reading-pictures", bookingId, names], (client) =>
-    loadReadingPictures(client, bookingId, pictures),
-  );
+  const { data: shown } = useReadingPictures(bookingId, pictures);
   const upload = useServerMutation({
     mutationFn: uploadReadingPicture,
     errorToast: "Failed to upload the picture",

@@ -8,8 +8,8 @@ type Drafts<Typed> = Record<string, Typed | undefined>;
 export function keepBookingDraft(userId: string, values: { consent: boolean }): void {
   const typed = { ...values, consent: undefined };
   try {
-    const drafts = storedDrafts<object>();
-    sessionStorage.setItem(KEY, JSON.stringify(userId ? { "": drafts[""], [userId]: typed } : { ...drafts, "": typed }));
+    const drafts = userId ? {} : storedDrafts<object>(); // what a visitor typed is this user's once they have signed in
+    sessionStorage.setItem(KEY, JSON.stringify({ ...drafts, [userId]: typed }));
   } catch {
     // A browser without storage: the form then lives as long as its page.
   }

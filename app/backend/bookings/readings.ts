@@ -1,4 +1,5 @@
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
 import { callFunction, fetchFile, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
@@ -8,7 +9,7 @@ import type { RichText } from "#domain/pages/rich-text.ts";
 const DOCUMENTS = "documents";
 const SHOWN_SECONDS = 3600;
 
-/** A reading at the practitioner's writing desk; `sentAt` null: its client does not see it yet. */
+/** A reading in the practitioner's editor; `sentAt` null: its client does not see it yet. */
 export type EditedReading = {
   id: string;
   clientName: string;
@@ -48,7 +49,7 @@ export function uploadReadingPicture(
 }
 
 /** Addresses under which the browser shows these pictures for an hour, by name. One that is gone has none. */
-export async function loadReadingPictures(
+async function loadReadingPictures(
   client: BackendClient,
   bookingId: string,
   pictures: ReadingPicture[],
@@ -59,6 +60,18 @@ export async function loadReadingPictures(
   if (error) return { ok: false, refusal: { status: 0, code: "pictures", message: "" } };
   const shown = data.map(({ signedUrl }, index) => [pictures[index]?.name, signedUrl] as const);
   return { ok: true, value: Object.fromEntries(shown.filter(([name, url]) => name && url)) as Record<string, string> };
+}
+
+/** The same for a screen, read again when the list changes. */
+export function useReadingPictures(bookingId: string, pictures: ReadingPicture[]) {
+  const names = pictures
+    .map(({ name }) => name)
+    .toSorted()
+    .join();
+  return useServerQuery(["reading-pictures", bookingId, names], (client) => loadReadingPictures(client, bookingId, pictures), {
+    refetchOnWindowFocus: false, // other addresses would load every picture again
+    refetchInterval: (SHOWN_SECONDS / 2) * 1000,
+  });
 }
 
 /** A reading as its client reads it. */

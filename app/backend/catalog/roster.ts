@@ -1,5 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { NOT_AN_ID, refuseIfUnchanged, resultOf } from "#app/backend/server/data-result.ts";
+import { NOT_AN_ID, resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "#app/backend/bookings/booking.ts";
@@ -75,12 +75,6 @@ async function loadWaiting(client: DataClient, groupSessionId: string, signal: A
       };
     }),
   );
-}
-
-/** Notes when a client has come, or with null takes it back. */
-export async function checkIn(client: DataClient, { id, at }: { id: string; at: string | null }): Promise<ServerResult<unknown>> {
-  const changed = await client.from("bookings").update({ checked_in_at: at }).eq("id", id).select("id");
-  return refuseIfUnchanged("This booking is", resultOf(changed));
 }
 
 /** Writes to all who have a place. Under one `messageId` each of them gets it once. */

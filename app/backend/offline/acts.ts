@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { editPrivateNotes, requestCompletion, requestNoShow, requestPayment } from "#app/backend/bookings/booking-actions.ts";
-import { checkIn } from "#app/backend/catalog/roster.ts";
+import { checkIn } from "#app/backend/bookings/check-in.ts";
 import { storedUserId } from "./stored-user.ts";
 import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";

@@ -40,7 +40,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
     const result = await connect()
       .then((client) => signInByCode(client, sent.email, token))
       .catch((): ServerResult<never> => ({ ok: false, refusal: UNREACHABLE }));
-    isTried.current = result.ok;
+    isTried.current = result.ok && !result.value.needsCode; // an account with an app may be signed in to in another tab
     if (!result.ok) return codeTrouble(result.refusal, sent, Date.now());
     if (result.value.needsCode) setNeedsApp(true);
     else onSignedIn();

@@ -9,7 +9,7 @@ export function codeTrouble({ code, message }: Refusal, { email, askedAt }: Pick
   if (code === "otp_expired") {
     return now - askedAt > CODE_LASTS_MS
       ? "This code is older than ten minutes and no longer works. Send a new one below."
-      : `This is not the newest code that went to ${email}. Only the last email’s code works, and only for this address.`;
+      : `This code is not right. Check the six digits: only the code of the newest email works, and only for ${email}.`;
   }
   if (code === "over_request_rate_limit") return "There were too many wrong codes. Please wait a few minutes, then send a new one.";
   if (code === "user_banned") return "This account is closed. Please write to us if you think that this is a mistake.";

@@ -8,6 +8,7 @@ import { Hero } from "#app/site/blocks/hero.tsx";
 import { isClause, isLegal, type LegalBlock, LegalText } from "#app/site/blocks/legal-text.tsx";
 import { List } from "#app/site/blocks/list.tsx";
 import { NextFreeTimes } from "#app/site/blocks/next-times.tsx";
+import { OfferingBar } from "#app/site/blocks/offering-bar.tsx";
 import { Offerings } from "#app/site/blocks/offerings.tsx";
 import type { PageData } from "./page-data.ts";
 import { PictureBlock } from "#app/site/blocks/picture.tsx";
@@ -34,7 +35,12 @@ export function PageBlocks({ blocks, data }: PageBlocksProps) {
   if (blocks.some(({ kind }) => kind === "legal")) return <div className="pb-16 md:pb-26 print:pb-0">{content}</div>;
   if (blocks.some(({ kind }) => kind === "hero")) {
     const endsInOwnSpace = ["call", "hero"].includes(blocks.at(-1)?.kind ?? "");
-    return <div className={endsInOwnSpace ? undefined : "pb-16 md:pb-26"}>{content}</div>;
+    return (
+      <div className={endsInOwnSpace ? undefined : "pb-16 md:pb-26"}>
+        {content}
+        <OfferingBar blocks={blocks} services={data.services} />
+      </div>
+    );
   }
   return (
     <div className="relative pb-16 md:pb-26">

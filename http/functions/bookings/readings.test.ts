@@ -98,6 +98,7 @@ test("two windows never overwrite each other unseen, and a repeated save changes
   expect(await send(1)).toMatch(/^409 .*changed-meanwhile/);
   await send(2);
   expect(await write("Mended", 2)).toBe('200 {"revision":3}');
+  expect(await write("", 3)).toMatch(/^422 .*reading-empty/); // its client would see a blank page
   expect(await mails()).toHaveLength(1);
 });
 

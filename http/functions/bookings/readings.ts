@@ -19,7 +19,7 @@ export async function writtenReading(c: UserContext): Promise<Response> {
   return found ? c.json(found, 200, PRIVATE) : refuse(c, "reading-not-found");
 }
 
-/** `{bookingId, revision, body, pictures}` -> `{revision}`. Refusals: 404 reading-not-found, 409 changed-meanwhile. */
+/** `{bookingId, revision, body, pictures}` -> `{revision}`. Refusals: 404 reading-not-found, 409 changed-meanwhile, 422 reading-empty. */
 export const saveReading = adminAction(z.object({ bookingId, revision, ...readingContent.shape }), readings.saveReading);
 
 /** `{bookingId, revision}` -> `{}`: gives it to its client. Refusals: 404 reading-not-found, 409 changed-meanwhile, not-begun, 422 reading-empty. */
@@ -33,7 +33,7 @@ export async function myReading(c: UserContext): Promise<Response> {
 }
 
 /** GET `?bookingId=` -> the reading as PDF, for its client once it was sent, and for the practitioner. */
-export async function readingFile(c: UserContext): Promise<Response> {
+export async function readingPdfFile(c: UserContext): Promise<Response> {
   const query = readQuery(c, z.object({ bookingId }));
   const { userId, isAdmin } = c.var.user;
   const { practice } = c.var.deps;

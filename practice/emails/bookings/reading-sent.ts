@@ -11,7 +11,7 @@ export function readingSentEmail(facts: BookingFacts): Email {
     heading: "Your reading is ready",
     opening: [
       `Dear ${nameInEmail(facts.clientName)}, your reading is written. You can read it on your own page, print it and keep it as a PDF.`,
-      "Only you can open that page: sign in with the email address that this was sent to.",
+      "Only you can open that page: sign in to the account that you booked with.",
     ],
     facts: factRows(facts),
     button: { label: "Read your reading", href: `${facts.publicUrl}/account/reading/${facts.bookingId}` },

@@ -309,6 +309,29 @@ function asParsed(text: string) {
   };
 }
 
+test("a phone that scrolls an offering's page has the way to book at its thumb, with the lowest price; wider screens and other pages have none", async () => {
+  const phone = await at.browser.window({ width: 390, height: 844, transitions: true });
+  const page = await phone.newPage();
+  const bar = page.getByRole("navigation", { name: "Next step" }).getByRole("link");
+  await page.goto(at.server.url + PUBLIC_PAGES.readings.path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await bar.count()).toBe(0); // the page's own button is in sight
+  await page.getByRole("button", { name: "Essential Only" }).click();
+  await page.mouse.wheel(0, 900);
+  await bar.waitFor();
+  expect(await bar.innerText()).toBe("Book from £15.00");
+  expect(await violationsOf(page)).toEqual([]);
+  await bar.click();
+  await page.waitForURL("**/book?category=readings");
+  await page.goto(at.server.url + PUBLIC_PAGES.contact.path);
+  expect(await bar.count()).toBe(0);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto(at.server.url + PUBLIC_PAGES.readings.path);
+  await page.mouse.wheel(0, 900);
+  expect(await bar.count()).toBe(0);
+  await phone.close();
+});
+
 test("a changed price and name are on the page before its cache entry would expire, with markup escaped", async () => {
   const name = "Written </script><b id=alive>reading</b>";
   await at.fresh.asOwner("update services set price_gbp = 1625, name = $1 where name = 'Written reading'", [name]);
