@@ -34,6 +34,8 @@ const RULES = {
   "waiting lists by user": { tries: 60, seconds: 3600 },
   /** Moves by a client: each sends an email, and maybe an SMS, to an unverified address. */
   "moves by user": { tries: 20, seconds: 86_400 },
+  /** Written readings as PDF: each is laid out anew. */
+  "readings by user": { tries: 20, seconds: 600 },
   /** Emails that the practitioner sends to herself, to see them arrive. */
   "test emails by user": { tries: 20, seconds: 3600 },
   /** Reads of subscribed calendars. A calendar service reads those of many clients from one place. */

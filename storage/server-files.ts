@@ -22,11 +22,11 @@ type ServerFiles = {
   /** The size of a picture as it is seen, or why it cannot be rendered. */
   measurePicture(source: Buffer): ReturnType<typeof measurePicture>;
   /** The picture at this width, never larger than it is, without its metadata. Undefined: it cannot be read to its end. */
-  renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png" | "jpeg"): Promise<Buffer | undefined>;
+  renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png"): Promise<Buffer | undefined>;
 };
 
 /** At these a photograph looks alike; PNG has none. */
-const QUALITY = { avif: 45, webp: 80, png: undefined, jpeg: 82 };
+const QUALITY = { avif: 45, webp: 80, png: undefined };
 
 export function createServerFiles(
   { pool, bytes }: { pool: pg.Pool; bytes: ByteStore },

@@ -26,15 +26,18 @@ create or replace function storage.discard_version() returns trigger language pl
     return null;
   end $$;
 
--- For the policy of `documents`: of a client's own booking, named by the first folder; in its folder `reading` once the reading was sent.
-create or replace function private.may_read_document(folders text[]) returns boolean language sql stable security definer set search_path = ''
+-- For the policy of `documents`: of a client's own booking, named by the first folder; in its folder `reading` what the sent reading shows.
+create or replace function private.may_read_document(name text) returns boolean language sql stable security definer set search_path = ''
   as $$
     select exists (
-      select from public.bookings b
+      select from public.bookings b, storage.foldername(name) folders
       where user_id = auth.uid() and erased_at is null
-        and (folders[2] is distinct from 'reading' or exists (select from private.readings r where r.booking_id = b.id and r.sent_at is not null))
+        and (folders[2] is distinct from 'reading' or exists (
+          select from private.readings r
+          where r.booking_id = b.id and r.sent_at is not null and cardinality(folders) = 2
+            and r.pictures @> jsonb_build_array(jsonb_build_object('name', storage.filename(name)))))
         and id = case when folders[1] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then folders[1]::uuid end
     )
   $$;
 
-grant execute on function private.may_read_document(text[]) to authenticated;
+grant execute on function private.may_read_document(text) to authenticated;

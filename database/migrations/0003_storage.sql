@@ -68,7 +68,7 @@ create policy "the server" on storage.objects to service_role using (true) with 
 create policy "the practitioner's files" on storage.objects to admin
   using (bucket_id in ('pictures', 'documents')) with check (bucket_id in ('pictures', 'documents'));
 create policy "a client's own documents" on storage.objects for select to authenticated
-  using (bucket_id = 'documents' and private.may_read_document(storage.foldername(name)));
+  using (bucket_id = 'documents' and private.may_read_document(name));
 create policy "the practitioner's originals" on storage.objects to admin
   using (bucket_id = 'originals') with check (bucket_id = 'originals');
 create policy "the practitioner's bills" on storage.objects to admin using (bucket_id = 'bills') with check (bucket_id = 'bills');

@@ -6,7 +6,7 @@ export const LONGEST_READING = 40_000;
 
 /** A file in the folder of the booking's reading; `alt` says what it shows and is its caption. */
 const picture = z.object({
-  name: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$/u, "is not an uploaded picture")),
+  name: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg$/u, "is not an uploaded picture")),
   alt: line(300),
 });
 export type ReadingPicture = z.output<typeof picture>;

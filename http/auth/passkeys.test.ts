@@ -85,6 +85,12 @@ describe("a passkey", () => {
     expect(await at.deps.identify(headers(pending.accessToken))).toMatchObject({ ok: false, reason: "code-needed" });
   });
 
+  test("is not added by a session that is older than a day: a stolen one would keep the account", async () => {
+    const { id, accessToken } = await keeper();
+    await at.fresh.asOwner("update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1", [id]);
+    expect(await say(await at.post("/passkeys/registration/options", {}, bearer({ accessToken })))).toBe("400 reauthentication_needed");
+  });
+
   test("goes with its account", async () => {
     const { id } = await keeper();
     await at.fresh.asOwner("delete from auth.users where id = $1", [id]);

@@ -44,7 +44,7 @@ const shown = z.object({
 export async function startRegistration(c: UserContext): Promise<Response> {
   const { deps, user } = c.var;
   if (user.mfaPending) return refuse(c, "passkey-needs-code");
-  const begun = await passkeys.beginRegistration(deps.practice, user.userId);
+  const begun = await passkeys.beginRegistration(deps.practice, user);
   return begun.ok ? c.json({ challenge_id: begun.id, expires_at: begun.expiresAt, options: begun.options }) : refuse(c, begun);
 }
 

@@ -9,6 +9,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { actAs } from "#database/connection/as-identity.ts";
+import { findPassword } from "#database/accounts/account-changes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import {
   type Credential,
@@ -49,12 +50,13 @@ function site({ publicUrl }: Practice) {
   return { rpID: hostname, origin };
 }
 
-/** Begins to add a passkey to a user's account. */
+/** Begins to add a passkey to a user's account, which a session that is older than a day may not: a passkey opens everything from then on. */
 export async function beginRegistration(
   practice: Practice,
-  userId: string,
-): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone">> {
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Result<Ceremony<PublicKeyCredentialCreationOptionsJSON>, "too-many-passkeys" | "user-gone" | "passkey-needs-sign-in">> {
   const { database } = practice;
+  if ((await findPassword(database, userId, sessionId))?.oldSession) return refused("passkey-needs-sign-in");
   const user = await findUser(database, userId);
   if (!user) return refused("user-gone");
   const known = await listCredentials(database, userId);

@@ -1,5 +1,6 @@
 import { recordConsent } from "#database/accounts/consents.ts";
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
+import { dropOneTimeTokens } from "#database/accounts/one-time-tokens.ts";
 import { insertAccount, lockUserByEmail, renameUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { refused, type Result } from "#domain/result.ts";
@@ -40,7 +41,10 @@ export async function sendSignInLinkWithin(
   const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
   if (!claimed.ok) return claimed;
   if (known) {
-    if (!known.emailConfirmedAt) await describeUnconfirmed(tx, known.id, request);
+    if (!known.emailConfirmedAt) {
+      await describeUnconfirmed(tx, known.id, request);
+      await dropOneTimeTokens(tx, known.id, "signup"); // its code would confirm the address with a password that a stranger may have chosen
+    }
     await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });
     return { ok: true };
   }

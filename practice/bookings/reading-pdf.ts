@@ -8,7 +8,6 @@ import { GOLD, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#pr
 import type { Practice } from "#practice/practice.ts";
 import type { SentReading } from "./write-reading.ts";
 
-const PICTURE_WIDTH = 1200; // pixels, over the width of an A4 page
 const TALLEST_PICTURE = 520; // points
 
 /** A written reading on A4 pages: its words without emphasis or link addresses, then its pictures with what they show. A picture that cannot be read is left out. */
@@ -26,8 +25,7 @@ export async function readingPdf({ database, files }: Practice, reading: SentRea
   for (const block of reading.text) drawBlock(doc, block);
   for (const picture of reading.pictures) {
     const source = await files?.readFile("documents", readingFile(reading.bookingId, picture.name));
-    const image = source && (await files?.renderPicture(source, PICTURE_WIDTH, "jpeg"));
-    if (image) drawPicture(doc, image, picture.alt);
+    if (source) drawPicture(doc, source, picture.alt);
   }
   doc.end();
   return buffer(doc);
@@ -49,15 +47,20 @@ function drawBlock(doc: PdfPage, block: RichTextBlock) {
   const indent = block.kind === "paragraph" ? 0 : 16;
   doc.x = MARGIN + indent;
   for (const paragraph of paragraphs) {
-    for (const part of paragraph.split("\n")) write(doc, part || " ", { lineGap: 4, width: doc.page.width - 2 * MARGIN - indent });
+    for (const part of paragraph.split("\n")) write(doc, broken(part) || " ", { lineGap: 4, width: doc.page.width - 2 * MARGIN - indent });
     doc.moveDown(block.kind === "list" ? 0.2 : 0.7);
   }
   if (block.kind === "list") doc.moveDown(0.5);
   doc.x = MARGIN;
 }
 
+/** The layout of a word takes time that grows with the square of its length: longer ones are broken. */
+const LONGEST_WORD = 80;
+const broken = (text: string) => text.replace(new RegExp(`\\S{${LONGEST_WORD}}(?=\\S)`, "gu"), "$& ");
+
 function drawPicture(doc: PdfPage, image: Buffer, alt: string) {
-  const opened = (doc as PdfPage & { openImage(source: Buffer): { width: number; height: number } }).openImage(image);
+  const opened = opening(doc, image);
+  if (!opened) return;
   const scale = Math.min((doc.page.width - 2 * MARGIN) / opened.width, TALLEST_PICTURE / opened.height);
   const height = opened.height * scale;
   if (doc.y + height + 30 > doc.page.height - MARGIN) doc.addPage();
@@ -69,4 +72,12 @@ function drawPicture(doc: PdfPage, image: Buffer, alt: string) {
     write(doc, alt);
   }
   doc.moveDown(1);
+}
+
+function opening(doc: PdfPage, image: Buffer): { width: number; height: number } | undefined {
+  try {
+    return (doc as PdfPage & { openImage(source: Buffer): { width: number; height: number } }).openImage(image);
+  } catch {
+    return undefined; // no JPEG after all
+  }
 }

@@ -1,5 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { claimBooking } from "#database/bookings/bookings.ts";
+import { findReading } from "#database/bookings/readings.ts";
 import { findLastChange, type LastChange, takeBackMessages, takeBackStatus } from "#database/bookings/undo.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -36,6 +37,8 @@ export async function undoStatus(
     if (last.actor === userId && isChange(last, status, before)) return { ok: true, status: before }; // undone already: the answer was lost
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
     if (last.ageMs > LONGEST_MS) return refused("too-late-to-undo");
+    if ((await findReading(tx, bookingId))?.sentAt)
+      return refused("too-late-to-undo", { detail: "Too late to undo: the reading has been sent" });
     if (!(await takeBackMessages(tx, bookingId, { kind: email, since: last.at })))
       return refused("too-late-to-undo", { detail: "Too late to undo: the email has been sent" });
     await takeBackStatus(tx, bookingId, last);

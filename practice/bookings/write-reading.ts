@@ -51,7 +51,10 @@ export function sendReading(practice: Practice, practitioner: { userId: string }
     const booking = await claimBooking(tx, bookingId);
     const reading = await lockReading(tx, bookingId);
     if (!booking || !reading) return refused("reading-not-found");
-    if (reading.sentAt) return { ok: true };
+    if (reading.sentAt) {
+      if (booking.status === "confirmed") await setCompleted(tx, bookingId);
+      return { ok: true };
+    }
     if (reading.revision !== revision) return refused("changed-meanwhile");
     if (isEmpty(reading)) return refused("reading-empty");
     if (booking.status !== "confirmed" && booking.status !== "completed")

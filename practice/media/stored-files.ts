@@ -9,5 +9,5 @@ export type StoredFiles = {
   removeFiles(bucket: string, names: string[]): Promise<void>;
   measurePicture(source: Buffer): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "too-large">;
   /** Without metadata, and never larger than it is. Undefined: it cannot be read to its end. */
-  renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png" | "jpeg"): Promise<Buffer | undefined>;
+  renderPicture(source: Buffer, width: number, format: "avif" | "webp" | "png"): Promise<Buffer | undefined>;
 };

@@ -6,7 +6,7 @@ const FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** In which format: the source's own, or another one. */
-export type Wanted = "origin" | "webp" | "avif" | "png" | "jpeg";
+export type Wanted = "origin" | "webp" | "avif" | "png";
 
 export type Rendered = { format: Format; bytes: Buffer };
 

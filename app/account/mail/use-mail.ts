@@ -13,6 +13,9 @@ const SAID: Record<MailKind, string> = {
   email: "If the address has an account, a code is on its way.",
 };
 
+/** Refusals of a sign-in code that would tell an address with an account from one without. */
+const UNSAID = ["otp_disabled", "over_email_send_rate_limit"];
+
 /** Asks for an email. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
 export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
   const { connect } = useAuth();
@@ -31,7 +34,8 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
           : kind === "signup"
             ? await auth.resend({ type: kind, email, options: { emailRedirectTo } })
             : await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } });
-      const error = refused?.code === "otp_disabled" ? null : refused; // no account: that is not said
+      // No account, or an email went a moment ago: neither is said, since an address without an account has no wait.
+      const error = kind === "email" && UNSAID.includes(refused?.code ?? "") ? null : refused;
       if (error) toast({ tone: "bad", title: "The link could not be sent", description: troubleText(error) });
       else toast({ tone: "good", title: "Please check your email", description: SAID[kind] });
       return !error;

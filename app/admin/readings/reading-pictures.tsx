@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { StepButtons } from "#app/admin/catalog/move-buttons.tsx";
-import { uploadReadingPicture, useReadingPictures } from "#app/backend/bookings/readings.ts";
+import { uploadReadingPicture } from "#app/backend/bookings/edited-readings.ts";
+import { useReadingPictures } from "#app/backend/bookings/readings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";

@@ -43,6 +43,7 @@ const REFUSALS = {
   "otp-needs-account": { status: 422, code: "otp_disabled", message: "Signups not allowed for otp" },
   "address-taken": { status: 422, code: "email_exists", message: "A user with this email address has already been registered" },
   "same-password": { status: 422, code: "same_password", message: "New password should be different from the old password." },
+  "passkey-needs-sign-in": { status: 400, code: "reauthentication_needed", message: "Please sign in again to add a passkey" },
   "nonce-needed": { status: 400, code: "reauthentication_needed", message: "Password update requires reauthentication" },
   "nonce-wrong": { status: 422, code: "reauthentication_not_valid", message: "Nonce has expired or is invalid" },
   "current-password-needed": {

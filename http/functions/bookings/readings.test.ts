@@ -142,9 +142,9 @@ test("its pictures are the client's once it is sent, are in the PDF, and one tha
     });
     expect(stored.status).toBe(200);
   }
-  const pictureFor = async ({ authorization }: Person) =>
+  const pictureFor = async ({ authorization }: Person, name = kept) =>
     (
-      await api.ask(`${objects}/authenticated/documents/${bookingId}/reading/${kept}`, {
+      await api.ask(`${objects}/authenticated/documents/${bookingId}/reading/${name}`, {
         headers: { apikey: KEYS.publishable, authorization },
       })
     ).status;
@@ -156,6 +156,7 @@ test("its pictures are the client's once it is sent, are in the PDF, and one tha
   expect(await pictureFor(anna)).toBe(400);
   await send(3);
   expect([await pictureFor(anna), await pictureFor(bea)]).toEqual([200, 400]);
+  expect(await pictureFor(anna, removed)).toBe(400); // uploaded, but not in what was sent
 
   await run("update storage.objects set created_at = now() - interval '2 days' where bucket_id = 'documents'");
   const leftovers = await run<{ name: string }>(
@@ -163,6 +164,20 @@ test("its pictures are the client's once it is sent, are in the PDF, and one tha
     await findLeftovers(api.at.fresh.database),
   );
   expect(leftovers.map(({ name }) => name)).toEqual([`${bookingId}/reading/${removed}`]);
+});
+
+test("a text without spaces is laid out like any other", async () => {
+  await write(`${"x".repeat(20_000)} ${"[".repeat(10_000)}`);
+  await send(2);
+  expect((await get(`reading-pdf?bookingId=${bookingId}`, anna)).status).toBe(200);
+});
+
+test("what was sent is not undone: its client has read it", async () => {
+  await write("Words");
+  await send(2);
+  const undone = await post("practice-undo-status", { bookingId, status: "completed" });
+  expect(undone).toMatch(/^409 .*the reading has been sent/);
+  expect(await status()).toBe("completed");
 });
 
 test("it is part of the client's own data, and is erased with them", async () => {

@@ -32,11 +32,13 @@ export async function myReading(c: UserContext): Promise<Response> {
   return found.ok ? c.json(found.reading, 200, PRIVATE) : refuse(c, found);
 }
 
-/** GET `?bookingId=` -> the reading as PDF, for its client once it was sent, and for the practitioner. */
+/** GET `?bookingId=` -> the reading as PDF, for its client once it was sent, and for the practitioner. Refusal: 429 too-often. */
 export async function readingPdfFile(c: UserContext): Promise<Response> {
   const query = readQuery(c, z.object({ bookingId }));
   const { userId, isAdmin } = c.var.user;
-  const { practice } = c.var.deps;
+  const { practice, limits } = c.var.deps;
+  const limited = await limits.take([{ rule: "readings by user", who: userId }]);
+  if (limited) return refuse(c, limited);
   const found = await readings.readReading(practice.database, { ...query, userId: isAdmin ? undefined : userId });
   if (!found.ok) return refuse(c, found);
   const body = new Uint8Array(await readingPdf(practice, found.reading));
