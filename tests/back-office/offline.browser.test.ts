@@ -215,6 +215,6 @@ test("who has come to a group is noted on the open roster without a connection, 
   await window.setOffline(false);
   await expect.poll(async () => (await come())[0]?.come).not.toBeNull();
   expect((await come())[0]?.come?.getTime()).toBeLessThanOrEqual(before?.at.getTime() ?? 0);
-  await expect.poll(() => page.getByText("waiting to send").count()).toBe(0);
+  await expect.poll(() => page.getByText("Here: waiting to send").count()).toBe(0);
   await expect.poll(() => here.isChecked()).toBe(true);
 });
