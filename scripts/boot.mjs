@@ -1,6 +1,6 @@
 // Runs a script of this project under the pinned Node and installs the dependencies first if the lockfile has changed.
 // No dependencies and plain JavaScript: any Node from 20 on must be able to run this file. Its parts, and why each is there:
-//   install            `npm ci` when node_modules does not match the lockfile; a clone needs one command
+//   install            `npm ci` when node_modules does not match the lockfile; a clone needs one command. Who ran `npm ci` is not made to wait again
 //   install lock       two commands on a fresh clone must not run `npm ci` in the same folder; the lock of a killed process is stale
 //   forwarded signals  npm and sh end on SIGTERM without passing it on, so the server would outlive its command
 //   memory flags       the server runs with a small heap (docs/performance.md)
@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "node_modules", ".lock-sha");
+const npmRecord = join(root, "node_modules", ".package-lock.json");
 const lockFile = join(root, ".install-lock");
 const platform = `${process.platform}-${process.arch}`;
 // The platform packages of Node itself. `node` (the meta package) would fetch one of these from an install script, outside the lockfile.
@@ -55,7 +56,17 @@ const options = { stdio: "inherit", ...(isServer && { env: { MALLOC_ARENA_MAX: "
 process.exit(await run(node, [...(isServer ? smallHeap : []), ...flags, file, ...args], options));
 
 function installed() {
-  return existsSync(node) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+  return existsSync(node) && (existsSync(stampFile) ? readFileSync(stampFile, "utf8") === stamp : installedByHand());
+}
+
+/** Whether npm's own record has every package of the lockfile but optional ones: a release is installed with `npm ci --omit=dev`, and may be read-only. */
+function installedByHand() {
+  if (existsSync(lockFile) || !existsSync(npmRecord)) return false;
+  const [wanted, found] = [join(root, "package-lock.json"), npmRecord].map((file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {});
+  return Object.entries(wanted).every(
+    ([path, { version, integrity, optional, devOptional }]) =>
+      path === "" || optional || devOptional || (found[path] && found[path].version === version && found[path].integrity === integrity),
+  );
 }
 
 /** Forwards signals to the child. The end of npm or its shell counts as SIGTERM. */
@@ -207,6 +218,7 @@ async function install() {
   writeFileSync(lockFile, lockText());
   const code = await ending;
   if (stopSignal) process.exit(exitCode(null, stopSignal));
+  if (code !== 0) rmSync(npmRecord, { force: true });
   if (code !== 0) fail(`npm ci failed with exit code ${code}.`);
   // npm does not report an optional package that it could not fetch.
   if (!existsSync(node)) fail(`npm left out ${dirname(dirname(runtimes[platform]))}, the bundled Node; run the command again.`);

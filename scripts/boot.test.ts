@@ -192,6 +192,19 @@ describe("the installation", () => {
     expect(JSON.parse(stdout)).toMatchObject({ tool: true });
   });
 
+  test("by hand counts, once npm's record has every package of the lockfile", async () => {
+    const folder = await project(installed);
+    await rm(join(folder, "node_modules", ".lock-sha"));
+    const { packages } = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8")) as { packages: Record<string, unknown> };
+    await put(folder, "node_modules/.package-lock.json", { packages });
+    expect(await start(folder, ["end.js", "3"]).ended).toMatchObject({ code: 3, stderr: "" });
+    expect(await installs(folder)).toBe(1);
+    const { "node_modules/build-tool": _, ...others } = packages;
+    await put(folder, "node_modules/.package-lock.json", { packages: others });
+    expect(await start(folder, ["end.js", "4"]).ended).toMatchObject({ code: 4 });
+    expect(await installs(folder)).toBe(2);
+  });
+
   test("that fails is reported, runs nothing, and is repeated by the next start", async () => {
     const folder = await project(fresh);
     await writeFile(join(folder, "broken"), "");

@@ -35,6 +35,7 @@ type BuiltFiles = Pick<ClientManifest, "entry" | "routes"> & { manifest: string;
 
 /** Makes `build/client` and `build/server` match the sources; does nothing when they do. Two processes at once build once. */
 export async function ensureBuilt(): Promise<void> {
+  if (!existsSync(join(root, "vite.config.ts"))) return; // a release brings its site and nothing to build one with (scripts/pack.ts)
   const sources = fingerprint();
   if (isBuilt(sources)) return;
   mkdirSync(build, { recursive: true });

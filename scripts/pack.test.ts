@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { START_MS } from "#tests/support/limits.ts";
+import { freePort } from "#tests/support/server.ts";
+import { lockFaults } from "./lock-is-complete.ts";
+import { pack } from "./pack.ts";
+
+vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
+
+type Packages = Record<string, { dev?: boolean; link?: boolean }>;
+
+const project = join(import.meta.dirname, "..");
+const scratch = mkdtempSync(join(tmpdir(), "release "));
+const release = join(scratch, "sacred-space");
+const read = <Content>(file: string) => JSON.parse(readFileSync(join(release, file), "utf8")) as Content;
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await pack(release);
+});
+afterAll(async () => {
+  await fresh.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+test("a release has no tests, nothing to build with, and a complete lockfile of what it needs to run", () => {
+  expect(globSync(["**/*.test.ts", "**/*.test.tsx", "tests", "*config.ts"], { cwd: release })).toEqual([]);
+  const { packages } = read<{ packages: Packages }>("package-lock.json");
+  expect(Object.values(packages).filter(({ dev }) => dev)).toEqual([]);
+  expect(lockFaults({ packages })).toEqual([]);
+  const tools = ["vite", "@react-router/dev", "typescript", "vitest", "playwright-core"];
+  expect(tools.filter((name) => `node_modules/${name}` in packages)).toEqual([]);
+  expect(packages[""]).not.toHaveProperty("devDependencies");
+  expect(read<object>("package.json")).not.toHaveProperty("devDependencies");
+});
+
+test("every command of a release names a script that it has", () => {
+  const { scripts } = read<{ scripts: Record<string, string> }>("package.json");
+  const files = Object.values(scripts).map((command) => command.split(" ")[2] ?? "");
+  expect(files.filter((file) => !existsSync(join(release, file)))).toEqual([]);
+  expect(Object.keys(scripts)).toContain("start");
+});
+
+test("a folder that is in use is refused", async () => {
+  await expect(pack(release)).rejects.toThrow("is not empty: name a new folder.");
+});
+
+test("a release runs with its own packages only, and installs and builds nothing", async () => {
+  await install();
+  const port = await freePort();
+  const dataDir = join(scratch, "data");
+  const child = spawn(process.execPath, ["scripts/boot.mjs", "scripts/start.ts"], {
+    cwd: release,
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: fresh.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_COMPILE_CACHE: join(scratch, "cache"),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, "exit");
+  try {
+    await vi.waitUntil(() => output.includes("Sacred Space is open") || child.exitCode !== null, { timeout: START_MS, interval: 100 });
+    expect(output).toContain("Sacred Space is open");
+    expect(output).not.toMatch(/Installing|Built the site/);
+    const page = await fetch(`http://127.0.0.1:${port}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1")]);
+    expect((await fetch(`http://127.0.0.1:${port}/favicon.ico`)).status).toBe(200);
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+  expect(child.exitCode).toBe(0);
+});
+
+/** As `npm ci` would, with links to the packages of this project that the release's lockfile names and npm's record of them. */
+async function install(): Promise<void> {
+  const { packages } = read<{ packages: Packages }>("package-lock.json");
+  const paths = Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && existsSync(join(project, path)));
+  for (const path of paths) {
+    await mkdir(dirname(join(release, path)), { recursive: true });
+    await symlink(join(project, path), join(release, path));
+  }
+  await writeFile(join(release, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+}

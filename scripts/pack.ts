@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { sayWhy } from "#runtime/process.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+import { ensureBuilt } from "./build.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** The modules beside the folders of `imports`, and what a person reads or needs to run the program. */
+const BESIDE = [
+  ...["main.ts", "pages.ts", "shutdown.ts", "open-bytes.ts", "nightly-backups.ts", "local-secrets.ts"],
+  ...["scripts", "build/client", "build/server", "deploy", "docs", ".npmrc", "README.md", "CHANGELOG.md", "LICENSE"],
+];
+const LEFT_OUT = /\.test\.tsx?$|^docs\/(decisions|screens)$|^(\w+)\/tests$/;
+/** `npm run …` of a release; the others need the tools of development. */
+const COMMANDS = ["start", "rest", "rotate-keys", "backup", "restore"];
+
+type Manifest = { scripts: Record<string, string>; imports: Record<string, string>; devDependencies?: object };
+type Locked = { dev?: boolean; devOptional?: boolean; devDependencies?: object };
+type Lock = { packages: Record<string, Locked> };
+
+/**
+ * Writes a release to `folder`: the built site, the sources that run, and a package.json with its lockfile that name neither tests nor
+ * build tools. `npm ci --omit=dev && npm start` runs it.
+ */
+export async function pack(folder: string): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new WrongEnvironment(`${folder} is not empty: name a new folder.`);
+  await ensureBuilt();
+  const manifest = readJson<Manifest>("package.json");
+  const layers = Object.values(manifest.imports).map((path) => path.replace(/^\.\/|\/\*$/g, ""));
+  for (const part of [...layers, ...BESIDE]) copy(part, folder);
+  writeJson(join(folder, "package.json"), withoutTools(manifest));
+  writeJson(join(folder, "package-lock.json"), withoutDevelopment(readJson<Lock>("package-lock.json")));
+}
+
+function copy(part: string, folder: string): void {
+  if (part === "tests") return;
+  const from = join(root, part);
+  cpSync(from, join(folder, part), { recursive: true, filter: (path) => !LEFT_OUT.test(path.slice(root.length + 1)) });
+}
+
+function withoutTools({ devDependencies: _, scripts, ...manifest }: Manifest): object {
+  return { ...manifest, scripts: Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]])) };
+}
+
+/** npm refuses a lockfile that differs from package.json. `devOptional` are tools that something else would use if they were there. */
+function withoutDevelopment({ packages, ...lock }: Lock): Lock {
+  const { devDependencies: _, ...own } = packages[""] ?? {};
+  const others = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional);
+  return { ...lock, packages: { "": own, ...Object.fromEntries(others) } };
+}
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(join(root, file), "utf8")) as Content;
+}
+
+function writeJson(file: string, content: object): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** `npm run pack -- FOLDER`: a release as a folder, and the same as FOLDER.tar.gz. */
+if (import.meta.main) {
+  try {
+    const [name, ...others] = process.argv.slice(2);
+    if (!name || others.length > 0) throw new WrongEnvironment("Name one new folder: npm run pack -- FOLDER");
+    const folder = resolve(name);
+    mkdirSync(folder, { recursive: true });
+    await pack(folder);
+    execFileSync("tar", ["-czf", `${folder}.tar.gz`, "-C", dirname(folder), basename(folder)]);
+    console.log(`Packed ${folder} and ${folder}.tar.gz. To run it: npm ci --omit=dev && npm start`);
+  } catch (error) {
+    sayWhy(error);
+  }
+}

@@ -1,0 +1,82 @@
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { skipUnless } from "./support/skip-unless.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const documented = new Set([...read("docs/configuration.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ""));
+/** Node's own. */
+const OF_NODE = new Set(["NODE_COMPILE_CACHE"]);
+const undocumented = (names: string[]) => names.filter((name) => !documented.has(name) && !OF_NODE.has(name));
+const has = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
+
+const unit = read("deploy/sacred-space.service");
+const caddyfile = read("deploy/Caddyfile");
+const containerfile = read("deploy/Containerfile");
+const compose = read("deploy/compose.yaml");
+const assignments = (text: string) => [...text.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name ?? "");
+
+describe("what deploys the program", () => {
+  test("sets documented variables only", () => {
+    const inUnit = unit.split("\n").filter((line) => line.startsWith("Environment="));
+    const inImage = containerfile.split("\n").filter((line) => line.startsWith("ENV "));
+    const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? "");
+    const inCaddyfile = [...caddyfile.matchAll(/\{\$([A-Z_]+)/g)].map(([, name]) => name ?? "");
+    expect(inUnit.length + inImage.length).toBe(3);
+    expect([...inCompose, ...inCaddyfile].toSorted()).toEqual([
+      "PUBLIC_URL",
+      "PUBLIC_URL",
+      "PUBLIC_URL",
+      "TRUSTED_PROXIES",
+      "UPSTREAM",
+      "UPSTREAM",
+    ]);
+    expect(undocumented([...assignments([...inUnit, ...inImage].join("\n")), ...inCompose, ...inCaddyfile])).toEqual([]);
+  });
+
+  test("agrees on the port, the routes and the folders", () => {
+    const ports = [unit, containerfile].map((text) => /\bPORT=(\d+)/.exec(text)?.[1]);
+    const upstreams = [/UPSTREAM: app:(\d+)/.exec(compose)?.[1], /UPSTREAM:127\.0\.0\.1:(\d+)/.exec(caddyfile)?.[1]];
+    const inImage = [/EXPOSE (\d+)/, /127\.0\.0\.1:(\d+)\/health/].map((pattern) => pattern.exec(containerfile)?.[1]);
+    expect(new Set([...ports, ...upstreams, ...inImage])).toEqual(new Set(["3000"]));
+    expect(containerfile).toContain("/health/ready'");
+    expect(containerfile).toMatch(/DATA_DIR=\/data[^]*VOLUME \/data/);
+    expect(compose).toContain("data:/data");
+    expect(unit).toMatch(/DATA_DIR=\/var\/lib\/sacred-space[^]*StateDirectory=sacred-space/);
+  });
+
+  test("starts scripts and reads files that exist", () => {
+    const started = [...`${unit}\n${containerfile}`.matchAll(/scripts\/[\w-]+\.\w+/g)].map(([file]) => file);
+    expect(new Set(started)).toEqual(new Set(["scripts/boot.mjs", "scripts/start.ts"]));
+    const files = [...started, /dockerfile: (\S+)/.exec(compose)?.[1] ?? "", "deploy/Caddyfile", "docs/deploy.md"];
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(read("package.json")).toContain('"pack":');
+    expect(compose).toContain("./Caddyfile:");
+  });
+
+  test("runs as a user of its own and never as root", () => {
+    expect(unit).toContain("User=sacred-space");
+    expect(containerfile.lastIndexOf("USER sacred-space")).toBeGreaterThan(containerfile.lastIndexOf("FROM"));
+  });
+});
+
+test("systemd accepts the unit, and counts it as protected", skipUnless(has("systemd-analyze"), "systemd is installed"), () => {
+  const file = join(root, "deploy/sacred-space.service");
+  // It complains about any program that this machine lacks.
+  const complaints = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" }).stderr.split("\n");
+  expect(complaints.filter((line) => line.includes("sacred-space") && !line.includes("is not executable"))).toEqual([]);
+  const security = execFileSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });
+  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security)?.[1])).toBeLessThan(3);
+});
+
+test("Caddy accepts the Caddyfile", skipUnless(has("caddy"), "Caddy is installed"), async () => {
+  const { stderr, stdout } = await promisify(execFile)(
+    "caddy",
+    ["validate", "--adapter", "caddyfile", "--config", join(root, "deploy/Caddyfile")],
+    { env: { ...process.env, PUBLIC_URL: "https://example.org" } },
+  );
+  expect(stdout + stderr).toContain("Valid configuration");
+});
