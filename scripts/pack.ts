@@ -8,10 +8,10 @@ import { ensureBuilt } from "./build.ts";
 const root = join(import.meta.dirname, "..");
 
 /** The modules beside the folders of `imports`, and what a person reads or needs to run the program. */
-const BESIDE = [
-  ...["main.ts", "pages.ts", "shutdown.ts", "open-bytes.ts", "nightly-backups.ts", "local-secrets.ts"],
-  ...["scripts", "build/client", "build/server", "deploy", "docs", ".npmrc", "README.md", "CHANGELOG.md", "LICENSE"],
-];
+const BESIDE =
+  "main.ts pages.ts shutdown.ts open-bytes.ts nightly-backups.ts local-secrets.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(
+    " ",
+  );
 const LEFT_OUT = /\.test\.tsx?$|^docs\/(decisions|screens)$|^(\w+)\/tests$/;
 /** `npm run …` of a release; the others need the tools of development. */
 const COMMANDS = ["start", "rest", "rotate-keys", "backup", "restore"];
@@ -40,8 +40,9 @@ function copy(part: string, folder: string): void {
   cpSync(from, join(folder, part), { recursive: true, filter: (path) => !LEFT_OUT.test(path.slice(root.length + 1)) });
 }
 
-function withoutTools({ devDependencies: _, scripts, ...manifest }: Manifest): object {
-  return { ...manifest, scripts: Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]])) };
+function withoutTools(manifest: Manifest): object {
+  const { devDependencies: _, scripts, ...own } = manifest;
+  return { ...own, scripts: Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]])) };
 }
 
 /** npm refuses a lockfile that differs from package.json. `devOptional` are tools that something else would use if they were there. */
