@@ -125,6 +125,7 @@ test("a verified booking has its price in pence, and empty strings for null text
         goesBack: 1500,
         confirmBy: "2026-11-21T14:32:00+00:00",
         isWritten: false,
+        hasReading: false,
         service: { name: "Reading, 2 places", description: "" },
       },
     },
