@@ -35,7 +35,7 @@ async function callServer<T>(connect: () => Promise<BackendClient>, call: (clien
   return valueOf(client ? await call(client) : { ok: false, refusal: UNREACHABLE });
 }
 
-/** Those of the page: Undo is pressed on another one, too, which has a cache of its own. */
+/** Those of the page: a change may end on another part, with a cache of its own, than it began on. */
 const caches = new Set<QueryClient>();
 
 /** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */
@@ -129,7 +129,7 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     mutationFn: ({ mutationFn }) => callServer(connect, mutationFn),
     onSuccess: (_, { done }) => toast({ tone: "good", title: done }),
     onError: (error) => toast({ tone: "bad", title: "Failed to undo", ...(error.message && { description: error.message }) }),
-    onSettled: () => Promise.all([...caches].map((cache) => refetch(cache, invalidates))),
+    onSettled: () => refetch(invalidates),
   });
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
     mutationFn: (input) => callServer(connect, (client) => options.mutationFn(client, input)),
@@ -152,7 +152,7 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     onSettled: (_out, error, input) => {
       inFlight.current.delete(hashKey([input]));
       if (error || invalidates !== "everything") {
-        const refetched = refetch(queries, invalidates);
+        const refetched = refetch(invalidates);
         return error ? undefined : refetched; // what was refused can be tried again at once, also while a read hangs
       }
       forgetDrafts();
@@ -168,9 +168,9 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
   return { ...mutation, mutate };
 }
 
-function refetch(queries: QueryClient, invalidates: string[] | "everything"): Promise<unknown> {
+function refetch(invalidates: string[] | "everything"): Promise<unknown> {
   const keys = invalidates === "everything" ? [undefined] : invalidates.map((table) => [table]);
-  return Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  return Promise.all([...caches].flatMap((cache) => keys.map((queryKey) => cache.invalidateQueries({ queryKey }))));
 }
 
 async function showOptimistically(queries: QueryClient, key: QueryKey, change: (read: unknown) => unknown): Promise<() => void> {

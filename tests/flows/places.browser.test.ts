@@ -170,6 +170,7 @@ test("a date that fills up while the form is open is refused with the places tha
   await at.fresh.asOwner("update group_sessions set places = 2 where id = $1", [weekend]);
   await form.getByRole("button", { name: "Book Now - £120.00" }).click();
   await page.getByText("All places are taken").first().waitFor();
+  await page.getByText("Fully booked", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Join the waiting list" }).click();
   await page.getByText("You are 1st in line").waitFor();
   for (const theme of ["light", "dark"] as const) {
@@ -192,6 +193,24 @@ test("a date that fills up while the form is open is refused with the places tha
   await page.getByRole("button", { name: /^Leave the waiting list/ }).click();
   await page.getByText("You have left the waiting list").first().waitFor();
   expect(await at.fresh.asOwner("select status from waiting")).toEqual([{ status: "left" }]);
+});
+
+test("joining while the page turns from the form to the waiting list is shown there", async () => {
+  await at.fresh.asOwner("delete from waiting");
+  await at.fresh.asOwner("update group_sessions set places = 3 where id = $1", [weekend]);
+  const page = await window.open(`/book?session=${weekend}`, { client: await signedUpClient(at.server) });
+  const form = page.getByRole("form", { name: "Booking" });
+  await form.getByText("1 of 3 places left").waitFor();
+  await page.route("**/functions/v1/join-waiting-list", async (route) => {
+    await page.getByText("Joining costs nothing").waitFor();
+    await route.continue();
+  });
+  await form.getByRole("button", { name: "Join the waiting list" }).click();
+  await form.getByRole("checkbox").check();
+  await at.fresh.asOwner("update group_sessions set places = 2 where id = $1", [weekend]);
+  await form.getByRole("button", { name: "Book Now - £120.00" }).click();
+  await page.getByText("You are 1st in line, for 2 places").waitFor();
+  expect(await page.getByRole("button", { name: "Join the waiting list" }).count()).toBe(0);
 });
 
 test("a client joins the line for several places while fewer are left, and is held and sold that many", async () => {

@@ -17,11 +17,9 @@ async function told(name: string, inDays: number): Promise<void> {
      from services where name = 'Shamanic and Reiki healing session' returning id`,
     [name, inDays],
   );
-  await rows(
-    `insert into mail (kind, about, recipient, subject, html, plain, booking_id, status)
-     values ('booking-confirmed', $1::text, 'x@example.com', 's', 'h', 'p', $1::uuid, 'sent')`,
-    [booking?.id],
-  );
+  await rows("insert into private.told_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", [
+    booking?.id,
+  ]);
 }
 
 test("after a changed address the practitioner sees who was told the old one, and tells them with one press", async () => {
