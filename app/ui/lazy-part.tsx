@@ -11,9 +11,12 @@ type Part<Props> = {
 /** `preload` fetches it before it is shown: it then stands there from the first frame on. */
 type LazyPart<Props> = ComponentType<Props> & { preload(): void };
 
-/** A part of a page that is fetched when it is shown. Its failure stays its own: the page around it stands. */
+/**
+ * A part of a page that is fetched when it is shown. Its failure stays its own: the page around it stands. `retry` fetches it again, and
+ * loads the page again where the browser does not fetch a failed module twice (Chromium before 156) although the server answers.
+ */
 export function lazyPart<Props extends object>({ load, waiting, failed }: Part<Props>): LazyPart<Props> {
-  let loaded = lazy(load); // it keeps a failure for good: the next attempt needs another
+  let loaded = lazy(load);
   let preloaded: ComponentType<Props> | undefined; // React would show `waiting` first, for up to 300 ms
   function LazyPart(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props>>(() => preloaded ?? loaded);
@@ -23,7 +26,7 @@ export function lazyPart<Props extends object>({ load, waiting, failed }: Part<P
       setAttempt(attempt + 1);
     };
     return (
-      <Boundary key={attempt} fallback={failed(retry)} onFailure={() => (loaded = lazy(load))}>
+      <Boundary key={attempt} fallback={failed(retry)} onFailure={() => (loaded = lazy(() => load().catch(reloadPage)))}>
         <Suspense fallback={waiting}>
           <Shown {...props} />
         </Suspense>
@@ -37,6 +40,12 @@ export function lazyPart<Props extends object>({ load, waiting, failed }: Part<P
     );
   };
   return Object.assign(LazyPart, { preload });
+}
+
+async function reloadPage(failure: unknown): Promise<never> {
+  const answer = await fetch(window.location.href, { method: "HEAD" }).catch(() => undefined);
+  if (answer?.ok) window.location.reload();
+  throw failure;
 }
 
 type BoundaryProps = { fallback: ReactNode; onFailure: () => void; children: ReactNode };
