@@ -9,6 +9,7 @@ export function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
     await next();
+    if (c.res.status < 500 && !log.isLevelEnabled("debug")) return;
     const line = { method: c.req.method, path: routeOf(c.req.path), status: c.res.status, ms: Math.round(performance.now() - began) };
     if (c.res.status >= 500) log.error(line, "request");
     else log.debug(line, "request");

@@ -8,18 +8,19 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
  * not to be stored: only the built files, the feeds and public pages name themselves cacheable.
  */
 export function guards(publicUrl: string): MiddlewareHandler {
-  const secure = publicUrl.startsWith("https:");
+  const always = Object.entries({
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups", // the payment opens in a tab of its own
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Content-Security-Policy": NOTHING,
+    ...(publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+  });
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const set = (name: string, value: string) => headers.has(name) || c.res.headers.set(name, value);
-    set("X-Content-Type-Options", "nosniff");
-    set("Referrer-Policy", "strict-origin-when-cross-origin");
-    set("X-Frame-Options", "DENY");
-    set("Cross-Origin-Opener-Policy", "same-origin-allow-popups"); // the payment opens in a tab of its own
-    set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
-    set("Content-Security-Policy", NOTHING);
-    if (!headers.has("Expires")) set("Cache-Control", "no-store");
-    if (secure) set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value);
+    if (!headers.has("Expires") && !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   };
 }

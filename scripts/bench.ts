@@ -7,6 +7,7 @@ import { measureAdminLists } from "../bench/admin-lists.ts";
 import { measureDataApi } from "../bench/data-api.ts";
 import { measureOpenings } from "../bench/openings.ts";
 import { measureRealtime } from "../bench/realtime/realtime.ts";
+import { measureSite } from "../bench/site.ts";
 import { measureStorm } from "../bench/sign-in-storm.ts";
 import { measureSignIn } from "../bench/sign-in.ts";
 
@@ -23,6 +24,7 @@ const server = await startEmbedded(folder);
 try {
   const tables = [
     await measureDataApi(server.connectionString, { rounds, profile: values.profile }),
+    await measureSite(server.connectionString, { rounds }),
     await measureOpenings(server.connectionString, { rounds }),
     await measureSignIn(),
     await measureStorm(server.connectionString),

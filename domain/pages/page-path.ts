@@ -11,7 +11,7 @@ export const pagePath = z.string().check(
   z.trim(),
   z.maxLength(100, "is longer than 100 characters"),
   z.regex(/^\/([a-z0-9]+([-/][a-z0-9]+)*)?$/u, "may have small letters, digits and single hyphens, after a slash"),
-  z.refine((path) => !RESERVED.includes(path.split("/")[1] ?? ""), "is an address that the site needs itself"),
+  z.refine((path) => !isReserved(path), "is an address that the site needs itself"),
 );
 
 /** An address made of a title: "Sound bath & gong" becomes "/sound-bath-gong". */
@@ -22,4 +22,9 @@ export function pathOf(title: string): string {
     .match(/[a-z0-9\p{M}]+/gu)
     ?.map((word) => word.replaceAll(/\p{M}/gu, ""));
   return `/${(words ?? []).filter(Boolean).join("-").slice(0, 80).replace(/-$/u, "")}`;
+}
+
+/** Whether a route of the program answers at the first segment of this path ("/admin/pages"). */
+export function isReserved(path: string): boolean {
+  return RESERVED.includes(path.split("/")[1] ?? "");
 }

@@ -1,19 +1,33 @@
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import type { SitePaths } from "./site-paths.ts";
+import { isReserved } from "#domain/pages/page-path.ts";
+import { decoded, type SitePaths } from "./site-paths.ts";
 
 /** The only public page that reads its query. */
 const BOOK = PUBLIC_PAGES.book.path;
 const CATEGORY = "?category=";
 
+/** No page can have it: what is rendered for it is what every unknown address shows. */
+export const UNKNOWN_ADDRESS = "/unreadable-address";
+
 /**
  * The cache key of a request; undefined when it is not cacheable. There are only as many keys as public pages and categories, whatever the
- * queries: all pages but the booking page ignore them, and its categories alone are worth caching.
+ * queries: all pages but the booking page ignore them, and its categories alone are worth caching. Addresses whose first segment is of no
+ * page and of no route of the program share one key: scanners ask for thousands of them.
  */
 export function cacheKey({ method, url }: Request, { pages, categories }: Pick<SitePaths, "pages" | "categories">): string | undefined {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const { pathname, search } = new URL(url);
-  if (!pages.has(pathname)) return undefined;
+  if (!pages.has(pathname)) return isUnknown(pathname, pages) ? UNKNOWN_ADDRESS : undefined;
   if (pathname !== BOOK) return pathname;
   const isListed = search === "" || (search.startsWith(CATEGORY) && categories.has(search.slice(CATEGORY.length)));
   return isListed ? pathname + search : undefined;
+}
+
+/** The router reads paths decoded and in any case; its own requests end in ".data" or begin with two underscores. */
+function isUnknown(pathname: string, pages: ReadonlySet<string>): boolean {
+  const path = decoded(pathname)?.toLowerCase() ?? UNKNOWN_ADDRESS;
+  const first = `/${path.split("/", 2)[1] ?? ""}`;
+  if (path.endsWith(".data") || first.startsWith("/__") || isReserved(first) || pages.has(first)) return false;
+  for (const page of pages) if (page.startsWith(`${first}/`)) return false;
+  return true;
 }

@@ -8,6 +8,7 @@ export type Encoding = (typeof ENCODINGS)[number] | "identity";
 
 /** A rendered page in every encoding. */
 export type PackedPage = {
+  status: number;
   /** Weak: the same page, however it is compressed (RFC 9110, 8.8.3). Covers the policy too, so that no browser keeps an old one. */
   etag: string;
   /** Of the page itself: its type and its Content-Security-Policy. */
@@ -31,5 +32,5 @@ export async function packPage(rendered: Response, quality = BROTLI_QUALITY): Pr
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, gz] = await Promise.all([brotli(identity, { params: size }), gzipped(identity, { level: 9 })]);
   const hash = createHash("sha256").update(JSON.stringify(headers)).update("\0").update(identity).digest("base64url");
-  return { etag: `W/"${hash.slice(0, 22)}"`, headers, bodies: { br, gzip: gz, identity } };
+  return { status: rendered.status, etag: `W/"${hash.slice(0, 22)}"`, headers, bodies: { br, gzip: gz, identity } };
 }

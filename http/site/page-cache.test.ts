@@ -55,10 +55,14 @@ test.each([
   "/admin",
   "/booking-success",
   "/email-verified",
-  "/nowhere",
   "/readings/",
   "/Readings",
   "/%72eadings",
+  "/readings/nothing",
+  "/ADMIN",
+  "/%61dmin",
+  "/__manifest",
+  "/nowhere.data",
   "/readings.data",
   "/blog/nothing",
 ])("%s is never cached, and is rendered for each request", async (path) => {
@@ -67,6 +71,26 @@ test.each([
   expect(await read(path, { headers })).not.toBe(await read(path, { headers }));
   expect(asked.map((request) => request.headers.get("cookie"))).toEqual(["a=b", "a=b"]);
   expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("addresses whose first segment nobody knows share one rendering of the page that says so, which nothing may keep", async () => {
+  const { asked, state, get, pages, read } = setUp();
+  state.status = 404;
+  for (const path of ["/nowhere", "/wp-login.php?a=b", "/.env", "/wp-admin/install.php", "/%00"]) {
+    const answer = await get(path, { headers: { cookie: "a=b", "accept-encoding": "br", "if-none-match": "*" } });
+    const { status, headers } = answer;
+    expect([status, headers.get("content-encoding"), headers.get("etag"), headers.get("cache-control")]).toEqual([
+      404,
+      "br",
+      null,
+      "private, no-store",
+    ]);
+  }
+  expect(asked.map(({ url, headers }) => [url, [...headers]])).toEqual([[`${SITE}/unreadable-address`, []]]);
+  state.status = 200;
+  state.added = ["/nowhere"];
+  pages.forget();
+  expect(await read("/nowhere")).toBe("old 2 ");
 });
 
 test("the shell of the back office is compressed, and neither cached nor tagged", async () => {
@@ -79,7 +103,7 @@ test("the shell of the back office is compressed, and neither cached nor tagged"
     null,
     "private, no-store",
   ]);
-  expect((await get("/administration", { headers: { "accept-encoding": "br" } })).headers.get("content-encoding")).toBeNull();
+  expect((await get("/account", { headers: { "accept-encoding": "br" } })).headers.get("content-encoding")).toBeNull();
 });
 
 test("queries do not grow the cache: pages ignore them, and only the booking page has an entry for each category", async () => {

@@ -1,5 +1,5 @@
 import type { PageRenderer, SitePages } from "#http/site/site.ts";
-import { cacheKey } from "./cache-key.ts";
+import { cacheKey, UNKNOWN_ADDRESS } from "./cache-key.ts";
 import { BEST_QUALITY, packPage, type PackedPage } from "./compressed-page.ts";
 import { sendPage } from "./send-page.ts";
 import type { SitePaths } from "./site-paths.ts";
@@ -49,7 +49,7 @@ export function createPageCache(
 
   const rendered = async (address: string) => {
     const page = await render(new Request(new URL(address, publicUrl)));
-    return page.status === 200 ? packPage(page) : page;
+    return page.status === 200 || address === UNKNOWN_ADDRESS ? packPage(page) : page;
   };
   /** Requests during a render share its result. */
   const pageAt = (address: string): Promise<PackedPage | Response> => {

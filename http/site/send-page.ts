@@ -4,12 +4,15 @@ import { ENCODINGS, type Encoding, type PackedPage } from "./compressed-page.ts"
  * The response with a packed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
  * headers.
  */
-export function sendPage({ etag, headers, bodies }: PackedPage, requestHeaders: Headers): Response {
-  const responseHeaders = { ...headers, ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
-  if (isKnown(etag, requestHeaders.get("if-none-match"))) return new Response(null, { status: 304, headers: responseHeaders });
+export function sendPage({ status, etag, headers, bodies }: PackedPage, requestHeaders: Headers): Response {
+  const isPage = status === 200; // the page for unknown addresses is no state of this one to be kept and revalidated
+  const caching: Record<string, string> = isPage ? { ETag: etag, "Cache-Control": "no-cache" } : { "Cache-Control": "private, no-store" };
+  const responseHeaders = { ...headers, ...caching, Vary: "Accept-Encoding" };
+  if (isPage && isKnown(etag, requestHeaders.get("if-none-match"))) return new Response(null, { status: 304, headers: responseHeaders });
   const encoding = encodingFor(requestHeaders.get("accept-encoding"));
   const body = bodies[encoding];
   return new Response(body as Uint8Array<ArrayBuffer>, {
+    status,
     headers: {
       ...responseHeaders,
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
@@ -25,13 +28,13 @@ export function isKnown(etag: string, known: string | null): boolean {
   return known.trim() === "*" || known.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** The best encoding that is accepted with a weight above nothing (RFC 9110, 12.5.3). */
-export function encodingFor(accepted: string | null): Encoding {
+/** The best encoding there is that is accepted with a weight above nothing (RFC 9110, 12.5.3). */
+export function encodingFor(accepted: string | null, isThere: (encoding: Encoding) => boolean = () => true): Encoding {
   const weights = new Map<string, number>();
   for (const offer of (accepted ?? "").toLowerCase().split(",")) {
     const [name = "", ...parameters] = offer.split(";").map((part) => part.trim());
     const weight = parameters.find((part) => part.startsWith("q="));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
   }
-  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get("*") ?? 0) > 0) ?? "identity";
+  return ENCODINGS.find((encoding) => isThere(encoding) && (weights.get(encoding) ?? weights.get("*") ?? 0) > 0) ?? "identity";
 }

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import sharp from "sharp";
+import { removeData, startServerProcess } from "#tests/support/server.ts";
+import type { BytesJob } from "./bare-bytes.ts";
+import { percentile, type Stretch, tableOf } from "./figures.ts";
+import type { HttpJob } from "./http-load.ts";
+import { end, startWith, workOut } from "./in-process.ts";
+import type { Serving } from "./serve.ts";
+
+const CONNECTIONS = 16;
+const CALLS = 10_000;
+const ASSETS = join(import.meta.dirname, "../build/client/assets");
+const PICTURE = "/storage/v1/object/public/pictures/bench.png";
+/** Pixels of the picture: 100 kB. */
+const SIDE = 182;
+
+type Call = { what: string; path: string; headers?: Record<string, string> };
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+/**
+ * What visitors get from memory or from disk: the program as `npm start` runs it, beside a bare server that sends the same headers and
+ * bytes, by turns in the same run.
+ */
+export async function measureSite(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<string> {
+  const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000" });
+  try {
+    await storePicture(program);
+    const rows: string[][] = [];
+    for (const call of await callsTo(program.port)) rows.push(await rowOf(program.port, call, rounds, calls));
+    return tableOf(["What visitors get", "requests/s", "p99 ms", "bare server/s", "its p99 ms", "share"], rows);
+  } finally {
+    await program.stop();
+    await removeData(program);
+  }
+}
+
+async function storePicture({ url, keys }: { url: string; keys: { secret: string } }): Promise<void> {
+  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, "content-type": "image/png", "x-upsert": "true" };
+  const noise = randomBytes(SIDE * SIDE * 3); // which no format makes smaller
+  const body = new Uint8Array(
+    await sharp(noise, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
+  const answer = await fetch(url + PICTURE.replace("/public/", "/"), { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`The picture was not stored: ${answer.status} ${await answer.text()}`);
+}
+
+async function callsTo(port: number): Promise<Call[]> {
+  const headers = { "accept-encoding": "br" };
+  const page = { what: "a cached page", path: "/readings", headers };
+  const tag = (await answerTo(port, page)).headers["etag"] ?? "";
+  const script = (await readdir(ASSETS)).find((name) => /^site-.*\.js$/.test(name)) ?? "";
+  return [
+    page,
+    { what: "the same page, unchanged", path: page.path, headers: { ...headers, "if-none-match": tag } },
+    { what: "an unknown address", path: "/wp-login.php", headers },
+    { what: "a built file", path: `/assets/${script}`, headers },
+    { what: "a stored picture of 100 kB", path: PICTURE },
+  ];
+}
+
+async function rowOf(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
+  const answer = await answerTo(port, call);
+  const { message, child } = await startWith<Serving>("bare-bytes.ts", { answers: { [call.path]: answer } } satisfies BytesJob);
+  const found: { full: Stretch; bare: Stretch }[] = [];
+  const load = (at: number) => workOut<Stretch>("http-load.ts", jobOf(at, call, answer.status, calls));
+  while (found.length < rounds) found.push({ full: await load(port), bare: await load(message.port) });
+  await end(child);
+  const middle = (figure: (round: { full: Stretch; bare: Stretch }) => number) => percentile(found.map(figure), 0.5);
+  return [
+    call.what,
+    middle(({ full }) => full.perSecond).toFixed(0),
+    middle(({ full }) => full.p99).toFixed(1),
+    middle(({ bare }) => bare.perSecond).toFixed(0),
+    middle(({ bare }) => bare.p99).toFixed(1),
+    middle(({ full, bare }) => full.perSecond / bare.perSecond).toFixed(2),
+  ];
+}
+
+function jobOf(port: number, { path, headers = {} }: Call, status: number, calls: number): HttpJob {
+  const lines = [`GET ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const bounds = { warmUp: calls / 5, most: calls, milliseconds: 60_000 };
+  return { port, connections: CONNECTIONS, requests: [`${lines.join("\r\n")}\r\n\r\n`], statuses: [status], bounds };
+}
+
+/** The answer as it is on the wire: compressed, with the headers that the server wrote. */
+function answerTo(port: number, { path, headers = {} }: Call): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const { date: _date, connection: _connection, "keep-alive": _kept, ...sent } = response.headers;
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: sent as Record<string, string>,
+          body: Buffer.concat(chunks).toString("base64"),
+        });
+      });
+    });
+    asked.on("error", reject).end();
+  });
+}

@@ -1,0 +1,42 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { getMimeType } from "hono/utils/mime";
+import type { Encoding } from "./compressed-page.ts";
+import { encodingFor } from "./send-page.ts";
+
+const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "" };
+
+/** Answers with the built file at this path; undefined where there is none. `headers` are those of the request. */
+export type BuiltFiles = (path: string, headers: Headers, also: Record<string, string>) => Promise<Response | undefined>;
+
+/**
+ * The files of a built site, with what the build compressed beside them. Each is read from disk once and kept: together they are a few
+ * megabytes, and a browser's first visit asks for thirty. Only names that were there at the start exist.
+ */
+export function openBuiltFiles(root: string): BuiltFiles {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = new Set(files.map(({ parentPath, name }) => relative(root, join(parentPath, name))));
+  const kept = new Map<string, Promise<Buffer>>();
+  const read = (name: string): Promise<Buffer> => {
+    const bytes = kept.get(name) ?? readFile(join(root, name));
+    kept.set(name, bytes);
+    bytes.catch(() => kept.delete(name));
+    return bytes;
+  };
+  return async (path, headers, also) => {
+    const name = path.slice(1);
+    if (!names.has(name)) return undefined;
+    const encoding = encodingFor(headers.get("accept-encoding"), (each) => names.has(name + SUFFIXES[each]));
+    const bytes = await read(name + SUFFIXES[encoding]);
+    return new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: {
+        "Content-Type": getMimeType(name) ?? "application/octet-stream",
+        "Content-Length": String(bytes.byteLength),
+        ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+        Vary: "Accept-Encoding", // a proxy could serve the first encoding that it saw to everyone
+        ...also,
+      },
+    });
+  };
+}
