@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { Context } from "hono";
 import { type ByteRange, MissingBytes } from "../bytes/byte-store.ts";
 import { type Bucket, findBucket } from "../buckets/bucket-rows.ts";
@@ -10,6 +11,9 @@ import { findObject, placeOf, type StoredObject } from "./object-rows.ts";
 
 /** Stored files share the origin of the site: they must not run there. */
 export const SAFE = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox; default-src 'none'" };
+
+/** Bytes of a file that is sent in one piece: a web stream costs more than it saves of memory. */
+const SMALL = 262_144;
 
 export async function getAuthenticated(service: Service, c: Context) {
   return sendObject(service, c, await findReadable(service, c));
@@ -33,10 +37,11 @@ export async function findReadable(service: Service, c: Context): Promise<Stored
   return found(await service.store.as(identity, (query) => findObject(query, bucket, key)));
 }
 
-export async function findPublic(service: Service, c: Context): Promise<StoredObject> {
-  const { bucket } = targetOf(c);
-  if (!(await findBucket(service.store.query, bucket))?.public) throw refusals.noSuchBucket();
-  return findAny(service, c);
+export async function findPublic({ store }: Service, c: Context): Promise<StoredObject> {
+  const { bucket, key } = targetOf(c);
+  const [place, object] = await Promise.all([findBucket(store.query, bucket), findObject(store.query, bucket, key)]);
+  if (!place?.public) throw refusals.noSuchBucket();
+  return found(object);
 }
 
 /** Without regard to rights. */
@@ -67,7 +72,8 @@ export async function sendObject(service: Service, c: Context, object: StoredObj
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD" || metadata.size === 0) return new Response(null, { status, headers });
   const bytes = await openBytes(service, object, range);
-  return new Response(Readable.toWeb(bytes) as ReadableStream, { status, headers });
+  const body = metadata.size <= SMALL ? new Uint8Array(await buffer(bytes)) : (Readable.toWeb(bytes) as ReadableStream);
+  return new Response(body, { status, headers });
 }
 
 /** What a page loads as a script or a style sheet; with `nosniff` other types are not. */
