@@ -1,6 +1,6 @@
 import { defineConfig, type DummyRuleMap, type OxlintOverride } from "oxlint";
 
-// Long, because no preset has it: the walls between layers with their advice, the options of a rule, and a reason for each rule that is off.
+// Long, because no preset has it: what each layer may not import with advice, the options of a rule, and a reason for each rule that is off.
 
 const LIBRARY = (mount: string) => `It is a library: http/${mount}.ts passes in what it needs.`;
 const IN_APP = "Ask the server through app/backend/; a rule that both need belongs in domain/.";
@@ -24,7 +24,9 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
   runtime: { uses: "", advice: "It is below the product: take the value as an argument." },
   app: { uses: "domain", advice: IN_APP },
 };
-const OURS = [...Object.keys(LAYERS), "main", "tests", "bench", "scripts"];
+/** What joins the layers: nothing but it and the scripts imports these files. */
+const ROOT = ["main", "pages", "shutdown", "local-secrets", "nightly-backups", "open-bytes"];
+const OURS = [...Object.keys(LAYERS), ...ROOT, "tests", "bench", "scripts"];
 
 const AREAS = ["site", "booking", "account", "admin", "consent"];
 const BETWEEN_AREAS = "Compose two areas in app/routes/, or move the shared part to app/ui/ or app/backend/.";
@@ -41,7 +43,7 @@ type Pattern = { regex: string; message: string };
 const SOURCE = { excludeFiles: ["**/*.test.{ts,tsx}", "{postgrest,realtime,storage}/tests/**", "tests/**"] }; // tests may import from every layer
 
 /** What a layer may not import, by the import map (#practice/x.ts) or by a relative path (../practice/x.ts). */
-function wallsOf(name: string): Pattern[] {
+function limitsOf(name: string): Pattern[] {
   const { uses, advice } = LAYERS[name] ?? { uses: "", advice: "" };
   const used = ["itself", ...uses.split(" ").filter(Boolean)];
   const refused = OURS.filter((each) => each !== name && !used.includes(each));
@@ -61,10 +63,10 @@ const restrict = (folder: string, patterns: Pattern[]): OxlintOverride => ({
   rules: { "eslint/no-restricted-imports": ["error", { patterns }] },
 });
 
-/** A part of app/: an override replaces that of app/, so it states those walls again. */
+/** A part of app/: an override replaces that of app/, so it states those limits again. */
 const part = (name: string, message: string) => {
   const others = [...AREAS.filter((area) => area !== name), "routes"];
-  return restrict(`app/${name}`, [...wallsOf("app"), { regex: `(^#app/|\\.\\./(app/)?)(${others.join("|")})(/|\\.ts$|$)`, message }]);
+  return restrict(`app/${name}`, [...limitsOf("app"), { regex: `(^#app/|\\.\\./(app/)?)(${others.join("|")})(/|\\.ts$|$)`, message }]);
 };
 
 /** domain/ is pure: no clock, no chance, no I/O. */
@@ -94,7 +96,7 @@ const TEMPORAL = ["Duration", "Instant", "PlainDate", "PlainDateTime", "PlainMon
 const lib = (...name: string[]) => ({ from: "lib" as const, name });
 const ofRouter = (...name: string[]) => ({ from: "package" as const, package: "react-router", name });
 const RULES: DummyRuleMap = {
-  // One direction only, types included. The last two leave static imports and import("a literal") as the only ways in, which the walls see.
+  // One direction only, types included. The last two leave static imports and import("a literal") as the only ways in, which the limits see.
   "import/no-cycle": ["error", { ignoreTypes: false }],
   "oxc/no-barrel-file": ["error", { threshold: 0 }],
   ...all("error", "import/no-duplicates typescript/no-require-imports"),
@@ -159,8 +161,8 @@ export default defineConfig({
       files: Object.keys(LAYERS).map((layer) => `${layer}/**`),
       rules: { "import/no-dynamic-require": ["error", { esmodule: true }] },
     },
-    ...Object.keys(LAYERS).map((layer) => restrict(layer, wallsOf(layer))),
-    ...["ui", "backend"].map((shared) => part(shared, SHARED)),
+    ...Object.keys(LAYERS).map((layer) => restrict(layer, limitsOf(layer))),
+    ...["ui", "backend", "hydration", "navigation"].map((shared) => part(shared, SHARED)),
     ...AREAS.map((area) => part(area, BETWEEN_AREAS)),
     { ...SOURCE, files: ["domain/**"], rules: PURE },
   ],

@@ -7,7 +7,7 @@ import { measureAdminLists } from "../bench/admin-lists.ts";
 import { measureDataApi } from "../bench/data-api.ts";
 import { measureOpenings } from "../bench/openings.ts";
 import { measureRealtime } from "../bench/realtime/realtime.ts";
-import { measureSite } from "../bench/site.ts";
+import { measureSite } from "../bench/site/site.ts";
 import { measureStorm } from "../bench/sign-in-storm.ts";
 import { measureSignIn } from "../bench/sign-in.ts";
 

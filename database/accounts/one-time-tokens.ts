@@ -1,4 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
+import { CODE_MINUTES } from "#domain/accounts/code-life.ts";
 
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 
@@ -19,7 +20,7 @@ export type SpentToken = { userId: string; kind: OneTimeKind; email: string; cha
 
 /** How long a link and the code beside it work. */
 const LINK_LIFE = "24 hours";
-const CODE_LIFE = "10 minutes";
+const CODE_LIFE = `${CODE_MINUTES} minutes`;
 
 /** Stores a token in the place of the user's earlier ones of its kind and address: only the newest mail works. */
 export async function replaceOneTimeToken(tx: Queries, token: NewOneTimeToken): Promise<void> {

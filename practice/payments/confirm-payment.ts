@@ -24,10 +24,10 @@ import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "./release-unpaid.ts";
 
 /**
- * `refunding`: the money came for a time that was given away. `mismatch`: it does not match the checkout. `unknown`: no checkout of ours,
- * or a webhook message that was handled before.
+ * `refunding`: the money came for a time that was given away. `mismatch`: it does not match the checkout. `unknown`: no checkout of ours.
+ * `repeated`: a webhook message that was handled before.
  */
-type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown";
+type PaymentOutcome = "paid" | "unpaid" | "expired" | "refunding" | "mismatch" | "unknown" | "repeated";
 
 /** In place of a booking's id: the practitioner pays to see that payments arrive. */
 export const TEST_BOOKING = "test-payment";
@@ -41,7 +41,7 @@ export type Cause = { id: string; type: string };
  * unavailable.
  */
 export async function confirmPayment(practice: Practice, sessionId: string, cause?: Cause): Promise<PaymentOutcome> {
-  if (cause && (await isEventKnown(practice.database, cause.id))) return "unknown";
+  if (cause && (await isEventKnown(practice.database, cause.id))) return "repeated";
   const session = await practice.payments.findCheckout(sessionId);
   const outcome = await settle(practice, session, cause);
   practice.log.info({ outcome, event: cause?.id, type: cause?.type }, "payment looked at");

@@ -1,13 +1,11 @@
 import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { CODE_MINUTES } from "#domain/accounts/code-life.ts";
 import type { SentCode } from "#app/backend/bookings/booking-code.ts";
-
-/** As long as the server takes a code. */
-const CODE_LASTS_MS = 10 * 60_000;
 
 /** The sentence for a refused code. The server does not tell a wrong one from an old one, or from one of another mailbox. */
 export function codeTrouble({ code, message }: Refusal, { email, askedAt }: Pick<SentCode, "email" | "askedAt">, now: number): string {
   if (code === "otp_expired") {
-    return now - askedAt > CODE_LASTS_MS
+    return now - askedAt > CODE_MINUTES * 60_000
       ? "This code is older than ten minutes and no longer works. Send a new one below."
       : `This code is not right. Check the six digits: only the code of the newest email works, and only for ${email}.`;
   }

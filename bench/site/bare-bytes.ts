@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { whenHanded } from "./in-process.ts";
-import type { Serving } from "./serve.ts";
+import { whenHanded } from "../in-process.ts";
+import type { Serving } from "../serve.ts";
 
 /** Complete answers by address; bodies in base64. */
 export type BytesJob = { answers: Record<string, { status: number; headers: Record<string, string>; body: string }> };

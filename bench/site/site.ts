@@ -5,14 +5,14 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 import type { BytesJob } from "./bare-bytes.ts";
-import { percentile, type Stretch, tableOf } from "./figures.ts";
-import type { HttpJob } from "./http-load.ts";
-import { end, startWith, workOut } from "./in-process.ts";
-import type { Serving } from "./serve.ts";
+import { percentile, type Stretch, tableOf } from "../figures.ts";
+import type { HttpJob } from "../http-load.ts";
+import { end, startWith, workOut } from "../in-process.ts";
+import type { Serving } from "../serve.ts";
 
 const CONNECTIONS = 16;
 const CALLS = 10_000;
-const ASSETS = join(import.meta.dirname, "../build/client/assets");
+const ASSETS = join(import.meta.dirname, "../../build/client/assets");
 const PICTURE = "/storage/v1/object/public/pictures/bench.png";
 /** Pixels of the picture: 100 kB. */
 const SIDE = 182;
@@ -65,7 +65,7 @@ async function callsTo(port: number): Promise<Call[]> {
 
 async function rowOf(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
   const answer = await answerTo(port, call);
-  const { message, child } = await startWith<Serving>("bare-bytes.ts", { answers: { [call.path]: answer } } satisfies BytesJob);
+  const { message, child } = await startWith<Serving>("site/bare-bytes.ts", { answers: { [call.path]: answer } } satisfies BytesJob);
   const found: { full: Stretch; bare: Stretch }[] = [];
   const load = (at: number) => workOut<Stretch>("http-load.ts", jobOf(at, call, answer.status, calls));
   while (found.length < rounds) found.push({ full: await load(port), bare: await load(message.port) });
