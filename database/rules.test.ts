@@ -346,3 +346,9 @@ test("every change is audited with actor and columns, without personal data", as
   expect(trail[1]?.changes).toEqual({ status: ["pending", "confirmed"], client_name: null });
   expect(JSON.stringify(trail)).not.toMatch(/canary/i);
 });
+
+test("a request that is counted does not wait for the disk", async () => {
+  expect(await fresh.asOwner("select relpersistence from pg_class where oid = 'auth.rate_limits'::regclass")).toEqual([
+    { relpersistence: "u" },
+  ]);
+});

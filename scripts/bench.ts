@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { measureAdminLists } from "../bench/admin-lists.ts";
+import { measureBookings } from "../bench/bookings/bookings.ts";
 import { measureDataApi } from "../bench/data-api.ts";
 import { measureOpenings } from "../bench/openings.ts";
 import { measureRealtime } from "../bench/realtime/realtime.ts";
@@ -25,6 +26,7 @@ try {
   const tables = [
     await measureDataApi(server.connectionString, { rounds, profile: values.profile }),
     await measureSite(server.connectionString, { rounds }),
+    await measureBookings(server.connectionString),
     await measureOpenings(server.connectionString, { rounds }),
     await measureSignIn(),
     await measureStorm(server.connectionString),
