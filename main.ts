@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
@@ -41,7 +42,7 @@ type StartedApp = {
   notes: string[];
   /**
    * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 27 seconds together
-   * at most. Throws CutShort when something was not finished by then. May be called again.
+   * at most, after the delay that the environment asks for. Throws CutShort when something was not finished by then. May be called again.
    */
   stop(): Promise<void>;
 };
@@ -128,6 +129,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     notes: [...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;
+      await sleep(env.stopDelayMs);
       for (const close of [realtime.close, work.stop]) close().catch(() => undefined); // beside the requests; their own stages wait for them
       await shutDown(closing, log);
     },

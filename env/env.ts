@@ -44,6 +44,8 @@ export type Env = {
   backupFolder: string;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
+  /** For how long a stop goes on to answer while /health/ready already says that this node is about to stop. */
+  stopDelayMs: number;
   /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
   storage: { fileSizeLimit: number; s3: S3Settings | undefined };
   /** What is set of the data API's settings. */
@@ -109,6 +111,11 @@ const variables = z.object({
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
     .optional(),
+  STOP_DELAY: z.coerce
+    .number({ error: "must be seconds" })
+    .min(0, "must be from 0 to 10 seconds")
+    .max(10, "must be from 0 to 10 seconds")
+    .default(0),
   ...storageVariables,
   ...restVariables,
   ...realtimeVariables,
@@ -168,6 +175,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     backupPassphrase: v.BACKUP_PASSPHRASE,
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
     analyticsId: v.ANALYTICS_ID,
+    stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
     realtime: realtimeEnvOf(v),

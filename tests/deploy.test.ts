@@ -72,6 +72,11 @@ test("systemd accepts the unit, and counts it as protected", skipUnless(has("sys
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security)?.[1])).toBeLessThan(3);
 });
 
+test("HAProxy accepts its configuration", skipUnless(has("haproxy"), "HAProxy is installed"), () => {
+  const { status, stderr } = spawnSync("haproxy", ["-c", "-f", join(root, "deploy/haproxy.cfg")], { encoding: "utf8" });
+  expect([status, stderr.replace("Configuration file is valid\n", "")]).toEqual([0, ""]);
+});
+
 test("Caddy accepts the Caddyfile", skipUnless(has("caddy"), "Caddy is installed"), async () => {
   const { stderr, stdout } = await promisify(execFile)(
     "caddy",
