@@ -352,3 +352,7 @@ test("a request that is counted does not wait for the disk", async () => {
     { relpersistence: "u" },
   ]);
 });
+
+test("no sequence is unlogged: a promoted standby could not read it", async () => {
+  expect(await fresh.asOwner("select relname from pg_class where relkind = 'S' and relpersistence = 'u'")).toEqual([]);
+});
