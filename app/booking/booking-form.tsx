@@ -60,8 +60,10 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const when = useChosenTime(form, values, { session, chosen, givenBack });
   const refusals = useRefusals(form, when.lookAgain);
   const questionCount = service?.questionCount ?? 0;
-  const next = nextStep(values, questionCount, isAnswerWrong);
-  const problems = problemsIn(values, questionCount, isAnswerWrong);
+  const isRung = service?.place === "phone" && service.isRung;
+  const asked = { questionCount, isAnswerWrong, isRung };
+  const next = nextStep(values, asked);
+  const problems = problemsIn(values, asked);
   const { steps, stateOf, goToNext } = useNextStep({
     next,
     problems,
@@ -85,7 +87,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = problemsIn(form.getValues(), questionCount, isAnswerWrong);
+    const found = problemsIn(form.getValues(), asked);
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return complain(form, found, toast);
     refusals.clear();
@@ -130,7 +132,10 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
         <form id={formId} noValidate onChange={settle} onSubmit={submit} aria-label="Booking">
           <ol ref={steps}>
-            <BookingSteps {...{ form, values, offer, zone, chosen, when, stateOf, isVisitor, attempt }} isTimeLost={refusals.isTimeLost} />
+            <BookingSteps
+              {...{ form, values, offer, zone, chosen, when, stateOf, isVisitor, isRung, attempt }}
+              isTimeLost={refusals.isTimeLost}
+            />
             <Step number={4} title="Agree and pay" state={stateOf("agree", "consent")}>
               <BookingSummary {...summary} className="mb-8 lg:hidden" />
               <AgreeStep {...{ form, service, ready, busy, isVisitor }} lit={!next} submitRef={setSubmitButton} />
@@ -152,9 +157,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
           />
         </div>
       )}
-      {service && (
-        <ThumbBar {...summary} {...{ service, formId, submitButton, busy, isVisitor }} ready={ready && !next} onContinue={goToNext} />
-      )}
+      <ThumbBar {...summary} {...{ formId, submitButton, busy, isVisitor }} ready={ready && !next} onContinue={goToNext} />
     </>
   );
 }

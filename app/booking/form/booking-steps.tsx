@@ -22,6 +22,8 @@ export type BookingStepsProps = {
   when: ReturnType<typeof useChosenTime>;
   stateOf: ReturnType<typeof useNextStep>["stateOf"];
   isVisitor: boolean;
+  /** The practice rings the client. */
+  isRung: boolean;
   isTimeLost: boolean;
   /** How often the form was sent, so that the questions say what is missing. */
   attempt: number;
@@ -51,6 +53,7 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
         <ServiceChoice
           {...form.register("serviceId")}
           services={offer.services}
+          listed={listed}
           chosen={service}
           error={form.formState.errors.serviceId?.message}
         />
@@ -70,6 +73,8 @@ function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost
           serviceChosen={Boolean(values.serviceId)}
           day={values.day}
           onDay={when.chooseDay}
+          onDayAndTime={when.chooseTime}
+          time={values.time}
           timeInput={form.register("time")}
           result={when.result}
           onRetry={when.reload}
@@ -92,12 +97,12 @@ function TimeLost() {
   );
 }
 
-function AboutYou({ form, values, chosen, stateOf, isVisitor, attempt }: BookingStepsProps) {
+function AboutYou({ form, values, chosen, stateOf, isVisitor, isRung, attempt }: BookingStepsProps) {
   const { service } = chosen;
   const questions = service?.questions;
   return (
-    <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "questions.0", "answers")}>
-      <WhoStep form={form} questionCount={service?.questionCount ?? 0} isCalled={service?.place === "phone"} isVisitor={isVisitor} />
+    <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "clientPhone", "questions.0", "answers")}>
+      <WhoStep form={form} questionCount={service?.questionCount ?? 0} isRung={isRung} isVisitor={isVisitor} />
       {questions && (
         <QuestionsFields
           key={service.id}

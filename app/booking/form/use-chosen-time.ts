@@ -16,6 +16,7 @@ type ChosenTime = {
   /** Whether the form opened the first free day by itself. */
   isDaySuggested: boolean;
   chooseDay(day: string): void;
+  chooseTime(day: string, time: string): void;
   /** Whether day and time will stay as they are: the free times are read, and the day is opened. */
   isSettled: boolean;
   reload(): void;
@@ -52,6 +53,10 @@ export function useChosenTime(form: UseFormReturn<BookingValues>, values: Bookin
     form.setValue("day", chosenDay);
     setIsDaySuggested(false);
   };
+  const chooseTime = (chosenDay: string, chosenTime: string) => {
+    chooseDay(chosenDay);
+    form.setValue("time", chosenTime);
+  };
   const lookAgain = () => {
     if (session) return void revalidate();
     form.setValue("time", "");
@@ -64,6 +69,7 @@ export function useChosenTime(form: UseFormReturn<BookingValues>, values: Bookin
     openings,
     isDaySuggested,
     chooseDay,
+    chooseTime,
     isSettled: session !== undefined || (isTimeFree && isDayOpened),
     reload,
     lookAgain,
