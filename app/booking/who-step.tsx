@@ -47,8 +47,8 @@ export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps
         optional
         hint={
           questionCount > 0
-            ? "Anything else the practitioner should know."
-            : "A question you bring, or anything the practitioner should know."
+            ? "Anything else the practitioner should know, such as who comes if it is not you."
+            : "A question you bring, who comes if it is not you, or anything else the practitioner should know."
         }
         error={errors.notes?.message}
       >

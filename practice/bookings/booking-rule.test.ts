@@ -134,7 +134,7 @@ test("the reminder of the deadline goes out in the day before the first step of 
   const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'reminder-of-deadline' and booking_id = $1", [now.bookingId]);
   expect(mail?.["plain"]).toMatch(/until then another time costs nothing, or you get\s+all\s+of\s+your\s+£45\.00\s+back/);
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toMatch(
-    /From then until [^.]*, 75% of it does\. From then until [^.]*, 20% of it does\. Later than that, or if you do not come, nothing does\./,
+    /From then until [^.]*, you get 75% of it back\. From then until [^.]*, you get 20% of it back\. Later than that, or if you do not come, there is no refund\./,
   );
 });
 

@@ -106,6 +106,42 @@ test("the name of the chosen session stands whole on a phone, above the select t
   expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test("a session is booked by keyboard alone, as far as the payment", async () => {
+  const page = await openPage("/book", { client: await signedUpClient(at.server) });
+  const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+  const tabTo = async (place: Locator) => {
+    await place.waitFor();
+    for (let stop = 0; stop < 25; stop += 1) {
+      await page.keyboard.press("Tab");
+      if (await isFocused(place)) return;
+    }
+    throw new Error(`Tab does not lead to ${place}`);
+  };
+  await page.getByRole("form", { name: "Booking" }).waitFor();
+  const service = page.getByRole("combobox", { name: "Service" });
+  await tabTo(service);
+  await page.keyboard.type("Tarot");
+  await tabTo(page.getByRole("group", { name: "Next free times" }).getByRole("button").first());
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const day = page.locator("[role=gridcell][aria-selected=true] button");
+  await tabTo(day);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await tabTo(page.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.getByRole("radio").nth(1).isChecked()).toBe(true);
+  await tabTo(page.getByLabel("Full name"));
+  await page.keyboard.type("Ada Fell");
+  await tabTo(page.getByRole("checkbox", { name: /privacy/i }));
+  await page.keyboard.press("Space");
+  await tabTo(page.getByRole("button", { name: /^Book Now - £/ }));
+  const [card] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("Enter")]);
+  await card.getByLabel("Card number").waitFor();
+  await card.close();
+});
+
 describe("toasts", () => {
   test("the success page announces the payment once, and not again on a reload", async () => {
     const client = await signedUpClient(at.server);

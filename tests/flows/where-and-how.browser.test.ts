@@ -136,6 +136,7 @@ test("the practitioner's standing link is behind the client's own, from 15 minut
 
 test("where the practice rings, the form asks for a number before it sends anything", async () => {
   await at.fresh.asOwner("update meeting_details set rings = 'practitioner'");
+  await at.fresh.asOwner("update services set places = '{video,phone}' where name = $1", [READING]);
   const page = await window.newPage({ client: await signedUpClient(at.server), answered: true });
   const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from services where name = $1 and is_rung", [READING]);
   await page.goto(`${at.server.url}/book?service=${id}`);
@@ -159,6 +160,7 @@ test("where the practice rings, the form asks for a number before it sends anyth
   const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
   await card.getByLabel("Card number").waitFor();
   await card.close();
+  await at.fresh.asOwner("update services set places = '{video}' where name = $1", [READING]);
 });
 
 test("the practitioner joins from the booking's sheet, and reads there what the client was told", async () => {

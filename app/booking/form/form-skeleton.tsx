@@ -25,9 +25,6 @@ export function FormSkeleton({ offer: { session, services, selectedId }, isForRe
   }, [selectedId, onService]);
   return (
     <div className={`min-h-svh ${isForRemembered ? "not-in-data-remembered:hidden" : "noscript:hidden"}`}>
-      <p role="status" className="sr-only">
-        Opening the booking form…
-      </p>
       <h2 className={TITLE}>Your session</h2>
       <div className="h-44 sm:pl-16 lg:mr-84">
         {!session && (
@@ -45,7 +42,9 @@ export function FormSkeleton({ offer: { session, services, selectedId }, isForRe
         )}
       </div>
       <h2 className={`text-quiet ${TITLE}`}>{session ? "Places" : "Day and time"}</h2>
-      <div className={selectedId ? "h-120" : "h-20"} />
+      <p role="status" className={`text-quiet sm:pl-16 ${selectedId ? "h-120" : "h-20"}`}>
+        Opening the booking form…
+      </p>
       <div data-thumb-bar={isForRemembered ? "remembered" : "shown"} />
     </div>
   );
