@@ -67,13 +67,7 @@ export default defineConfig({
                 {
                   name: "client",
                   priority: 100,
-                  test: modules(
-                    "app/backend/accounts/consent-version",
-                    "app/backend/bookings/own-booking",
-                    "app/booking/payment/payment-news",
-                    "app/booking/time/use-practice-now",
-                    "app/ui/forms/(consent-sentence|legal-link)",
-                  ),
+                  test: modules("app/backend/bookings/own-booking", "app/booking/(payment/payment-news|time/use-practice-now)"),
                 },
                 ...chunksByEntries({
                   name: "back-office",

@@ -7,7 +7,7 @@ import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
-import bookingFormFiles from "virtual:files-of/app/booking/booking-form.tsx";
+import bookingFormFiles from "virtual:files-of/app/booking/form-or-line.tsx";
 import { FormSkeleton } from "#app/booking/form/form-skeleton.tsx";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
@@ -37,13 +37,12 @@ export const handle = {
 };
 
 /** The form with its calendar; until a visitor chooses something the list is enough, and weighs nothing. */
-const loadForm = () => import("#app/booking/booking-form.tsx");
+const loadForm = () => import("#app/booking/form-or-line.tsx");
 if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
 /** Rarely needed. */
-const NothingToBook = lazy(async () => ({ default: (await import("#app/booking/offer/nothing-to-book.tsx")).NothingToBook }));
-const FullDate = lazy(() => import("#app/booking/waiting/full-date.tsx").catch(() => ({ default: FormFailed })));
+const NothingToBook = lazy(async () => ({ default: (await import("#app/booking/offer/offer-notices.tsx")).NothingToBook }));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
@@ -100,16 +99,13 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const isChosen = addressed.selectedId !== "" || (session && !isFull);
   const hasToWait = isFull && status !== "signed-in";
   const isSettled = useSettled(status);
-  useEffect(() => {
-    if (isChosen) loadForm().catch(() => undefined); // said where it is shown
-  }, [isChosen]);
   return (
     <>
       <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       <div id={BOOKING_ID} className="scroll-mt-4">
         {status === "signed-in" || (isSettled && isChosen) ? (
           <Suspense fallback={<FormSkeleton key={address} {...skeleton} />}>
-            {isFull && offer.session ? <FullDate key={key} {...form} session={offer.session} /> : <BookingForm key={key} {...form} />}
+            <BookingForm key={key} {...form} />
           </Suspense>
         ) : (
           <OfferAndWall {...skeleton} groups={groups} next={next} settled={status === "signed-out"} opens={Boolean(isChosen)} />

@@ -10,8 +10,8 @@ type FormSkeletonProps = {
   onService(id: string): void;
 };
 
-/** As the steps of the form have them. */
-const TITLE = "flex items-center gap-4 pb-5 text-2xl before:size-10 before:rounded-full before:border before:border-hairline sm:gap-6";
+/** Where the steps of the form have theirs, beside their numbers. */
+const TITLE = "pb-5 pl-14 text-2xl leading-10 sm:pl-16";
 
 /**
  * The booking form until its code is here: its steps, of which the first can be answered. Every visitor's page has it, so it is not made of
@@ -41,7 +41,7 @@ export function FormSkeleton({ offer: { session, services, selectedId }, isForRe
           </label>
         )}
       </div>
-      <h2 className={`text-quiet ${TITLE}`}>{session ? "Places" : "Day and time"}</h2>
+      <h2 className={TITLE}>{session ? "Places" : "Day and time"}</h2>
       <p role="status" className={`text-quiet sm:pl-16 ${selectedId ? "h-120" : "h-20"}`}>
         Opening the booking form…
       </p>

@@ -3,13 +3,18 @@ import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "./offer.ts";
-import type { OfferNoticeProps } from "./offer-notice.tsx";
+import type { OfferNoticeProps } from "./offer-notices.tsx";
 
 /** `hasToWait`: the date is fully booked, and the reader is signed out. */
 type OfferNoteProps = Omit<OfferNoticeProps, "notice"> & { offer: Offer; hasToWait: boolean };
 
 /** Rarely needed. What the server wrote stands where this does not load, and a hold ends by itself. */
-const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() => import("./offer-notice.tsx").catch(() => ({ default: () => null })));
+const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
+  import("./offer-notices.tsx").then(
+    (notices) => ({ default: notices.OfferNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Why the page is not quite what was asked for, or what it is narrowed to. In the HTML: it must not come and go while React starts. */
 export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
