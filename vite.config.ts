@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunksByEntries } from "./client-chunks.ts";
 import { minifyInlineScripts } from "./inline-scripts.ts";
+import { moduleFiles } from "./module-files.ts";
 import { trimRouter } from "./router-parts.ts";
 
 /** Matches these modules, which are named without their extension. */
@@ -22,7 +23,7 @@ const EVERY_PAGE = modules(
 const WAITING = modules("app/ui/(needs-scripts|spinner|notice)", "app/booking/payment/patient-spinner");
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimRouter()],
+  plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimRouter(), moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build")],
   // Every page's dependencies are known at the start, so that development never reloads to bundle one it just met.
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {
@@ -53,6 +54,20 @@ export default defineConfig({
                     "app/ui/(lazy-part|save-file)",
                     "app/backend/settings/(practice-clock|rule)",
                   ),
+                },
+                // What /book shows before its form, and the form again.
+                {
+                  name: "offer",
+                  priority: 100,
+                  test: modules(
+                    "app/booking/(sign-in-wall|form/form-skeleton|offer/(group-list|offer|offer-note|service-list|service-options))",
+                  ),
+                },
+                // Small files of the booking form that the account page needs too.
+                {
+                  name: "client",
+                  priority: 100,
+                  test: modules("app/backend/bookings/own-booking", "app/booking/(payment/payment-news|time/use-practice-now)"),
                 },
                 ...chunksByEntries({
                   name: "back-office",

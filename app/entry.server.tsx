@@ -21,7 +21,12 @@ export default async function handleRequest(
   const page = withContentPolicy(
     import.meta.env.DEV
       ? rendered
-      : delayHydration(rendered, nonce, status >= 400 ? "idle" : hydrationStartOf(router, new URL(request.url))),
+      : delayHydration(
+          rendered,
+          nonce,
+          status >= 400 ? "idle" : hydrationStartOf(router, new URL(request.url)),
+          laterScriptsOf(router, new URL(request.url)),
+        ),
     nonce,
     { development: import.meta.env.DEV, analytics: context.get(backendContext).analyticsId !== undefined },
   );
@@ -35,15 +40,27 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) console.error(error);
 };
 
-type Handle = { hydration?: HydrationStart | ((url: URL) => HydrationStart) };
+type Handle = {
+  hydration?: HydrationStart | ((url: URL) => HydrationStart);
+  /** Scripts that are needed next. */
+  later?: (url: URL) => string[];
+};
 
 /**
  * A page that needs React at once says so: `export const handle = { hydration: "idle" }`, or a function of its address. An error page counts
  * too: its text may need React.
  */
-function hydrationStartOf({ staticHandlerContext, routeModules }: EntryContext, url: URL): HydrationStart {
-  const starts = staticHandlerContext.matches.map(({ route }) => (routeModules[route.id]?.handle as Handle | undefined)?.hydration);
+function hydrationStartOf(router: EntryContext, url: URL): HydrationStart {
+  const starts = handlesOf(router).map(({ hydration }) => hydration);
   return starts.some((start) => (typeof start === "function" ? start(url) : start) === "idle") ? "idle" : "interaction";
+}
+
+function laterScriptsOf(router: EntryContext, url: URL): string[] {
+  return handlesOf(router).flatMap(({ later }) => later?.(url) ?? []);
+}
+
+function handlesOf({ staticHandlerContext, routeModules }: EntryContext): Handle[] {
+  return staticHandlerContext.matches.map(({ route }) => (routeModules[route.id]?.handle as Handle | undefined) ?? {});
 }
 
 function render(request: Request, router: EntryContext, nonce: string): Promise<string> {

@@ -42,6 +42,7 @@ beforeAll(() => {
     "vite.config.ts",
     "client-chunks.ts",
     "inline-scripts.ts",
+    "module-files.ts",
     "router-parts.ts",
     "react-router.config.ts",
   ]) {

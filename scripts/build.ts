@@ -21,6 +21,7 @@ const INPUTS = [
   "vite.config.ts",
   "client-chunks.ts",
   "inline-scripts.ts",
+  "module-files.ts",
   "router-parts.ts",
   "react-router.config.ts",
   "tsconfig.json",

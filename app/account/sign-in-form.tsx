@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
-import { PasskeyButton } from "./passkeys/passkey-button.tsx";
+import { usePasskeySignIn } from "./passkeys/use-passkey-sign-in.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { emailFilled } from "./sign-up-rules.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -27,6 +27,7 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
   const { connect } = useAuth();
   const { toast, settle } = useToast();
   const [signedIn, setSignedIn] = useState(false);
+  const passkey = usePasskeySignIn(() => setSignedIn(true));
   const { register, handleSubmit, setFocus, getValues, formState } = useForm<SignInValues>({ defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = formState;
 
@@ -55,13 +56,22 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
   return (
     <form noValidate method="post" onChange={settle} onSubmit={handleSubmit(signIn)} aria-label="Sign In" className="flex flex-col gap-6">
       <Field label="Email" error={errors.email?.message}>
-        <Input {...register("email", { validate: emailFilled })} type="email" required autoComplete="username" inputMode="email" />
+        <Input
+          {...register("email", { validate: emailFilled })}
+          type="email"
+          required
+          autoComplete="username webauthn"
+          inputMode="email"
+          onFocus={passkey.offerAtField}
+        />
       </Field>
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...register("password", { required: "Enter your password" })} required autoComplete="current-password" />
       </Field>
       <SubmitButton busy={isSubmitting || signedIn}>Sign In</SubmitButton>
-      <PasskeyButton onSignedIn={() => setSignedIn(true)} />
+      <Button className="-mt-2 w-full" busy={passkey.busy} onClick={passkey.signIn}>
+        Use a passkey
+      </Button>
       <div className="-my-2 flex flex-wrap justify-center gap-x-4">
         <Button variant="quiet" onClick={withAddress(onCode)}>
           Send me a code instead

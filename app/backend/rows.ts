@@ -578,6 +578,7 @@ export type Rows = {
     buffer_minutes: number;
     price_gbp: number;
     booked_online: boolean;
+    in_next_times: boolean;
     question_count: number;
     is_active: boolean;
     created_at: string;
@@ -587,6 +588,7 @@ export type Rows = {
     add_ons: unknown;
     picture_id: string | null;
     area: string | null;
+    is_rung: boolean;
     written_days: number | null;
     questions: unknown;
   };

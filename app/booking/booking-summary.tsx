@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { splitInWords } from "#domain/payments/rule-words.ts";
@@ -26,6 +27,7 @@ export function BookingSummary({ service, day, time, zone, isWritten = false, cl
         <Fact name="Session">{service?.name}</Fact>
         <Fact name={isWritten ? "Promised by" : "Day"}>{day && dayInWords(day, "long")}</Fact>
         {!isWritten && <Fact name="Time">{time}</Fact>}
+        {service && !isWritten && <Fact name="Where">{capitalised(service.where)}</Fact>}
         {service && !isWritten && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
         {service && (
           <Fact name="Amount">

@@ -36,11 +36,19 @@ test.each([
   expect(Object.keys(problemsIn({ ...complete, ...missing }))).toEqual([field]);
 });
 
+test("a session for which the practice rings needs a number", () => {
+  expect(problemsIn({ ...complete, clientPhone: " " }, { isRung: true })).toEqual({ clientPhone: "Enter the number that we ring you on" });
+  expect(nextStep(complete, { isRung: true })).toBe("who");
+  expect(problemsIn({ ...complete, clientPhone: "07700 900123" }, { isRung: true })).toEqual({});
+});
+
 test("a service with questions needs at least one", () => {
-  expect(Object.keys(problemsIn({ ...complete, questions: ["", " "] }, 2))).toEqual(["questions.0"]);
-  expect(problemsIn({ ...complete, questions: ["", "Where to?"] }, 2)).toEqual({});
-  expect(Object.keys(problemsIn({ ...complete, questions: ["", "", "typed for another service"] }, 2))).toEqual(["questions.0"]);
-  expect(nextStep(complete, 2)).toBe("who");
+  expect(Object.keys(problemsIn({ ...complete, questions: ["", " "] }, { questionCount: 2 }))).toEqual(["questions.0"]);
+  expect(problemsIn({ ...complete, questions: ["", "Where to?"] }, { questionCount: 2 })).toEqual({});
+  expect(Object.keys(problemsIn({ ...complete, questions: ["", "", "typed for another service"] }, { questionCount: 2 }))).toEqual([
+    "questions.0",
+  ]);
+  expect(nextStep(complete, { questionCount: 2 })).toBe("who");
 });
 
 test("only an invalid email address has its own message", () => {

@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
-import { bookingRequest } from "#domain/bookings/booking-request.ts";
+import { bookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
 import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
 import { notesWithQuestions } from "#domain/bookings/questions.ts";
 
@@ -83,16 +83,20 @@ export function bookingPath({ groupSessionId, serviceId, day, time }: BookingVal
   return `/book?service=${serviceId}${day && time ? `&day=${day}&time=${time}` : ""}`;
 }
 
+/** What the chosen service asks of its client; `isRung`: the practice rings, on the number that the client leaves. */
+export type Asked = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
+
 /**
  * What keeps the form from being sent, in the order of the page, each with what to do about it. Checked with the server's own schema, and
  * synchronously: browsers open the payment tab only within the click. A service that takes questions needs one.
  */
-export function problemsIn(values: BookingValues, questionCount = 0, isAnswerWrong = false): Problems {
+export function problemsIn(values: BookingValues, { questionCount = 0, isAnswerWrong = false, isRung = false }: Asked = {}): Problems {
   const problems: Problems = {};
-  const { error } = safeParse(bookingRequest, bookingRequestOf(values, questionCount));
+  const { error } = safeParse(isRung ? rungBookingRequest : bookingRequest, bookingRequestOf(values, questionCount));
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   for (const [part, [field, words]] of Object.entries(FIELDS)) if (wrong.has(part)) problems[field] = words;
   if (problems.clientEmail && !values.clientEmail.trim()) problems.clientEmail = "Enter your email address";
+  if (problems.clientPhone && !values.clientPhone.trim()) problems.clientPhone = "Enter the number that we ring you on";
   if (questionCount > 0 && !values.questions.slice(0, questionCount).some((text) => text.trim()))
     problems["questions.0"] = "Write your question";
   if (isAnswerWrong) problems.answers = "Answer the questions";
@@ -114,10 +118,10 @@ export function isReady(values: BookingValues): boolean {
 export type StepName = "service" | "when" | "who" | "agree";
 
 /** The first question still open: the one to light. None when everything is answered. */
-export function nextStep(values: BookingValues, questionCount = 0, isAnswerWrong = false): StepName | undefined {
-  const problems = problemsIn(values, questionCount, isAnswerWrong);
+export function nextStep(values: BookingValues, asked: Asked = {}): StepName | undefined {
+  const problems = problemsIn(values, asked);
   if (problems.serviceId) return "service";
   if (problems.day || problems.time) return "when";
-  if (problems.clientName || problems.clientEmail || problems["questions.0"] || problems.answers) return "who";
+  if (problems.clientName || problems.clientEmail || problems.clientPhone || problems["questions.0"] || problems.answers) return "who";
   return problems.consent ? "agree" : undefined;
 }

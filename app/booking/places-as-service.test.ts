@@ -14,6 +14,8 @@ test("places in a group session have its length, not its service's, and cost wha
     place: "in person" as const,
     where: "in person",
     bookedOnline: false,
+    inNextTimes: true,
+    isRung: false,
     questionCount: 2,
   };
   const session = { service, price: 1200, startTime: "18:30", endTime: "20:00" };

@@ -9,5 +9,5 @@ type Sold = Pick<OfferedSession, "service" | "price" | "startTime" | "endTime">;
 export function placesAsService({ service, price, startTime, endTime }: Sold, places: number): Service {
   const name = serviceWithPlaces(service.name, places);
   const durationMinutes = (parseTime(endTime) ?? 0) - (parseTime(startTime) ?? 0);
-  return { ...service, name, durationMinutes, price: price * places, questionCount: 0 };
+  return { ...service, name, durationMinutes, price: price * places, questionCount: 0, isRung: false };
 }

@@ -7,7 +7,7 @@ import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 type ThumbBarProps = {
-  service: Service;
+  service: Service | undefined;
   day: string;
   time: string;
   formId: string;
@@ -22,19 +22,19 @@ type ThumbBarProps = {
 
 /** On phones, at the thumb: what is chosen so far, and the way to the next open question or, at the end, to the payment. */
 export function ThumbBar({ service, day, time, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
-  const due = dueWhenBooking(useRule(service.id), service.price);
+  const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
   const when = day && [dayInWords(day, "short"), time].filter(Boolean).join(" ");
   return (
     <section
       aria-label="Next step"
-      data-thumb-bar
+      data-thumb-bar="shown"
       className="thumb-bar fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) items-center justify-between gap-3 border-t border-control bg-raised px-5 pb-[env(safe-area-inset-bottom)] shadow-above"
     >
       <p className="min-w-0 text-[0.9375rem] leading-tight tabular-nums">
-        {pounds(due)}
-        {when && (
+        {service ? pounds(due) : "Choose a session"}
+        {service && when && (
           <>
             {" · "}
             <span className="inline-block">{when}</span>
@@ -57,12 +57,12 @@ export function ThumbBar({ service, day, time, formId, submitButton, ready, busy
 /** The height of the bar: what lies behind it is not in sight. */
 const BAR = 64;
 
-/** Counted as in sight until the browser has said otherwise. */
+/** Counted as out of sight until the browser has said otherwise: a form is longer than a phone. */
 function useIsInView(element: Element | null): boolean {
-  const [isInView, setIsInView] = useState(true);
+  const [isInView, setIsInView] = useState(false);
   useEffect(() => {
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? true), {
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? false), {
       rootMargin: `0px 0px -${BAR}px 0px`,
     });
     observer.observe(element);

@@ -6,14 +6,14 @@ import type { BookingValues } from "./booking-values.ts";
 type WhoStepProps = {
   form: UseFormReturn<BookingValues>;
   questionCount: number;
-  /** The session takes place by telephone. */
-  isCalled: boolean;
+  /** The practice rings the client. */
+  isRung: boolean;
   /** Signs in by a code that goes to the address. */
   isVisitor: boolean;
 };
 
 /** Name and email are required, notes are not, and a phone number where the practice rings; then a box for each question that the service takes. */
-export function WhoStep({ form, questionCount, isCalled, isVisitor }: WhoStepProps) {
+export function WhoStep({ form, questionCount, isRung, isVisitor }: WhoStepProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -28,8 +28,8 @@ export function WhoStep({ form, questionCount, isCalled, isVisitor }: WhoStepPro
       >
         <Input {...register("clientEmail")} type="email" required autoComplete="email" inputMode="email" maxLength={320} />
       </Field>
-      <Field label="Phone" optional={!isCalled} hint={isCalled && "Needed if we ring you."} error={errors.clientPhone?.message}>
-        <Input {...register("clientPhone")} type="tel" autoComplete="tel" maxLength={40} />
+      <Field label="Phone" optional={!isRung} hint={isRung && "We ring you on this number."} error={errors.clientPhone?.message}>
+        <Input {...register("clientPhone")} type="tel" required={isRung} autoComplete="tel" maxLength={40} />
       </Field>
       {Array.from({ length: questionCount }, (_, index) => (
         <Field
@@ -47,8 +47,8 @@ export function WhoStep({ form, questionCount, isCalled, isVisitor }: WhoStepPro
         optional
         hint={
           questionCount > 0
-            ? "Anything else the practitioner should know."
-            : "A question you bring, or anything the practitioner should know."
+            ? "Anything else the practitioner should know, such as who comes if it is not you."
+            : "A question you bring, who comes if it is not you, or anything else the practitioner should know."
         }
         error={errors.notes?.message}
       >

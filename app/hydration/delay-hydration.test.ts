@@ -29,4 +29,10 @@ describe("delayed hydration", () => {
     expect(delayHydration(page, NONCE, "interaction")).toContain('"preloads":["/assets/entry.js"],"start":"interaction"');
     expect(delayHydration(page, NONCE, "idle")).toContain('"preloads":["/assets/entry.js"],"start":"idle"');
   });
+
+  test("adds what the page needs later, each file once", () => {
+    expect(delayHydration(page, NONCE, "idle", ["/assets/entry.js", "/assets/form.js"])).toContain(
+      '"preloads":["/assets/entry.js","/assets/form.js"],',
+    );
+  });
 });

@@ -17,10 +17,10 @@ export const REPLAY_INPUT = inlineScript(replayInput, {
 });
 
 /**
- * Turns React Router's module script into a data block and removes its preloads; an inline script runs them at `start`. `html` still carries
- * the nonce; what is added carries it too.
+ * Turns React Router's module script into a data block and removes its preloads; an inline script runs them at `start`, with `later`,
+ * the scripts that the page needs next. `html` still carries the nonce; what is added carries it too.
  */
-export function delayHydration(html: string, nonce: string, start: HydrationStart): string {
+export function delayHydration(html: string, nonce: string, start: HydrationStart, later: string[] = []): string {
   const preloads: string[] = [];
   const preload = new RegExp(`<link rel="modulepreload"[^<>]*\\snonce="${nonce}"[^<>]*>`, "g");
   const entry = new RegExp(`<script\\b(?=[^<>]*\\stype="module")[^<>]*\\snonce="${nonce}"[^<>]*>`);
@@ -28,6 +28,7 @@ export function delayHydration(html: string, nonce: string, start: HydrationStar
     preloads.push(/\shref="([^"]*)"/.exec(link)?.[1] ?? "");
     return "";
   });
+  preloads.push(...later.filter((file) => !preloads.includes(file)));
   const starter = inlineScript(startHydration, { codeId: CODE_ID, preloads, start, incomplete: INCOMPLETE });
   return withoutPreloads
     .replace(entry, `<script type="text/plain" id="${CODE_ID}" nonce="${nonce}">`)

@@ -7,12 +7,12 @@ import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
+import bookingFormFiles from "virtual:files-of/app/booking/form-or-line.tsx";
+import { FormSkeleton } from "#app/booking/form/form-skeleton.tsx";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
 import { type Group, groupsOf } from "#app/booking/offer/groups.ts";
 import { type Offer, type OfferedSession, offerFor, sessionFor } from "#app/booking/offer/offer.ts";
-import { NothingToBook } from "#app/booking/offer/nothing-to-book.tsx";
 import { OfferNote } from "#app/booking/offer/offer-note.tsx";
-import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { ServiceList } from "#app/booking/offer/service-list.tsx";
 import { BOOKING_ID, NextFreeTimes, SignInWall } from "#app/booking/sign-in-wall.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -28,14 +28,21 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches[0].loaderData, loaderData?.page ?? PUBLIC_PAGES.book);
 }
 
-/** Once something is chosen it is opened at once, as soon as the page is painted. */
-export const handle = { hydration: ({ search }: URL) => (/\b(service|session)=/.test(search) ? "idle" : "interaction") };
+const namesChoice = ({ search }: URL) => /\b(service|session)=/.test(search);
+
+/** Once something is chosen the form is opened at once, as soon as the page is painted. */
+export const handle = {
+  hydration: (url: URL) => (namesChoice(url) ? "idle" : "interaction"),
+  later: (url: URL) => (namesChoice(url) ? bookingFormFiles : []),
+};
 
 /** The form with its calendar; until a visitor chooses something the list is enough, and weighs nothing. */
-const loadForm = () => import("#app/booking/booking-form.tsx");
+const loadForm = () => import("#app/booking/form-or-line.tsx");
+if (!import.meta.env.SSR && "remembered" in document.documentElement.dataset) loadForm().catch(() => undefined); // said where it is shown
 const BookingForm = lazy(() => loadForm().catch(() => ({ default: FormFailed })));
 
-const FullDate = lazy(() => import("#app/booking/waiting/full-date.tsx").catch(() => ({ default: FormFailed })));
+/** Rarely needed. */
+const NothingToBook = lazy(async () => ({ default: (await import("#app/booking/offer/offer-notices.tsx")).NothingToBook }));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
@@ -47,8 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = facts.ok ? facts.value : undefined;
   if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
-  const chosen = offer.services.filter(({ id }) => id === offer.selectedId);
-  const next = await loadNextTimes(backend, chosen.length > 0 ? chosen : offer.services);
+  const next = await loadNextTimes(backend, offer.services, offer.selectedId);
   const dates = groupSessions.ok ? groupSessions.value : [];
   const groups = groupsOf(services.value, dates, offer.category?.key ?? null);
   const session = sessionFor(services.value, dates, new URL(request.url).searchParams);
@@ -61,7 +67,9 @@ export default function Book({ loaderData: { services, groups, next, session } }
       {services.ok && isAnythingOffered(services.value, groups) ? (
         <Booking services={services.value} groups={groups} next={next} session={session} />
       ) : (
-        <NothingToBook hasFailed={!services.ok} />
+        <Suspense>
+          <NothingToBook hasFailed={!services.ok} />
+        </Suspense>
       )}
     </Page>
   );
@@ -77,28 +85,30 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const [query] = useSearchParams();
   const { status, user } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const offer = offerFor(services, query, session);
+  const address = query.toString();
+  const [early, setEarly] = useState({ address, id: "" }); // chosen before the form was here
+  const addressed = offerFor(services, query, session);
+  const offer = early.id && early.address === address && !session ? { ...addressed, selectedId: early.id } : addressed;
   const [givenBack, setGivenBack] = useState(0);
+  const onService = useCallback((id: string) => setEarly({ address, id }), [address]);
+  const skeleton = { offer, onService };
   const form = { offer, zone: practiceZone(root), givenBack, children: <GroupList groups={groups} /> };
   const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
   const key = `${useSignOuts(user?.id)} ${query}`;
   const isFull = offer.session?.placesLeft === 0;
-  const isChosen = offer.selectedId !== "" || (offer.session && !isFull);
+  const isChosen = addressed.selectedId !== "" || (session && !isFull);
   const hasToWait = isFull && status !== "signed-in";
   const isSettled = useSettled(status);
-  useEffect(() => {
-    if (isChosen || (status === "loading" && "remembered" in document.documentElement.dataset)) loadForm().catch(() => undefined); // said where it is shown
-  }, [status, isChosen]);
   return (
     <>
       <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       <div id={BOOKING_ID} className="scroll-mt-4">
         {status === "signed-in" || (isSettled && isChosen) ? (
-          <Suspense fallback={<OpeningForm />}>
-            {isFull && offer.session ? <FullDate key={key} {...form} session={offer.session} /> : <BookingForm key={key} {...form} />}
+          <Suspense fallback={<FormSkeleton key={address} {...skeleton} />}>
+            <BookingForm key={key} {...form} />
           </Suspense>
         ) : (
-          <OfferAndWall offer={offer} groups={groups} next={next} settled={status === "signed-out"} opens={Boolean(isChosen)} />
+          <OfferAndWall {...skeleton} groups={groups} next={next} settled={status === "signed-out"} opens={Boolean(isChosen)} />
         )}
       </div>
     </>
@@ -121,23 +131,21 @@ function useSettled(status: Auth["status"]): boolean {
   return isSettled;
 }
 
-/** As high as the window: the form takes its place, and nothing in sight moves. */
-function OpeningForm({ className = "noscript:hidden" }) {
-  return (
-    <div className={`min-h-svh ${className}`}>
-      <PatientSpinner label="Opening the booking form…" />
-    </div>
-  );
-}
-
-type OfferAndWallProps = { offer: Offer; groups: Group[]; next: NextTimes | undefined; settled: boolean; opens: boolean };
+type OfferAndWallProps = {
+  offer: Offer;
+  groups: Group[];
+  next: NextTimes | undefined;
+  settled: boolean;
+  opens: boolean;
+  onService: (id: string) => void;
+};
 
 /**
  * What a visitor sees who has chosen nothing yet, and what the HTML holds before the session is known; `opens`: the form takes its place where
  * something is chosen, and scripts can bring it. A browser that stores a session (the mark on <html> is set before the first paint) waits for
  * it instead of flashing the wall.
  */
-function OfferAndWall({ offer, groups, next, settled, opens }: OfferAndWallProps) {
+function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferAndWallProps) {
   const { pathname, search } = useLocation();
   const visitorsOnly = settled ? "" : "in-data-remembered:hidden";
   const offered = (
@@ -155,7 +163,7 @@ function OfferAndWall({ offer, groups, next, settled, opens }: OfferAndWallProps
   );
   return (
     <>
-      {(opens || !settled) && <OpeningForm {...(!opens && { className: "not-in-data-remembered:hidden" })} />}
+      {(opens || !settled) && <FormSkeleton key={search} offer={offer} onService={onService} isForRemembered={!opens} />}
       <div className={`grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
         {opens ? <noscript className="contents">{offered}</noscript> : offered}
         <div className="lg:col-start-2">

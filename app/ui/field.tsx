@@ -54,15 +54,26 @@ export function Textarea({ className = "", rows = 4, ...rest }: ComponentProps<"
   return <textarea {...useWiring()} rows={rows} {...rest} className={`${CONTROL} resize-y ${className}`} />;
 }
 
+/** `wrapped`: the words of what is chosen, where they may be longer than a line, which a browser cuts. */
+type SelectProps = ComponentProps<"select"> & { wrapped?: string | undefined };
+
 /** The platform's own select, so that a phone opens the list its owner knows. */
-export function Select({ className = "", ...rest }: ComponentProps<"select">) {
+export function Select({ className = "", wrapped, ...rest }: SelectProps) {
   return (
-    <span className={`relative block ${className}`}>
-      <select {...useWiring()} {...rest} className={`${CONTROL} appearance-none pr-11 text-ellipsis`} />
+    <span className={`relative block ${wrapped ? "rounded-control bg-surface" : ""} ${className}`}>
+      {wrapped && (
+        <span aria-hidden="true" className="block min-h-12 border border-transparent py-2.5 pr-11 pl-3.5 forced-colors:invisible">
+          {wrapped}
+        </span>
+      )}
+      <select {...useWiring()} {...rest} className={`${CONTROL} appearance-none pr-11 text-ellipsis ${wrapped ? OVER_WORDS : ""}`} />
       <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-quiet" />
     </span>
   );
 }
+
+/** A select over its own words: the list that it opens has its colours. */
+const OVER_WORDS = "absolute inset-0 h-full bg-transparent! text-transparent! [&_*]:bg-surface [&_*]:text-text";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
 

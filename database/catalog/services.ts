@@ -15,8 +15,7 @@ export type OfferedService = Choosable & {
 };
 
 const OFFERED = `select id, name, description, duration_minutes as duration, buffer_before_minutes as "bufferBefore", buffer_minutes as buffer,
-  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays",
-  coalesce((private.meeting_details_of(id, 'phone')).rings = 'practitioner', false) as "isRung" from services`;
+  price_gbp as price, places, variants, add_ons as "addOns", written_days as "writtenDays", is_rung as "isRung" from services`;
 
 /** The service, if it exists, is on offer, and is one that clients book by themselves. */
 export async function findOfferedService(queries: Queries, id: string): Promise<OfferedService | undefined> {

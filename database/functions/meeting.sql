@@ -16,17 +16,22 @@ create or replace function private.meeting_details_of(service uuid, place text) 
   $$;
 grant execute on function private.meeting_details_of(uuid, text) to service_role;
 
-/* The public part stands in the service's row, whatever is written there: around where its sessions in person take place. */
-create or replace function private.keep_area() returns trigger language plpgsql security definer set search_path = ''
+/*
+ * The public part stands in the service's row, whatever is written there: around where its sessions in person take place, and whether the
+ * practice rings its clients.
+ */
+create or replace function private.keep_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
     new.area := case when 'in person' = any (new.places) then (private.meeting_details_of(new.id, 'in person')).area end;
+    new.is_rung := 'phone' = any (new.places) and coalesce((private.meeting_details_of(new.id, 'phone')).rings = 'practitioner', false);
     return new;
   end $$;
 
-create or replace function private.carry_area() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.carry_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    update public.services s set area = null -- private.keep_area knows it
-      where s.area is distinct from case when 'in person' = any (s.places) then (private.meeting_details_of(s.id, 'in person')).area end;
+    update public.services s set area = null -- private.keep_meeting_facts knows both
+      where s.area is distinct from case when 'in person' = any (s.places) then (private.meeting_details_of(s.id, 'in person')).area end
+        or s.is_rung is distinct from ('phone' = any (s.places) and coalesce((private.meeting_details_of(s.id, 'phone')).rings = 'practitioner', false));
     return null;
   end $$;
 

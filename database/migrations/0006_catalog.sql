@@ -46,6 +46,7 @@ create table public.services (
   buffer_minutes integer not null default 0, -- and after it
   price_gbp integer not null, -- pence
   booked_online boolean not null default true, -- false: listed with its price, and joined by writing
+  in_next_times boolean not null default true, -- public pages show its next free times
   question_count smallint not null default 0, -- questions that a client writes when booking
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -55,6 +56,7 @@ create table public.services (
   add_ons jsonb not null default '[]',
   picture_id uuid references public.pictures,
   area text, -- around where sessions in person take place; by trigger
+  is_rung boolean not null default false, -- by telephone it is the practice that rings; by trigger
   written_days smallint, -- sent this many working days after it was booked (docs/decisions/0060); null: a session at a time of the diary
   questions jsonb not null default '[]', -- that a client answers when booking (docs/decisions/0055)
   constraint services_name_is_given check (btrim(name) <> '' and char_length(name) <= 200),

@@ -329,8 +329,8 @@ create trigger keep_video_link_updated after update on public.bookings for each 
 create trigger renew_room after update on public.group_sessions for each row
   when ((old.starts_on, old.start_time) is distinct from (new.starts_on, new.start_time))
   execute function private.renew_room();
-create trigger keep_first_choices_area before insert or update on public.services for each row execute function private.keep_area(); -- after keep_first_choices
-create trigger carry_area after insert or update or delete on public.meeting_details for each statement execute function private.carry_area();
+create trigger keep_first_choices_meeting before insert or update on public.services for each row execute function private.keep_meeting_facts(); -- after keep_first_choices
+create trigger carry_meeting_facts after insert or update or delete on public.meeting_details for each statement execute function private.carry_meeting_facts();
 
 -- Where and how a session takes place, as its client was told last by email (docs/decisions/0049).
 create table private.told_places (

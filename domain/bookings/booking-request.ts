@@ -36,5 +36,8 @@ export const bookingRequest = z.object({
   ),
 });
 
+/** Of a session for which the practice rings its client. */
+export const rungBookingRequest = z.extend(bookingRequest, { clientPhone: line(40).check(z.minLength(1, "is required")) });
+
 /** `answers`: to the questions of the service; by a schema of their own, which a form without questions does not load. */
 export type BookingRequest = z.output<typeof bookingRequest> & { answers?: GivenAnswer[] | undefined };

@@ -30,6 +30,8 @@ export const serviceFacts = z.object({
   preparation: z.nullable(lines(4000)),
   /** False: listed with its price, and joined by the dates of its group. */
   bookedOnline: z.boolean(),
+  /** Whether public pages show its next free times. */
+  inNextTimes: z.boolean(),
   /** How many questions a client writes when booking. */
   questionCount: z.int().check(z.minimum(0), z.maximum(5)),
   /** Sent in writing this many working days after it is booked; null: it takes a time of the diary. */

@@ -151,13 +151,13 @@ export function refundsForAssistants(rule: Tiers): string {
   return [...steps, last === undefined ? "no refund, nor for no-shows" : `none under ${noticeInWords(last)} or for no-shows`].join(", ");
 }
 
-/** Why a client got this part back: "The session was less than 48 hours away: half comes back then, and nothing from 24 hours before it." */
+/** Why a client got this part back: "The session was less than 48 hours away: half is refunded then, and nothing from 24 hours before it." */
 export function whyPart(rule: Tiers, { percent }: Tier): string {
   const steps = bandsOf(rule).filter((band) => band.percent <= percent);
   const above = steps[0]?.below;
   const later = steps.slice(1).map((band) => `, ${part(band.percent)} from ${noticeInWords(band.below ?? 0)} before it`);
   const when = above === undefined ? "By the terms of this booking" : `The session was less than ${noticeInWords(above)} away:`;
-  return `${when} ${part(percent)} comes back then${later.join("")}, and nothing from ${noticeInWords(lastHours(rule) ?? 0)} before it.`;
+  return `${when} ${part(percent)} is refunded then${later.join("")}, and nothing from ${noticeInWords(lastHours(rule) ?? 0)} before it.`;
 }
 
 /** Why nothing came back, up to "nothing of": "The session was less than 24 hours away, so". */

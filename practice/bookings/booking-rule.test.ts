@@ -132,9 +132,9 @@ test("the reminder of the deadline goes out in the day before the first step of 
   expect(await remindedAt(60 * HOUR)).toEqual([sold.bookingId]);
   expect(await remindedAt(40 * HOUR)).toEqual([sold.bookingId, now.bookingId]);
   const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'reminder-of-deadline' and booking_id = $1", [now.bookingId]);
-  expect(mail?.["plain"]).toMatch(/until then another time costs nothing, or all of\s+your £45\.00 comes back/);
+  expect(mail?.["plain"]).toMatch(/until then another time costs nothing, or you get\s+all\s+of\s+your\s+£45\.00\s+back/);
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toMatch(
-    /From then until [^.]*, 75% of it does\. From then until [^.]*, 20% of it does\. Later than that, or if you do not come, nothing does\./,
+    /From then until [^.]*, you get 75% of it back\. From then until [^.]*, you get 20% of it back\. Later than that, or if you do not come, there is no refund\./,
   );
 });
 
@@ -143,7 +143,7 @@ test("the email of a cancellation says which step counted", async () => {
   await cancelBooking(at.practice, { bookingId: now.bookingId, by: "client", refund: "policy", userId: now.client.userId });
   const [mail] = await at.fresh.asOwner("select plain from mail where kind = 'booking-cancelled' and booking_id = $1", [now.bookingId]);
   expect(String(mail?.["plain"]).replaceAll(/\s+/g, " ")).toContain(
-    "£33.75 of your £45.00 goes back to the card you paid with. The session was less than 24 hours away: 75% comes back then, 20% from 12 hours before it, and nothing from 2 hours before it.",
+    "£33.75 of your £45.00 goes back to the card you paid with. The session was less than 24 hours away: 75% is refunded then, 20% from 12 hours before it, and nothing from 2 hours before it.",
   );
 });
 

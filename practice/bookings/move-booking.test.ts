@@ -167,7 +167,7 @@ test("a session that the practitioner moved is free to cancel for a week, and on
   const [email] = await at.fresh.asOwner<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-moved'", [
     booking.bookingId,
   ]);
-  expect(email?.plain).toMatch(/As we moved it, you can cancel until .* \(London time\) and all of your £45\.00 comes back\./);
+  expect(email?.plain).toMatch(/As we moved it, you can cancel until .* \(London time\) and you get all of your £45\.00 back\./);
   const begins = Temporal.PlainDateTime.from(`${day}T11:00`).toZonedDateTime("Europe/London").epochMilliseconds;
   const now = Date.now();
   await at.fresh.asOwner("update bookings set free_until = $2 where id = $1", [booking.bookingId, new Date(begins - 10 * HOUR)]);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Email } from "#database/messages/emails.ts";
 import { readStoredMail } from "#stand-ins/stored-mail.ts";
+import type { Meeting } from "#domain/bookings/meeting.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { KINDS } from "#domain/messages/email-kinds.ts";
 import type { Branding } from "#domain/messages/branding.ts";
@@ -105,6 +106,27 @@ describe.each([
   });
 });
 
+describe.each([
+  ["booking-paid", bookingPaidEmail],
+  ["booking-confirmed", bookingConfirmedEmail],
+  ["reminder-of-deadline", reminderOfDeadlineEmail],
+  ["reminder-of-session", reminderOfSessionEmail],
+])("%s says where the session is, in its text and never in its subject", (_, write) => {
+  const KEY = "0123456789abcdef0123456789abcdef";
+  test.each([
+    [{ place: "in person", area: "Lewes", address: "12 High Street\nLewes BN7 2XX", door: "Bell 3" }, ["12 High Street", "Bell 3"]],
+    [{ place: "phone", rings: "client", phone: "01273 496000" }, ["01273 496000"]],
+    [{ place: "video", key: KEY, begins: "2026-12-01T10:30:00Z", ends: "2026-12-01T11:00:00Z" }, [`https://practice.example/join/${KEY}`]],
+  ] satisfies [Meeting, string[]][])("%j", (meeting, facts) => {
+    const email = write(bookingFacts({ place: meeting.place, meeting, status: "confirmed", paymentStatus: "paid" }));
+    for (const fact of facts) {
+      expect(email.plain).toContain(fact);
+      expect(email.html).toContain(fact);
+      expect(email.subject).not.toContain(fact);
+    }
+  });
+});
+
 test("the thank-you email sells nothing, and its one button links to the site", async () => {
   const email = thanksEmail(bookingFacts({ status: "completed", clientName: HOSTILE }));
   expect(await linksIn(email)).toEqual(["https://practice.example/account"]);
@@ -175,7 +197,7 @@ describe("booking-moved", () => {
   });
 
   test("does not mention refunds for an unpaid booking", () => {
-    expect(bookingMovedEmail(bookingFacts({ paymentStatus: "pending" }), was).plain).not.toContain("comes back");
+    expect(bookingMovedEmail(bookingFacts({ paymentStatus: "pending" }), was).plain).not.toContain("you get");
   });
 });
 

@@ -80,7 +80,7 @@ test("the card page asks for the deposit, and the booking is paid, with the rest
   expect(mail).toContain("£30.15 is left to pay: at the session, or by card from your account page.");
   expect(mail).toMatch(/Deposit paid and reserved for you\. Confirmed by \w+ \d+ \w+, \d\d:\d\d at the latest\./);
   expect(mail).toContain("£14.85 paid, £30.15 to pay at the session.");
-  expect(mail).toContain("and all of your £14.85 comes back");
+  expect(mail).toContain("and you get all of your £14.85 back");
   const [notice = ""] = await mailsOf(bookingId, "practitioner-notice");
   expect(notice).toMatch(/^New booking with a deposit/);
   expect(notice).toContain("The deposit is paid and the booking waits for your confirmation.");

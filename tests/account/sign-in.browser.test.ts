@@ -345,12 +345,28 @@ test("a passkey is added under Security, and signs in without a password", async
   await page.getByRole("link", { name: "Security" }).click();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey is added", { exact: true }).waitFor();
+  await page.getByRole("button", { name: /^Rename / }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename this passkey" });
+  await dialog.getByLabel("Name").fill(" ");
+  await dialog.getByRole("button", { name: "Rename it" }).click();
+  await dialog.getByText("Enter a name").waitFor();
+  await dialog.getByLabel("Name").fill("Kitchen tablet");
+  await dialog.getByRole("button", { name: "Rename it" }).click();
+  await page.getByRole("list", { name: "Passkeys" }).getByText("Kitchen tablet").first().waitFor();
+  expect(await at.fresh.asOwner("select friendly_name as name from auth.passkeys")).toEqual([{ name: "Kitchen tablet" }]);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${at.server.url}/auth?next=/account/security`);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL(`${at.server.url}/account/security`);
   await page.getByRole("list", { name: "Where you are signed in" }).getByText("this device").waitFor();
   expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toEqual([{ used: true }]);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${at.server.url}/auth?next=/account/security`);
+  const email = page.getByRole("form", { name: "Sign In" }).getByLabel("Email");
+  expect(await email.getAttribute("autocomplete")).toBe("username webauthn");
+  await email.focus(); // the authenticator answers what the browser offers there
+  await page.waitForURL(`${at.server.url}/account/security`);
 });
 
 describe("the email address", () => {

@@ -73,6 +73,75 @@ test("the day picker marks today, also where the first day to book is a later on
   await at.fresh.asOwner("delete from private.clock");
 });
 
+test("on a phone the month begins with the week of today, and the next free times are a press away", async () => {
+  await at.fresh.asOwner("insert into private.clock (ahead) select '2035-03-14 12:00'::timestamptz - now()");
+  const { serviceId } = await freeTimes(at.server, READING);
+  const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server) });
+  const firstDay = () => page.locator("[role=gridcell]:visible").first().getAttribute("data-day");
+  await expect.poll(firstDay).toBe("2035-03-11"); // a Sunday
+  const chips = page.getByRole("group", { name: "Next free times" });
+  expect(await chips.innerText()).toMatch(/^Next:\s+Thu \d\d:\d\d\s+Fri \d\d:\d\d\s+Sat \d\d:\d\d$/);
+  const chip = chips.getByRole("button", { name: /^Friday 16 March, / });
+  await chip.click();
+  await expect.poll(() => chip.getAttribute("aria-pressed")).toBe("true");
+  await page.getByRole("radiogroup", { name: "Time on Friday 16 March" }).waitFor();
+  const time = ((await chip.getAttribute("aria-label")) ?? "").slice(-5);
+  expect(await page.getByRole("radio", { name: time }).isChecked()).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(firstDay).toBe("2035-03-01");
+  expect(await chips.isVisible()).toBe(false);
+  await at.fresh.asOwner("delete from private.clock");
+});
+
+test("the name of the chosen session stands whole on a phone, above the select that changes it", async () => {
+  const { serviceId } = await freeTimes(at.server, READING);
+  const page = await openPage(`/book?service=${serviceId}`, { client: await signedUpClient(at.server), width: 320 });
+  const select = page.getByRole("combobox", { name: "Service" });
+  const words = page.getByText(`${READING} - £45.00`, { exact: true }).locator("visible=true");
+  const fits = (place: Locator) => place.evaluate((element) => element.scrollWidth <= element.clientWidth && element.clientHeight > 60);
+  await expect.poll(() => fits(words)).toBe(true);
+  expect(await select.evaluate((element) => element.clientHeight > 60)).toBe(true);
+  await page.getByRole("heading", { name: "Your session" }).focus();
+  await page.keyboard.press("Tab");
+  expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("a session is booked by keyboard alone, as far as the payment", async () => {
+  const page = await openPage("/book", { client: await signedUpClient(at.server) });
+  const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+  const tabTo = async (place: Locator) => {
+    await place.waitFor();
+    for (let stop = 0; stop < 25; stop += 1) {
+      await page.keyboard.press("Tab");
+      if (await isFocused(place)) return;
+    }
+    throw new Error(`Tab does not lead to ${place}`);
+  };
+  await page.getByRole("form", { name: "Booking" }).waitFor();
+  const service = page.getByRole("combobox", { name: "Service" });
+  await tabTo(service);
+  await page.keyboard.type("Tarot");
+  await tabTo(page.getByRole("group", { name: "Next free times" }).getByRole("button").first());
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const day = page.locator("[role=gridcell][aria-selected=true] button");
+  await tabTo(day);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await tabTo(page.getByRole("radio").first());
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.getByRole("radio").nth(1).isChecked()).toBe(true);
+  await tabTo(page.getByLabel("Full name"));
+  await page.keyboard.type("Ada Fell");
+  await tabTo(page.getByRole("checkbox", { name: /privacy/i }));
+  await page.keyboard.press("Space");
+  await tabTo(page.getByRole("button", { name: /^Book Now - £/ }));
+  const [card] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("Enter")]);
+  await card.getByLabel("Card number").waitFor();
+  await card.close();
+});
+
 describe("toasts", () => {
   test("the success page announces the payment once, and not again on a reload", async () => {
     const client = await signedUpClient(at.server);
@@ -202,17 +271,18 @@ describe("pages that load data", () => {
     );
   }
 
-  /** A phone on a slow mobile line, with an empty cache. */
-  async function slowPage(client: SupabaseClient, width: number): Promise<Page> {
-    const people = await signedInWindow(at.browser, client, { width, height: 900 });
+  /** On the line that Lighthouse calls slow 3G, with an empty cache. */
+  async function slowPage(client: SupabaseClient | undefined, width: number): Promise<Page> {
+    const size = { width, height: 900 };
+    const people = client ? await signedInWindow(at.browser, client, size) : await at.browser.window(size);
     const page = await people.newPage();
     const line = await people.newCDPSession(page);
     await line.send("Network.enable");
     await line.send("Network.emulateNetworkConditions", {
       offline: false,
-      latency: 100,
-      downloadThroughput: 200_000,
-      uploadThroughput: 90_000,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
     });
     return page;
   }
@@ -237,27 +307,52 @@ describe("pages that load data", () => {
     expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
   });
 
-  test.each([390, 1440])("shift by less than 0.1 for a visitor whose address names a session, at %i px", async (width) => {
+  test.each([390, 1440])("shift by less than 0.02 on a slow line, for a visitor whose address names a session, at %i px", async (width) => {
     const { serviceId } = await freeTimes(at.server, READING);
-    const page = await openPage(`/book?service=${serviceId}`, { width, height: 900 });
-    await page.getByRole("grid").waitFor(); // untouched: what is chosen is opened by itself
-    expect(await shiftOf(page)).toBeLessThan(0.1);
+    const page = await slowPage(undefined, width);
+    for (const visit of ["first", "repeated"]) {
+      await page.goto(`${at.server.url}/book?service=${serviceId}`);
+      await page.getByRole("grid").waitFor(); // untouched: what is chosen is opened by itself
+      expect([visit, (await shiftOf(page)) < 0.02]).toEqual([visit, true]);
+    }
+    await page.context().close();
   });
 
-  test.each([390, 1440])("have a cumulative layout shift below 0.1 at %i px", async (width) => {
+  test.each([390, 1440])("shift by less than 0.02 on a slow line while the booking form opens, signed in, at %i px", async (width) => {
     const client = await signedUpClient(at.server);
     const { serviceId } = await freeTimes(at.server, READING);
-    const page = await openPage("/book", { client, width, height: 900 });
+    const page = await slowPage(client, width);
     const shifts: Record<string, number> = {};
     for (const [path, sign] of [
-      ["/book", page.getByRole("combobox", { name: /service/i })],
       [`/book?service=${serviceId}`, page.getByRole("grid")],
+      ["/book", page.getByRole("form", { name: "Booking" })],
+      [`/book?service=${serviceId}#again`, page.getByRole("grid")],
     ] as const) {
       await page.goto(at.server.url + path);
       await sign.waitFor();
       shifts[path] = await shiftOf(page);
     }
-    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([]);
+    await page.context().close();
+    expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
+  });
+
+  test("a session can be chosen before the form's code is here, and the form goes on from it", async () => {
+    const client = await signedUpClient(at.server);
+    const { serviceId } = await freeTimes(at.server, READING);
+    const page = await window.newPage({ client, answered: true });
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${at.server.url}/book`, { waitUntil: "commit" });
+    const skeleton = page.getByRole("combobox", { name: "Service" });
+    await skeleton.selectOption(serviceId);
+    expect(await page.getByText("Opening the booking form…").count()).toBe(1);
+    arrive();
+    await page.getByRole("form", { name: "Booking" }).getByRole("grid").waitFor();
+    expect(await page.getByRole("combobox", { name: "Service" }).inputValue()).toBe(serviceId);
   });
 });
 

@@ -369,6 +369,10 @@ describe("after the first booking by code", () => {
     await offer(success).getByRole("button", { name: "Not now" }).tap();
     await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor(); // the tab of the form, which has no authenticator
     for (const tab of [success, page]) expect(await offer(tab).count()).toBe(0);
+    await success.reload();
+    await success.getByRole("heading", { name: "What happens next?" }).waitFor();
+    await success.waitForLoadState("networkidle");
+    expect(await offer(success).count()).toBe(0);
   });
 
   test("the account is signed in to elsewhere by another code, and no stranger learns whether there is one", async () => {

@@ -114,6 +114,55 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test("the practitioner's standing link is behind the client's own, from 15 minutes before on", async () => {
+  await at.fresh.asOwner("update meeting_details set video = 'link', video_server = null, video_link = 'https://zoom.example/j/1?pwd=x'");
+  const client = await signedUpClient(at.server);
+  const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: 12 });
+  const page = await window.open(`/booking-success?session_id=${sessionId}`, { client });
+  const where = page.getByRole("region", { name: "Where and how" });
+  await where.getByText("The link opens here 15 minutes before.").waitFor();
+  expect(await page.content()).not.toContain("zoom.example");
+  const [{ key } = { key: "" }] = await at.fresh.asOwner<{ key: string }>("select key from private.video_links where booking_id = $1", [
+    id,
+  ]);
+  const early = await fetch(`${at.server.url}/join/${key}`, { redirect: "manual" });
+  expect([early.status, (await early.text()).includes("zoom.example")]).toEqual([200, false]);
+  await minutesFromBegin(id, -14);
+  await page.goto(`${at.server.url}/account`);
+  const href = await where.getByRole("link", { name: "Join" }).getAttribute("href");
+  const led = await fetch(at.server.url + href, { redirect: "manual" });
+  expect([href, led.status, led.headers.get("location")]).toEqual([`/join/${key}`, 302, "https://zoom.example/j/1?pwd=x"]);
+});
+
+test("where the practice rings, the form asks for a number before it sends anything", async () => {
+  await at.fresh.asOwner("update meeting_details set rings = 'practitioner'");
+  await at.fresh.asOwner("update services set places = '{video,phone}' where name = $1", [READING]);
+  const page = await window.newPage({ client: await signedUpClient(at.server), answered: true });
+  const [{ id } = { id: "" }] = await at.fresh.asOwner<{ id: string }>("select id from services where name = $1 and is_rung", [READING]);
+  await page.goto(`${at.server.url}/book?service=${id}`);
+  await page.getByRole("radio", { name: /phone/i }).check();
+  const phone = page.getByLabel("Phone", { exact: true });
+  await page.getByText("We ring you on this number.").waitFor();
+  await page
+    .getByRole("radiogroup", { name: /^Time on/ })
+    .getByRole("radio")
+    .first()
+    .check();
+  await page.getByLabel("Full name").fill("Ada Fell");
+  await page.getByRole("checkbox", { name: /privacy/i }).check();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page.getByRole("button", { name: /^Book Now - £/ }).click();
+  await page.getByText("Enter the number that we ring you on").waitFor();
+  await expect.poll(() => phone.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(sent).toEqual([]);
+  await phone.fill("07700 900123");
+  const [card] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("button", { name: /^Book Now - £/ }).click()]);
+  await card.getByLabel("Card number").waitFor();
+  await card.close();
+  await at.fresh.asOwner("update services set places = '{video}' where name = $1", [READING]);
+});
+
 test("the practitioner joins from the booking's sheet, and reads there what the client was told", async () => {
   const client = await signedUpClient(at.server);
   const video = await paidBooking(at.server, client, { service: READING, nth: 8 });

@@ -71,6 +71,7 @@ const service = {
   buffer: 0,
   preparation: null,
   bookedOnline: true,
+  inNextTimes: true,
   questionCount: 0,
   writtenDays: null,
   questions: [],

@@ -1,13 +1,19 @@
 import { useEffect, useState } from "react";
 import { deviceName } from "#app/account/profile/device-name.ts";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { addPasskey, loadPasskeys } from "#app/backend/accounts/passkeys.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 
+/** The user who put the offer off, in this tab: it asks again after another booking. */
+const PUT_OFF = "sacred-space.passkey-put-off";
+
 /** Offers a passkey to those who have none, on a device that can keep one; nothing elsewhere. */
 export function KeepPasskey() {
+  const { user } = useAuth();
+  const userId = user?.id ?? "";
   const canKeep = useCanKeep();
-  const [isPutOff, setIsPutOff] = useState(false);
+  const [isPutOff, setIsPutOff] = useState(() => stored() === userId);
   const { data: passkeys } = useServerQuery(["passkeys"], loadPasskeys, { enabled: canKeep && !isPutOff });
   const add = useServerMutation({
     mutationFn: (client) => addPasskey(client, deviceName(navigator.userAgent)),
@@ -15,6 +21,12 @@ export function KeepPasskey() {
     successToast: { title: "Your passkey is added", description: "Next time, press Use a passkey when you sign in." },
     invalidates: ["passkeys"],
   });
+  const putOff = () => {
+    setIsPutOff(true);
+    try {
+      sessionStorage.setItem(PUT_OFF, userId);
+    } catch {} // not asked again until the page is loaded again
+  };
   if (!canKeep || isPutOff || passkeys?.length !== 0) return null;
   return (
     <section aria-labelledby="keep-passkey" className="mt-12 border-l-2 border-hairline py-1 pl-5 print:hidden">
@@ -29,12 +41,20 @@ export function KeepPasskey() {
         <Button busy={add.isPending} onClick={() => add.mutate()}>
           Keep a passkey
         </Button>
-        <Button variant="quiet" onClick={() => setIsPutOff(true)}>
+        <Button variant="quiet" onClick={putOff}>
           Not now
         </Button>
       </div>
     </section>
   );
+}
+
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(PUT_OFF);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the device itself asks for a finger, a face or a PIN, which the server requires (docs/decisions/0058). */

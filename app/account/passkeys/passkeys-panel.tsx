@@ -1,18 +1,21 @@
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { NotRead } from "#app/account/not-read.tsx";
 import { deviceName } from "#app/account/profile/device-name.ts";
-import { addPasskey, loadPasskeys, type Passkey, removePasskey } from "#app/backend/accounts/passkeys.ts";
+import { addPasskey, loadPasskeys, type Passkey, removePasskey, renamePasskey } from "#app/backend/accounts/passkeys.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, Input } from "#app/ui/field.tsx";
 import { momentInWords } from "#domain/wording.ts";
 
 const moment = (at: string) => momentInWords(at, undefined, "date", " at ");
 
-/** The passkeys of the signed-in user: add, list, remove. */
+/** The passkeys of the signed-in user: add, list, rename, remove. */
 export function PasskeysPanel() {
   const { data: passkeys, error, refetch } = useServerQuery(["passkeys"], loadPasskeys);
   const [leaving, setLeaving] = useState<Passkey>();
+  const [renaming, setRenaming] = useState<Passkey>();
   const add = useServerMutation({
     mutationFn: (client) => addPasskey(client, deviceName(navigator.userAgent)),
     errorToast: "It could not be added",
@@ -43,9 +46,14 @@ export function PasskeysPanel() {
                   {passkey.lastUsedAt && `, last used on ${moment(passkey.lastUsedAt)}`}
                 </span>
               </p>
-              <Button onClick={() => setLeaving(passkey)}>
-                Remove<span className="sr-only"> {passkey.name}</span>
-              </Button>
+              <span className="flex flex-wrap gap-3">
+                <Button variant="quiet" onClick={() => setRenaming(passkey)}>
+                  Rename<span className="sr-only"> {passkey.name}</span>
+                </Button>
+                <Button onClick={() => setLeaving(passkey)}>
+                  Remove<span className="sr-only"> {passkey.name}</span>
+                </Button>
+              </span>
             </li>
           ))}
         </ul>
@@ -57,6 +65,7 @@ export function PasskeysPanel() {
       <Button className="mt-5" busy={add.isPending} onClick={() => add.mutate()}>
         Add a passkey
       </Button>
+      {renaming && <RenameDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {leaving && (
         <Dialog
           title="Remove this passkey?"
@@ -72,5 +81,35 @@ export function PasskeysPanel() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** As long as the server takes it. */
+const NAME_MAX = 100;
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: passkey.name } });
+  const rename = useServerMutation({
+    mutationFn: (client, name: string) => renamePasskey(client, { id: passkey.id, name }),
+    errorToast: "It could not be renamed",
+    successToast: "The passkey is renamed",
+    invalidates: ["passkeys"],
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog title="Rename this passkey" about="The name by which you know it in this list; your device keeps its own." onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate(name.trim()))(event)}
+        className="mt-6 flex flex-col gap-6"
+      >
+        <Field label="Name" error={formState.errors.name?.message}>
+          <Input {...register("name", { validate: (name) => name.trim() !== "" || "Enter a name" })} required maxLength={NAME_MAX} />
+        </Field>
+        <Button type="submit" variant="gold" busy={rename.isPending} className="self-start">
+          Rename it
+        </Button>
+      </form>
+    </Dialog>
   );
 }

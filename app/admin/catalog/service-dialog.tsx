@@ -172,6 +172,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
       </Field>
       <QuestionFields form={form} />
       <Checkbox label="Can be booked online" {...register("bookedOnline")} />
+      {form.watch("bookedOnline") && <Checkbox label="Show its next free times on public pages" {...register("inNextTimes")} />}
       {newer.length > 0 && (
         <p ref={bringIntoView} role="status" className="scroll-mb-24 whitespace-pre-line [overflow-wrap:anywhere]">
           {`Saved in another window meanwhile: ${newer.join(", ")}. What you change here is written over it once you save.`}

@@ -17,6 +17,7 @@ const SERVICE = {
   buffer: 15,
   preparation: null,
   bookedOnline: true,
+  inNextTimes: true,
   questionCount: 0,
   writtenDays: null,
   questions: [

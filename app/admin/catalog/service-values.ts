@@ -29,6 +29,7 @@ export type ServiceValues = {
   buffer: string;
   preparation: string;
   bookedOnline: boolean;
+  inNextTimes: boolean;
   questions: string;
   /** Of a written reading; "" where it takes a time of the diary. */
   writtenDays: string;
@@ -52,6 +53,7 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
   buffer: "0",
   preparation: "",
   bookedOnline: true,
+  inNextTimes: true,
   questions: "0",
   writtenDays: "",
   asked: [],
@@ -61,7 +63,7 @@ const NEW: Omit<ServiceValues, "category" | "lengthId"> = {
 /** The form of a service, or of a new one in this category. */
 export function valuesOf(service: StoredService | undefined, category = ""): ServiceValues {
   if (!service) return { ...NEW, category, lengthId: crypto.randomUUID() };
-  const { name, description, places, variants, addOns, preparation, bookedOnline } = service;
+  const { name, description, places, variants, addOns, preparation, bookedOnline, inNextTimes } = service;
   return {
     name,
     category: service.category,
@@ -73,6 +75,7 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
     moreLengths: variants.slice(1).map(typed),
     extras: addOns.map((extra) => ({ ...typed(extra), isActive: extra.isActive })),
     bookedOnline,
+    inNextTimes,
     duration: String(service.duration),
     bufferBefore: String(service.bufferBefore),
     buffer: String(service.buffer),
@@ -86,7 +89,7 @@ export function valuesOf(service: StoredService | undefined, category = ""): Ser
 }
 
 export function serviceFactsOf(values: ServiceValues): ServiceFacts {
-  const { category, place, alsoPlaces, bookedOnline, lengthId, lengthName, moreLengths, extras } = values;
+  const { category, place, alsoPlaces, bookedOnline, inNextTimes, lengthId, lengthName, moreLengths, extras } = values;
   const [duration, price] = [wholeNumber(values.duration), parsePounds(values.price) ?? 0];
   const first = { id: lengthId, name: lengthName.trim(), minutes: duration, price };
   return {
@@ -97,6 +100,7 @@ export function serviceFactsOf(values: ServiceValues): ServiceFacts {
     variants: moreLengths.length > 0 ? [first, ...moreLengths.map(read)] : [],
     addOns: extras.map((extra) => ({ ...read(extra), isActive: extra.isActive })),
     bookedOnline,
+    inNextTimes,
     name: values.name.trim(),
     description: values.description.trim(),
     bufferBefore: wholeNumber(values.bufferBefore),
@@ -146,6 +150,7 @@ export function differenceInWords(before: ServiceFacts, after: ServiceFacts): st
     questions: `questions you ask ${after.questions.map(({ text }) => `“${text}”`).join(", ") || "none"}`,
     pictureId: after.pictureId ? "another picture" : "no picture",
     bookedOnline: after.bookedOnline ? "booked online" : "not booked online",
+    inNextTimes: after.inNextTimes ? "next free times shown" : "next free times not shown",
   };
   const names = Object.keys(labels) as (keyof ServiceFacts)[];
   return names.filter((name) => !isSame(before[name], after[name])).map((name) => labels[name]);

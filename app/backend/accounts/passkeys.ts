@@ -24,13 +24,21 @@ export async function addPasskey(client: BackendClient, friendlyName: string): P
   return authAnswer(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
 }
 
+export async function renamePasskey(client: BackendClient, { id, name }: Pick<Passkey, "id" | "name">): Promise<ServerResult<unknown>> {
+  return authAnswer(await (await client.auth()).passkey.update({ passkeyId: id, friendlyName: name }), () => undefined);
+}
+
 export async function removePasskey(client: BackendClient, passkeyId: string): Promise<ServerResult<unknown>> {
   return authAnswer(await (await client.auth()).passkey.delete({ passkeyId }), () => undefined);
 }
 
-/** Asks the device for one of its passkeys of this site and signs in with it. */
-export async function signInWithPasskey(client: BackendClient): Promise<ServerResult<unknown>> {
-  const { data, error } = await (await client.auth()).signInWithPasskey();
+/**
+ * Asks the device for one of its passkeys of this site and signs in with it. `conditional`: the browser lists them at the field for the email
+ * address, until one is chosen or the next call ends it.
+ */
+export async function signInWithPasskey(client: BackendClient, mediation?: "conditional"): Promise<ServerResult<unknown>> {
+  const auth = await client.auth();
+  const { data, error } = await auth.signInWithPasskey(mediation && { options: { mediation } });
   return authAnswer({ data, error: error && inOwnWords(error, "You are not signed in.") }, () => undefined);
 }
 

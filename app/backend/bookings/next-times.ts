@@ -11,11 +11,11 @@ export type NextTimes = { service: { id: string; name: string }; zone: string; d
 const ASKED = 2;
 
 /**
- * The nearest free times of the first service that has any, undefined when none has any or the server does not answer. A service that is
- * answered in writing comes last: its time matters least to a client.
+ * The nearest free times of the chosen service, or of the first that has any among those that the practitioner shows them of; undefined when
+ * none has any or the server does not answer. A service that is answered in writing comes last: its time matters least to a client.
  */
-export async function loadNextTimes(visitor: ApiFetch, services: Service[]): Promise<NextTimes | undefined> {
-  const booked = services.filter(({ bookedOnline }) => bookedOnline);
+export async function loadNextTimes(visitor: ApiFetch, services: Service[], chosenId = ""): Promise<NextTimes | undefined> {
+  const booked = services.filter(({ id, bookedOnline, inNextTimes }) => bookedOnline && (chosenId ? id === chosenId : inNextTimes));
   const attended = booked.filter(({ place }) => place !== "written");
   const written = booked.filter(({ place }) => place === "written");
   for (const { id, name } of [...attended, ...written].slice(0, ASKED)) {

@@ -85,6 +85,7 @@ function fromRow(row: Rows["services"]): StoredService {
     buffer: row.buffer_minutes,
     preparation: row.preparation,
     bookedOnline: row.booked_online,
+    inNextTimes: row.in_next_times,
     questionCount: row.question_count,
     writtenDays: row.written_days,
     questions: (row.questions as Question[]).map(({ id, kind, text, hint, options, isRequired, isHealth }) => ({
@@ -118,6 +119,7 @@ function toRow(facts: Partial<ServiceFacts>) {
     buffer_minutes: facts.buffer,
     preparation: facts.preparation,
     booked_online: facts.bookedOnline,
+    in_next_times: facts.inNextTimes,
     question_count: facts.questionCount,
     written_days: facts.writtenDays,
     questions: facts.questions,

@@ -24,6 +24,10 @@ export type Service = {
   where: string;
   /** False: it has its price on the pages, and is joined by the dates of its group, not by the booking form. */
   bookedOnline: boolean;
+  /** Whether public pages show its next free times, before it is chosen. */
+  inNextTimes: boolean;
+  /** By telephone it is the practice that rings: a client leaves a number. */
+  isRung: boolean;
   /** How many questions the booking form asks for, each in a box of its own. */
   questionCount: number;
   /** What its client is asked, where there is anything. */
@@ -72,6 +76,8 @@ function fromRow(row: ListedRow): Service {
     place: row.place,
     where: placeAround(row.place, row.area),
     bookedOnline: row.booked_online,
+    inNextTimes: row.in_next_times,
+    isRung: row.is_rung,
     questionCount: row.question_count,
     ...((row.questions as Question[]).length > 0 && { questions: row.questions as Question[] }),
     ...(row.pictures && { picture: pictureOf(row.pictures) }),

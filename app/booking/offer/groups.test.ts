@@ -13,6 +13,8 @@ const service = (id: string, category: "reiki" | "yoga", bookedOnline = false) =
   place: "in person" as const,
   where: "in person",
   bookedOnline,
+  inNextTimes: true,
+  isRung: false,
   questionCount: 0,
 });
 const LISTED = [service("healing", "reiki", true), service("level-1", "reiki"), service("circle", "yoga")];

@@ -3,17 +3,21 @@ import { Link } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "./offer.ts";
+import type { OfferNoticeProps } from "./offer-notices.tsx";
 
 /** `hasToWait`: the date is fully booked, and the reader is signed out. */
-type OfferNoteProps = { offer: Offer; hasToWait: boolean; heldBooking: string | null; onGivenBack(): void };
+type OfferNoteProps = Omit<OfferNoticeProps, "notice"> & { offer: Offer; hasToWait: boolean };
 
-/** Rarely needed. The hold ends by itself where this does not load. */
-const AbandonedPayment = lazy<ComponentType<Pick<OfferNoteProps, "onGivenBack"> & { bookingId: string | null }>>(() =>
-  import("#app/booking/payment/abandoned-payment.tsx").catch(() => ({ default: () => null })),
+/** Rarely needed. What the server wrote stands where this does not load, and a hold ends by itself. */
+const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
+  import("./offer-notices.tsx").then(
+    (notices) => ({ default: notices.OfferNotice }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /** Why the page is not quite what was asked for, or what it is narrowed to. In the HTML: it must not come and go while React starts. */
-export function OfferNote({ offer, hasToWait, heldBooking, onGivenBack }: OfferNoteProps) {
+export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
   const { status } = useAuth();
   if (hasToWait) {
     // The HTML of all readers has it; one whose account is being read may have places held.
@@ -28,32 +32,9 @@ export function OfferNote({ offer, hasToWait, heldBooking, onGivenBack }: OfferN
   if (offer.notice) {
     return (
       <div className="mb-10 max-w-2xl">
-        {offer.notice === "service-not-offered" && (
-          <Notice title="That session is no longer offered">
-            <p>Here is everything you can book now.</p>
-          </Notice>
-        )}
-        {offer.notice === "date-not-offered" && (
-          <Notice title="That date can no longer be booked">
-            <p>Its booking has ended. Here is everything you can book now.</p>
-          </Notice>
-        )}
-        {offer.notice === "joined-by-date" && (
-          <Notice title="This is a group session">
-            <p>
-              It is held in a group.{" "}
-              <a href="#groups" className="link">
-                See its next date and how to join
-              </a>
-              .
-            </p>
-          </Notice>
-        )}
-        {offer.notice === "payment-abandoned" && (
-          <Suspense>
-            <AbandonedPayment bookingId={heldBooking} onGivenBack={onGivenBack} />
-          </Suspense>
-        )}
+        <Suspense>
+          <OfferNotice notice={offer.notice} {...abandoned} />
+        </Suspense>
       </div>
     );
   }

@@ -14,6 +14,8 @@ const service = (id: string, category: string): Service => ({
   place: "in person" as const,
   where: "in person",
   bookedOnline: true,
+  inNextTimes: true,
+  isRung: false,
   questionCount: 0,
 });
 const services = [service("tarot", "readings"), service("level-1", "reiki"), service("flow", "yoga")];

@@ -19,13 +19,14 @@ type Asked = {
 
 /** The free times of one service; `answer` is undefined while they load, and while they are loaded again by `reload`. */
 export function useOpenings(serviceId: string, { moving, givenBack = 0, choices: { variantId, addOnIds } = {}, hold }: Asked = {}) {
-  const { visitor, connect } = useAuth();
+  const { visitor, connect, status } = useAuth();
+  const reader = status === "signed-out" ? visitor : personVisitor(visitor, connect); // a visitor need not wait for the client's code
   const queries = useQueryClient();
   const narrowed = { ...(moving && { moving }), ...(variantId && { variantId }), ...(addOnIds?.length && { addOnIds: addOnIds.join() }) };
   const key = ["openings", serviceId, narrowed, givenBack];
   const { data, error } = useServerQuery(
     key,
-    (_, signal) => fetchOpenings(personVisitor(visitor, connect), serviceId, { ...narrowed, ...(hold && { hold }) }, signal),
+    (_, signal) => fetchOpenings(reader, serviceId, { ...narrowed, ...(hold && { hold }) }, signal),
     {
       enabled: serviceId !== "",
       gcTime: 0,

@@ -5,7 +5,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { firstBookableDay, timesOn } from "./bookable-days.ts";
 import { DayChoice } from "./day-choice.tsx";
-import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { FreeTimesAwaited } from "./free-times-awaited.tsx";
+import { NextTimeChips } from "./next-time-chips.tsx";
 import { TimeChoice } from "./time-choice.tsx";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -13,6 +14,9 @@ type Choosing = {
   /** yyyy-MM-dd; "" while none is chosen. */
   day: string;
   onDay(day: string): void;
+  /** Chooses both at once; where it is given, phones offer the next free times. */
+  onDayAndTime?(day: string, time: string): void;
+  time?: string;
   /** The booking that is being moved. */
   booked?: { date: string; time: string };
   /** What makes a radio button of a time one of the form's own. */
@@ -45,15 +49,6 @@ export function WhenStep({ serviceChosen, result, onRetry, ...choosing }: WhenSt
   return <DayAndTime {...choosing} openings={result.value} />;
 }
 
-/** As high as the calendar that takes its place, which would push the steps below it down. */
-function FreeTimesAwaited() {
-  return (
-    <div className="min-h-105">
-      <PatientSpinner label="Looking for free times…" />
-    </div>
-  );
-}
-
 /** There is nothing to choose: the form takes the promised day. */
 function Promised({ day }: { day: string }) {
   return (
@@ -76,10 +71,11 @@ function NothingFree({ until }: { until: string }) {
 }
 
 /** Side by side where a day is still a thumb wide: in a dialog they never are. */
-function DayAndTime({ day, onDay, booked, timeInput, openings }: Choosing & { openings: Openings }) {
+function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, openings }: Choosing & { openings: Openings }) {
   const times = timesOn(day, openings);
   return (
     <div className="@container">
+      {onDayAndTime && <NextTimeChips openings={openings} day={day} time={time} onChoose={onDayAndTime} />}
       <div className="grid gap-8 @xl:grid-cols-2 @xl:gap-10">
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>

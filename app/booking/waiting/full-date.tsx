@@ -10,7 +10,7 @@ import { JoinLine } from "./join-line.tsx";
 type FullDateProps = { offer: Offer; session: OfferedSession; zone: string; givenBack: number; children: ReactNode };
 
 /** A date that is fully booked, for a signed-in client: its waiting list, or the form where places are held for them. */
-export default function FullDate(props: FullDateProps) {
+export function FullDate(props: FullDateProps) {
   return (
     <QueryProvider>
       <Line {...props} />

@@ -21,7 +21,7 @@ export function SiteLayout({ settings, navigation, year, question, cookiePrefere
   const content = useRef<HTMLElement>(null);
   useFocusAfterWalking(content);
   return (
-    <div className="flex min-h-svh flex-col">
+    <div data-site className="flex min-h-svh flex-col">
       <a
         href="#content"
         className="absolute left-2 top-2 z-50 -translate-y-24 rounded-control bg-raised px-5 py-3 font-semibold text-text focus:translate-y-0"

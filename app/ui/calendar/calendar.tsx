@@ -1,4 +1,4 @@
-import { type ChevronProps, DayPicker, type DayButtonProps, type DayPickerProps } from "react-day-picker";
+import { type ChevronProps, DayPicker, type DayButtonProps, type DayPickerProps, useDayPicker, type WeekProps } from "react-day-picker";
 import { toDate, toDay } from "./calendar-day.ts";
 import { CalendarDayButton, StarredDayButton } from "./calendar-day-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -26,7 +26,7 @@ type CalendarProps = {
   isDisabled(day: string): boolean;
   /** The accessible name of a day. */
   labelOf(day: string, state: { selected: boolean; disabled: boolean }): string;
-  /** Marks days that can be chosen with a star. */
+  /** Marks days that can be chosen with a star; on phones, leaves out the weeks before today. */
   starred?: boolean;
   /** A day with a dashed ring around it. */
   ringed?: string | undefined;
@@ -104,8 +104,15 @@ function Chevron({ orientation = "left" }: ChevronProps) {
   return <Icon name="chevron" className={`size-5 ${TURN[orientation]}`} />;
 }
 
+/** On a phone a month begins with the week of today: what is over takes no rows. */
+function ComingWeek({ week, className = "", ...row }: WeekProps) {
+  const { today } = useDayPicker().dayPickerProps;
+  const isOver = today !== undefined && week.days.every(({ date }) => date < today);
+  return <tr {...row} className={`${className} ${isOver ? "max-sm:hidden" : ""}`} />;
+}
+
 const PLAIN = { Chevron, DayButton: CalendarDayButton satisfies (props: DayButtonProps) => unknown };
-const STARRED = { Chevron, DayButton: StarredDayButton satisfies (props: DayButtonProps) => unknown };
+const STARRED = { Chevron, DayButton: StarredDayButton satisfies (props: DayButtonProps) => unknown, Week: ComingWeek };
 
 const TURN_BUTTON = "grid size-11 place-items-center text-text hover:text-gold aria-disabled:cursor-default aria-disabled:text-hairline";
 

@@ -20,7 +20,7 @@ export const privacy = [
     anchor: "what",
     title: "What is kept about you",
     plain: "What you type in yourself, what you booked and paid, what I note about it, and a little about where you signed in.",
-    text: `- **Account**: your name, your email address, your password in a form that cannot be read back, and the key of your authenticator app if you have set one up.
+    text: `- **Account**: your name, your email address, your password in a form that cannot be read back, the key of your authenticator app if you have set one up, and of each passkey its name and its public key: its secret key, and your finger, face or PIN, stay on your device.
 - **Bookings**: the session, its date, time and price, your name, email address, your telephone number and notes if you give them. Notes may say something about your health or your beliefs; write only what you want me to know. What I note for myself about you or a session is kept with them.
 - **Answers**: what you answer to my questions for a session. Answers about your health are kept apart from everything else, are read by nobody but me, and are in no email.
 - **Payments**: amount, date, and the payment provider’s reference. Card numbers go to the provider and never reach this site.

@@ -69,6 +69,16 @@ export const welcome = [
           "A question if you have one, and comfortable clothes. Belief is not required; curiosity is plenty. You do need to be {least age} or older.",
       },
       {
+        question: "Where do we meet?",
+        answer:
+          "Each session says before you book whether it is in person, by video or by phone. Once you have paid, the address or the link for the call is on your account page and in your emails.",
+      },
+      {
+        question: "Can I book for someone else?",
+        answer:
+          "Yes. Book with your own name and email address, and write in the notes who comes: the confirmation goes to you. They need to be {least age} or older, too.",
+      },
+      {
         question: "What if my plans change?",
         answer:
           "You can move a session up to {moving notice} before it begins. For cancelling, the rule is the one above, and refunds arrive within 5 to 7 business days.",

@@ -1,3 +1,4 @@
+import { safeParse } from "zod/mini";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { findQuestions, keepAnswers } from "#database/bookings/answers.ts";
@@ -14,7 +15,7 @@ import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import { checkAnswers } from "#domain/bookings/answers.ts";
-import type { BookingRequest } from "#domain/bookings/booking-request.ts";
+import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
@@ -171,7 +172,7 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
   const { sold } = chosen;
-  if (sold.place === "phone" && !request.clientPhone && service.isRung) return refused("phone-needed");
+  if (sold.place === "phone" && service.isRung && !hasNumber(request)) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
   const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
   const others = held.map(({ bookingId }) => bookingId);
@@ -179,6 +180,11 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   const isFree = service.writtenDays !== null || isOffered(diary, day, bookingTime, offer);
   const refusal = isFree ? undefined : refused("slot-not-offered");
   return { ok: true, offer, zone: diary.zone, refusal };
+}
+
+/** By the schema that the booking form checks it with. */
+function hasNumber({ clientPhone }: BookingRequest): boolean {
+  return safeParse(rungBookingRequest.shape.clientPhone, clientPhone).success;
 }
 
 async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {

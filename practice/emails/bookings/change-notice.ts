@@ -40,7 +40,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],
-        ...(isUnreachable ? [] : [["E-mail", facts.clientEmail] as [string, string]]),
+        ...(isUnreachable ? [] : [["Email", facts.clientEmail] as [string, string]]),
         ...factRows(facts),
         ...(cashDue > 0 && row[1] === "Nothing" ? [] : [row]),
         ...(cashDue > 0 ? [["Cash to give back", pounds(cashDue)] as [string, string]] : []),

@@ -31,7 +31,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],
-        ["E-mail", facts.clientEmail],
+        ["Email", facts.clientEmail],
         ...phoneRow(facts),
         ...factRows(facts),
         ...questionsRow(facts),

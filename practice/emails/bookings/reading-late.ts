@@ -17,7 +17,7 @@ export function readingLateEmail(facts: BookingFacts): Email {
       heading: "Your reading is late",
       opening: [
         `Dear ${nameInEmail(facts.clientName)}, your reading was promised by ${dayInWords(facts.date, "full")} and has not been sent. We are sorry.`,
-        `You can wait for it: there is nothing to do. Or cancel it on your account page, and all you paid comes back. If it has reached you meanwhile, please ignore this email.`,
+        `You can wait for it: there is nothing to do. Or cancel it on your account page, and you get all that you paid back. If it has reached you meanwhile, please ignore this email.`,
       ],
       facts: factRows(facts),
       button: { label: "Wait, or have the money back", href: `${facts.publicUrl}/account` },

@@ -28,7 +28,7 @@ export function refundFailedEmail(facts: BookingFacts, refund: { alertId: string
         ["Refund", amount],
         ["Payment", refund.paymentReference], // by this the provider's dashboard finds it
         ["Client", nameInEmail(facts.clientName)],
-        ["E-mail", facts.clientEmail],
+        ["Email", facts.clientEmail],
         ...phoneRow(facts),
         ...factRows(facts),
       ],

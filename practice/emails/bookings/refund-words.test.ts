@@ -6,7 +6,7 @@ const words = (change: Parameters<typeof bookingFacts>[0]) => refundWords(bookin
 
 test("long before the session both deadlines are named in the business zone", () => {
   expect(words({})).toBe(
-    "Cancel by Sunday 29 November 2026, 10:30 (London time) and all of your £45.00 comes back. From then until Monday 30 November 2026, 10:30, half of it does. Later than that, or if you do not come, nothing does. A refund reaches your card within 5 to 7 business days.",
+    "Cancel by Sunday 29 November 2026, 10:30 (London time) and you get all of your £45.00 back. From then until Monday 30 November 2026, 10:30, you get half of it back. Later than that, or if you do not come, there is no refund. A refund reaches your card within 5 to 7 business days.",
   );
 });
 
@@ -45,9 +45,12 @@ test.each([
   ["2026-11-28T10:00:00Z", /^Cancel by Sunday 29 November 2026, 10:30 /],
   [
     "2026-11-29T20:00:00Z",
-    /^As we moved it, you can cancel until Sunday 29 November 2026, 20:00 .* From then until Monday 30 November 2026, 10:30, half of it does\./,
+    /^As we moved it, you can cancel until Sunday 29 November 2026, 20:00 .* From then until Monday 30 November 2026, 10:30, you get half of it back\./,
   ],
-  ["2026-12-05T10:00:00Z", /^As we moved it, you can cancel until Tuesday 1 December 2026, 10:30 .* comes back\. Later than that/],
+  [
+    "2026-12-05T10:00:00Z",
+    /^As we moved it, you can cancel until Tuesday 1 December 2026, 10:30 .* you get all of your £45\.00 back\. Later than that/,
+  ],
 ])("a session that the practice moved is free to cancel until %s, where that is later than the rule", (freeUntil, sentence) => {
   expect(words({ freeUntil })).toMatch(sentence);
 });

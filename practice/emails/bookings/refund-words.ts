@@ -14,9 +14,9 @@ export function refundWords(facts: BookingFacts): string[] {
   const paid = pounds(Math.min(facts.paidPence, facts.pricePence));
   if (!current) return [`${whyOver(facts)} your ${paid} can no longer be returned.`];
   const moment = (until: number) => momentInWords(until, facts.zone, "full");
-  const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, ${portionInWords(percent)} of it does.`);
+  const steps = later.map(({ until, percent }) => ` From then until ${moment(until)}, you get ${portionInWords(percent)} of it back.`);
   return [
-    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and ${portionInWords(current.percent)} of your ${paid} comes back.${steps.join("")} Later than that${facts.isWritten ? "" : ", or if you do not come"}, nothing does.`,
+    `${opening(facts, current.percent, isFreeAfterMove(rule, begins, freeUntil))} ${moment(current.until)} (${zoneInWords(facts.zone)}) and you get ${portionInWords(current.percent)} of your ${paid} back.${steps.join("")} Later than that${facts.isWritten ? "" : ", or if you do not come"}, there is no refund.`,
     facts.paidBy === "voucher" ? "What a voucher paid goes back to the voucher." : RETURN_TIME,
   ];
 }

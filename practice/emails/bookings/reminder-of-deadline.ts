@@ -23,7 +23,7 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
       preview: `Until ${deadline} you may still ${mayMove ? "move it, or cancel it" : "cancel it"} and have ${part} of your money back.`,
       heading: "Your session is coming up",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} comes back.`,
+        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
         "If you can, there is nothing to do.",
       ],
       facts: [...factRows(facts), ["Status", statusInWords(facts)]],

@@ -39,7 +39,7 @@ export function restPaidNoticeEmail(facts: BookingFacts, { checkoutId, amount }:
       preview: "Nothing is left to collect.",
       heading: "The rest is paid",
       opening: [`The rest of ${pounds(amount)} has been paid by card. Nothing is left to collect at the session.`],
-      facts: [["Client", nameInEmail(facts.clientName)], ["E-mail", facts.clientEmail], ...factRows(facts)],
+      facts: [["Client", nameInEmail(facts.clientName)], ["Email", facts.clientEmail], ...factRows(facts)],
       button: { label: "Open the bookings", href: `${facts.publicUrl}/admin/bookings` },
       sections: [],
       footer: ["To answer the client, reply to this email.", ...imprint(facts)],

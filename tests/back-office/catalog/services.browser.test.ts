@@ -33,6 +33,38 @@ test("a new price appears on the public page; existing bookings keep theirs", as
   ]);
 });
 
+test("public pages show the next free times of the services that the practitioner chose; a chosen service shows its own", async () => {
+  const visitor = await (await backOffice.at.browser.window()).newPage();
+  const named = async (path: string, heading: string) => {
+    await visitor.goto(backOffice.at.server.url + path);
+    return visitor.getByRole("region", { name: heading }).innerText();
+  };
+  const READING = "Tarot or rune reading by video or phone";
+  const pages = [
+    ["/", "The next free times"],
+    ["/book", "Next free times"],
+  ] as const;
+  for (const [path, heading] of pages) expect(await named(path, heading)).toContain(READING);
+
+  await go("/admin/services");
+  await button(`Edit ${READING}`).click();
+  const dialog = page.getByRole("dialog", { name: "Edit service" });
+  const box = dialog.getByRole("checkbox", { name: "Show its next free times on public pages" });
+  expect(await box.isChecked()).toBe(true);
+  await box.uncheck();
+  await dialog.getByRole("button", { name: "Save service" }).click();
+  await toast("Service saved");
+  for (const [path, heading] of pages) {
+    await expect.poll(() => named(path, heading)).not.toContain(READING);
+    expect(await named(path, heading)).toMatch(/^For |\nFor /);
+  }
+  const [{ id } = { id: "" }] = await rows<{ id: string }>("select id from services where name = $1 and not in_next_times", [READING]);
+  const chosen = await visitor.request.get(`${backOffice.at.server.url}/book?service=${id}`);
+  expect(await chosen.text()).toContain(`/book?service=${id}&amp;day=`); // in <noscript>
+  await rows("update services set in_next_times = true returning id");
+  await visitor.context().close();
+});
+
 test("a picture is uploaded and chosen within the form of a service, by keyboard, and saved with it", async () => {
   const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#a66" } })
     .jpeg()

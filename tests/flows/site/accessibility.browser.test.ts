@@ -149,9 +149,12 @@ describe("at every size", () => {
       { width: 1440, height: 900 },
     ];
     const page = await tab({ answered: false });
+    const [service] = await at.fresh.database.rows<{ id: string }>("select id from services where place = 'video' and booked_online");
+    const form = `/book?service=${service?.id}`;
     const wide: string[] = [];
-    for (const path of [...PATHS, ...OTHER_PATHS]) {
+    for (const path of [...PATHS, ...OTHER_PATHS, form]) {
       await page.goto(at.server.url + path);
+      if (path === form) await page.getByRole("radio").first().waitFor();
       for (const size of sizes) {
         await page.setViewportSize(size);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

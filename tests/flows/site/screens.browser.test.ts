@@ -20,12 +20,14 @@ test.each([
   [BAD_LINK, "This link has expired"],
   ["/booking-success", "No session ID provided"],
   ["/booking-success?session_id=cs_test_x", "Sign in"],
-])("%s shows %j, fits a phone and has no axe violations in both themes", async (path, words) => {
+])("%s shows %j, fits a phone and a desktop, and has no axe violations in both themes", async (path, words) => {
   const page = await window.open(path);
   await page.getByRole("main").getByText(words).first().waitFor();
-  for (const colorScheme of ["dark", "light"] as const) {
-    await showIn(page, 390, colorScheme);
-    expect({ colorScheme, flaws: await flawsOf(page) }).toEqual({ colorScheme, flaws: [] });
+  for (const width of [390, 1440]) {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await showIn(page, width, colorScheme);
+      expect({ width, colorScheme, flaws: await flawsOf(page) }).toEqual({ width, colorScheme, flaws: [] });
+    }
   }
 });
 

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { BookingValues } from "#app/booking/booking-values.ts";
+import type { Offer } from "#app/booking/offer/offer.ts";
+import { ServiceChoice } from "#app/booking/offer/service-choice.tsx";
+import { PlacesSteps } from "#app/booking/places-steps.tsx";
+import { Step } from "#app/booking/step.tsx";
+import { WhenStep } from "#app/booking/time/when-step.tsx";
+import { WhoStep } from "#app/booking/who-step.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ChoicesFields, QuestionsFields } from "./lazy-parts.tsx";
+import type { ChosenService } from "./use-chosen-service.ts";
+import type { useChosenTime } from "./use-chosen-time.ts";
+import type { useNextStep } from "./use-next-step.ts";
+
+export type BookingStepsProps = {
+  form: UseFormReturn<BookingValues>;
+  values: BookingValues;
+  offer: Offer;
+  zone: string;
+  chosen: ChosenService;
+  when: ReturnType<typeof useChosenTime>;
+  stateOf: ReturnType<typeof useNextStep>["stateOf"];
+  isVisitor: boolean;
+  /** The practice rings the client. */
+  isRung: boolean;
+  isTimeLost: boolean;
+  /** How often the form was sent, so that the questions say what is missing. */
+  attempt: number;
+};
+
+/** What is booked, when, and for whom: every step but the last, which pays. */
+export function BookingSteps(props: BookingStepsProps) {
+  const { form, offer, zone, isVisitor } = props;
+  return (
+    <>
+      {offer.session ? (
+        <PlacesSteps session={offer.session} zone={zone} isVisitor={isVisitor} placesInput={form.register("places")} />
+      ) : (
+        <SessionAndTime {...props} />
+      )}
+      <AboutYou {...props} />
+    </>
+  );
+}
+
+function SessionAndTime({ form, values, offer, chosen, when, stateOf, isTimeLost }: BookingStepsProps) {
+  const { service, listed } = chosen;
+  const isWritten = when.openings?.promised !== undefined;
+  return (
+    <>
+      <Step number={1} title="Your session" state={stateOf("service", "serviceId")}>
+        <ServiceChoice
+          {...form.register("serviceId")}
+          services={offer.services}
+          listed={listed}
+          chosen={service}
+          error={form.formState.errors.serviceId?.message}
+        />
+        {listed?.choices && (
+          <ChoicesFields
+            key={listed.id}
+            service={listed.choices}
+            value={values.choices}
+            onChange={(choices) => form.setValue("choices", choices)}
+            onSold={chosen.setSold}
+          />
+        )}
+      </Step>
+      <Step number={2} title={isWritten ? "Promised day" : "Day and time"} state={stateOf("when", "day", "time")}>
+        {isTimeLost && <TimeLost />}
+        <WhenStep
+          serviceChosen={Boolean(values.serviceId)}
+          day={values.day}
+          onDay={when.chooseDay}
+          onDayAndTime={when.chooseTime}
+          time={values.time}
+          timeInput={form.register("time")}
+          result={when.result}
+          onRetry={when.reload}
+        />
+      </Step>
+    </>
+  );
+}
+
+/** Takes the focus: it says why the form is back at the times. */
+function TimeLost() {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div ref={notice} tabIndex={-1} className="mb-6 outline-none">
+      <Notice title="That time has just been taken">
+        <p>Somebody was a moment faster. Nothing was charged. Please choose another time; the rest of the form is kept.</p>
+      </Notice>
+    </div>
+  );
+}
+
+function AboutYou({ form, values, chosen, stateOf, isVisitor, isRung, attempt }: BookingStepsProps) {
+  const { service } = chosen;
+  const questions = service?.questions;
+  return (
+    <Step number={3} title="About you" state={stateOf("who", "clientName", "clientEmail", "clientPhone", "questions.0", "answers")}>
+      <WhoStep form={form} questionCount={service?.questionCount ?? 0} isRung={isRung} isVisitor={isVisitor} />
+      {questions && (
+        <QuestionsFields
+          key={service.id}
+          of={service.id}
+          questions={questions}
+          value={values.answers}
+          attempt={attempt}
+          onChange={(answers) => form.setValue("answers", answers)}
+          onRead={chosen.setAnswers}
+        />
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,20 @@
+import type { UseFormReturn } from "react-hook-form";
+import { type BookingValues, malformedEmail, type Problems } from "#app/booking/booking-values.ts";
+import type { useToast } from "#app/ui/toast/toast.tsx";
+
+type Toast = ReturnType<typeof useToast>["toast"];
+
+/** Marks what keeps the form from being sent, leads to the first of it, and says the most important in a toast. */
+export function complain(form: UseFormReturn<BookingValues>, problems: Problems, toast: Toast): void {
+  form.clearErrors();
+  Object.entries(problems).forEach(([field, message], index) =>
+    form.setError(field as keyof Problems, { message }, { shouldFocus: index === 0 }),
+  );
+  const { consent, ...missing } = problems;
+  const malformed = malformedEmail(form.getValues(), problems);
+  if (malformed) toast({ tone: "bad", title: "Please check your email address", description: malformed });
+  else if (Object.keys(missing).length > 0) toast({ tone: "bad", title: "Please fill in all required fields" });
+  else if (consent) {
+    toast({ tone: "bad", title: "Privacy Policy Required", description: "Please accept the Privacy Policy to continue" });
+  }
+}

@@ -1,0 +1,38 @@
+import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+/** Variants and extras, which few services have. */
+export const ChoicesFields = lazyPart({
+  load: () => import("#app/ui/forms/choices-fields.tsx"),
+  waiting: <PatientSpinner label="Reading what you can choose…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The choices could not be loaded">
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
+
+/** The practice's own questions, which few services have. */
+export const QuestionsFields = lazyPart({
+  load: () => import("#app/ui/forms/questions-fields.tsx"),
+  waiting: <PatientSpinner label="Reading the questions…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The questions could not be loaded">
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});
+
+/** Where a visitor types the code; nobody who is signed in needs it. */
+export const CodeStep = lazyPart({
+  load: () => import("#app/booking/code/code-step.tsx"),
+  waiting: <PatientSpinner label="One moment…" />,
+  failed: (retry) => (
+    <Notice tone="bad" title="The page for your code could not be loaded">
+      <p>The email with the code is on its way.</p>
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  ),
+});

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import type { Openings } from "#app/backend/bookings/openings.ts";
+import type { ServerResult } from "#app/backend/server/server-result.ts";
+import type { BookingValues } from "#app/booking/booking-values.ts";
+import type { OfferedSession } from "#app/booking/offer/offer.ts";
+import { firstBookableDay, timesOn } from "#app/booking/time/bookable-days.ts";
+import { useOpenings } from "#app/booking/time/use-openings.ts";
+import type { ChosenService } from "./use-chosen-service.ts";
+
+type ChosenTime = {
+  /** The free times of the chosen service; undefined while they are on their way. */
+  result: ServerResult<Openings> | undefined;
+  openings: Openings | undefined;
+  /** Whether the form opened the first free day by itself. */
+  isDaySuggested: boolean;
+  chooseDay(day: string): void;
+  chooseTime(day: string, time: string): void;
+  /** Whether day and time will stay as they are: the free times are read, and the day is opened. */
+  isSettled: boolean;
+  reload(): void;
+  /** After a time was lost: reads what is free now, and takes the lost time out of the form. */
+  lookAgain(): void;
+};
+
+type Of = { session: OfferedSession | undefined; chosen: ChosenService; givenBack: number };
+
+/** Day and time in the form, held to what is free: a time that is taken is dropped, and the first free day is opened. */
+export function useChosenTime(form: UseFormReturn<BookingValues>, values: BookingValues, { session, chosen, givenBack }: Of): ChosenTime {
+  const { revalidate } = useRevalidator();
+  const { day, time, hold } = values;
+  const { service, choices } = chosen;
+  const { result, reload } = useOpenings(session || !chosen.isSettled ? "" : (service?.id ?? ""), { givenBack, choices, hold });
+  const [isDaySuggested, setIsDaySuggested] = useState(false);
+  const openings = result?.ok ? result.value : undefined;
+
+  useEffect(() => {
+    if (!openings || timesOn(day, openings).includes(time)) return;
+    const { promised } = openings;
+    if (promised) {
+      form.setValue("day", promised);
+      form.setValue("time", openings.days[promised]?.[0] ?? "");
+      return;
+    }
+    form.setValue("time", "");
+    if (timesOn(day, openings).length > 0) return;
+    form.setValue("day", firstBookableDay(openings) ?? "");
+    setIsDaySuggested(true);
+  }, [form, openings, day, time]);
+
+  const chooseDay = (chosenDay: string) => {
+    form.setValue("day", chosenDay);
+    setIsDaySuggested(false);
+  };
+  const chooseTime = (chosenDay: string, chosenTime: string) => {
+    chooseDay(chosenDay);
+    form.setValue("time", chosenTime);
+  };
+  const lookAgain = () => {
+    if (session) return void revalidate();
+    form.setValue("time", "");
+    reload();
+  };
+  const isTimeFree = !time || (openings !== undefined && timesOn(day, openings).includes(time));
+  const isDayOpened = openings !== undefined && (day !== "" || !firstBookableDay(openings));
+  return {
+    result,
+    openings,
+    isDaySuggested,
+    chooseDay,
+    chooseTime,
+    isSettled: session !== undefined || (isTimeFree && isDayOpened),
+    reload,
+    lookAgain,
+  };
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import type { Refusal } from "#app/backend/server/server-result.ts";
+import type { BookingValues } from "#app/booking/booking-values.ts";
+import { useToast } from "#app/ui/toast/toast.tsx";
+
+/** Refusals after which the page is no longer as it was read. */
+const OVERTAKEN = [
+  "service-not-offered",
+  "choice-not-offered",
+  "group-session-not-offered",
+  "places-taken",
+  "rule-changed",
+  "questions-changed",
+  "answer-needed",
+];
+
+type Refusals = {
+  /** Whether the chosen time was taken by somebody else. */
+  isTimeLost: boolean;
+  /** Forgets the last refusal, before another attempt. */
+  clear(): void;
+  /** Does what a refusal asks for, and leaves saying it to the caller. */
+  follow(refusal: Refusal): void;
+  /** Says it and does what it asks for. */
+  onRefused(refusal: Refusal): void;
+};
+
+/** What the form does when the server refuses a code or a payment. */
+export function useRefusals(form: UseFormReturn<BookingValues>, lookAgain: () => void): Refusals {
+  const { connect } = useAuth();
+  const { toast } = useToast();
+  const { revalidate } = useRevalidator();
+  const [isTimeLost, setIsTimeLost] = useState(false);
+
+  const follow = ({ code, message }: Refusal) => {
+    if (OVERTAKEN.includes(code)) void revalidate();
+    if (code === "phone-needed") form.setError("clientPhone", { message }, { shouldFocus: true });
+    if (code === "rule-changed") form.setValue("consent", false); // it was given to other terms
+    if (code === "slot-not-offered") {
+      setIsTimeLost(true);
+      lookAgain();
+    }
+  };
+  const onRefused = (refusal: Refusal) => {
+    const { status, message } = refusal;
+    toast({ tone: "bad", title: status === 401 ? "Please sign in again to book" : message || "Failed to create booking" });
+    if (status === 401) void connect().then((client) => client.signOut("local")); // what was typed stays
+    follow(refusal);
+  };
+  return { isTimeLost, clear: () => setIsTimeLost(false), follow, onRefused };
+}

@@ -1,0 +1,24 @@
+import type { Service } from "#app/backend/catalog/services.ts";
+import { BesidePicture } from "#app/ui/picture-image.tsx";
+import { pounds } from "#domain/money.ts";
+import { durationInWords } from "#domain/wording.ts";
+
+/** What the chosen service is, how long it lasts and what it costs. */
+export function ServiceDetail({ service }: { service: Service }) {
+  return (
+    <div className="mt-5 border-l-2 border-hairline pl-4">
+      <BesidePicture picture={service.picture}>
+        <p className="max-w-prose text-quiet">{service.description}</p>
+        <p className="mt-2 tabular-nums">
+          {durationInMinutes(service.durationMinutes)}, {service.where} · <span className="font-semibold">{pounds(service.price)}</span>
+        </p>
+      </BesidePicture>
+    </div>
+  );
+}
+
+/** In minutes, as specified, and in hours where every other place says hours. */
+function durationInMinutes(minutes: number): string {
+  const words = durationInWords(minutes);
+  return words.endsWith("minutes") ? words : `${minutes} minutes (${words})`;
+}

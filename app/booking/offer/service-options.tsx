@@ -1,0 +1,26 @@
+import { byCategory } from "#app/backend/catalog/by-category.ts";
+import type { Service } from "#app/backend/catalog/services.ts";
+import { pounds } from "#domain/money.ts";
+
+/** The services to choose from, each with its price, under their categories. */
+export function ServiceOptions({ services }: { services: Service[] }) {
+  return (
+    <>
+      <option value="">Choose a service</option>
+      {byCategory(services).map(({ key, name: category, offered }) => (
+        <optgroup key={key} label={category}>
+          {offered.map((service) => (
+            <option key={service.id} value={service.id}>
+              {optionInWords(service)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
+  );
+}
+
+/** "Written reading - £15.00" */
+export function optionInWords({ name, price, choices }: Pick<Service, "name" | "price" | "choices">): string {
+  return `${name} - ${choices?.prices ?? pounds(price)}`;
+}

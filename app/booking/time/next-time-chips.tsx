@@ -1,0 +1,38 @@
+import { nearestDays } from "#app/backend/bookings/free-days.ts";
+import type { Openings } from "#app/backend/bookings/openings.ts";
+import { addDays } from "#domain/time.ts";
+import { dayInWords } from "#domain/wording.ts";
+
+type NextTimeChipsProps = {
+  openings: Openings;
+  day: string;
+  time: string;
+  onChoose(day: string, time: string): void;
+};
+
+/** On phones, the first free times of the next days: one press chooses day and time, past the calendar. */
+export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsProps) {
+  return (
+    <div role="group" aria-label="Next free times" className="mb-6 flex flex-wrap items-center gap-2 sm:hidden">
+      <span className="text-quiet">Next:</span>
+      {nearestDays(openings.days).map(({ date, day: words, times: [first = ""] }) => (
+        <button
+          key={date}
+          type="button"
+          aria-label={`${words}, ${first}`}
+          aria-pressed={date === day && first === time}
+          onClick={() => onChoose(date, first)}
+          className="min-h-11 rounded-control border border-control px-3 tabular-nums hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-gold"
+        >
+          {shortly(date, openings.today)} {first}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** "Mon", or "Mon 7 Dec" where the weekday alone could be that of another week. */
+function shortly(date: string, today: string): string {
+  const words = dayInWords(date, "short");
+  return date < addDays(today, 7) ? words.slice(0, 3) : words;
+}
