@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** What a process holds of the memory, in MB: all its pages (`rss`), and with shared pages counted by their share (`pss`). */
 export type Memory = { rss: number; pss: number };
@@ -8,6 +8,11 @@ export function memoryOf(pid: number): Memory {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) / 1024;
   return { rss: megabytes("Rss"), pss: megabytes("Pss") };
+}
+
+/** The files, sockets and pipes that a process holds open. Linux only. */
+export function handlesOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
 }
 
 /** The growth of evenly spaced figures by least squares, for each step, and how far chance alone may move it (twice its standard error). */

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How the program at `url` answered: requests by status, those without an answer, and those not sent because too many were under way. */
-export type Answers = { statuses: Record<number, number>; failed: number; skipped: number };
+/**
+ * How the program at `url` answered: requests by status, those without an answer, and those not sent because too many were under way; and how
+ * long each answer took, in milliseconds.
+ */
+export type Answers = { statuses: Record<number, number>; failed: number; skipped: number; times: number[] };
 
 type MixedLoad = {
   /** Sends requests at this rate until the signal, however long the answers take. */
@@ -28,12 +31,14 @@ type Openings = { days?: Record<string, string[]> };
  * The program must run with AUTOCONFIRM and generous limits.
  */
 export async function mixedLoad(url: string, publishableKey: string): Promise<MixedLoad> {
-  let answers: Answers = { statuses: {}, failed: 0, skipped: 0 };
+  let answers: Answers = { statuses: {}, failed: 0, skipped: 0, times: [] };
   let made = 0;
   const ask = async (path: string, init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {}) => {
     const headers = { apikey: publishableKey, "content-type": "application/json", ...init.headers };
+    const began = performance.now();
     const response = await fetch(url + path, { ...init, headers });
     const text = await response.text();
+    answers.times.push(performance.now() - began);
     answers.statuses[response.status] = (answers.statuses[response.status] ?? 0) + 1;
     return { ok: response.ok, json: <T>() => JSON.parse(text) as T };
   };
@@ -107,7 +112,7 @@ export async function mixedLoad(url: string, publishableKey: string): Promise<Mi
     },
     takeAnswers() {
       const taken = answers;
-      answers = { statuses: {}, failed: 0, skipped: 0 };
+      answers = { statuses: {}, failed: 0, skipped: 0, times: [] };
       return taken;
     },
   };

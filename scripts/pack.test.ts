@@ -34,10 +34,23 @@ test("a release has no tests, nothing to build with, and a complete lockfile of 
   const { packages } = read<{ packages: Packages }>("package-lock.json");
   expect(Object.values(packages).filter(({ dev }) => dev)).toEqual([]);
   expect(lockFaults({ packages })).toEqual([]);
-  const tools = ["vite", "@react-router/dev", "typescript", "vitest", "playwright-core"];
+  const tools = ["vite", "@react-router/dev", "typescript", "@typescript/typescript-linux-x64", "vitest", "playwright-core"];
   expect(tools.filter((name) => `node_modules/${name}` in packages)).toEqual([]);
   expect(packages[""]).not.toHaveProperty("devDependencies");
   expect(read<object>("package.json")).not.toHaveProperty("devDependencies");
+});
+
+test("a release describes its parts: licences with their texts, and a bill of materials in CycloneDX", () => {
+  const text = readFileSync(join(release, "licences.txt"), "utf8");
+  const { components } = read<{ components: { name: string; version: string }[] }>("sbom.cdx.json");
+  const { packages } = read<{ packages: Record<string, { version?: string }> }>("package-lock.json");
+  const installed = Object.entries(packages).flatMap(([path, { version }]) => {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    return path === "" ? [] : [`${name} ${version}`];
+  });
+  const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
+  expect(installed.filter((each) => !named.has(each) || !text.includes(`${each}: `))).toEqual([]);
+  expect(named.size).toBeGreaterThan(new Set(installed).size); // what the built site contains is not installed
 });
 
 test("every command of a release names a script that it has", () => {

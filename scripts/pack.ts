@@ -4,6 +4,9 @@ import { basename, dirname, join, resolve } from "node:path";
 import { sayWhy } from "#runtime/process.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { ensureBuilt } from "./build.ts";
+import { licenceFaults, licencesFile, licencesOf } from "./supply-chain/licences.ts";
+import { writeSbom } from "./supply-chain/sbom.ts";
+import { installedPackages, type Packages, shippedPackages } from "./supply-chain/shipped.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -17,8 +20,7 @@ const LEFT_OUT = /\.test\.tsx?$|^docs\/(decisions|screens)$|^(\w+)\/tests$/;
 const COMMANDS = ["start", "rest", "rotate-keys", "backup", "restore"];
 
 type Manifest = { scripts: Record<string, string>; imports: Record<string, string>; devDependencies?: object };
-type Locked = { dev?: boolean; devOptional?: boolean; devDependencies?: object };
-type Lock = { packages: Record<string, Locked> };
+type Lock = { packages: Packages };
 
 /**
  * Writes a release to `folder`: the built site, the sources that run, and a package.json with its lockfile that name neither tests nor
@@ -29,9 +31,20 @@ export async function pack(folder: string): Promise<void> {
   await ensureBuilt();
   const manifest = readJson<Manifest>("package.json");
   const layers = Object.values(manifest.imports).map((path) => path.replace(/^\.\/|\/\*$/g, ""));
-  for (const part of [...layers, ...BESIDE]) copy(part, folder);
+  for (const part of [...layers, ...BESIDE, "SECURITY.md"]) copy(part, folder);
   writeJson(join(folder, "package.json"), withoutTools(manifest));
-  writeJson(join(folder, "package-lock.json"), withoutDevelopment(readJson<Lock>("package-lock.json")));
+  const lock = readJson<Lock>("package-lock.json");
+  writeJson(join(folder, "package-lock.json"), withoutDevelopment(lock));
+  await describeParts(folder, lock);
+}
+
+/** What a release gives away, for those who must answer for it: licences with their texts, and the bill of materials. */
+async function describeParts(folder: string, lock: Lock): Promise<void> {
+  const shipped = shippedPackages(root, lock.packages);
+  const faults = licenceFaults(licencesOf(lock.packages, shipped));
+  if (faults.length > 0) throw new WrongEnvironment(faults.join("\n"));
+  writeFileSync(join(folder, "licences.txt"), licencesFile(root, lock.packages, shipped));
+  writeFileSync(join(folder, "sbom.cdx.json"), await writeSbom(lock, shipped));
 }
 
 function copy(part: string, folder: string): void {
@@ -45,11 +58,11 @@ function withoutTools(manifest: Manifest): object {
   return { ...own, scripts: Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]])) };
 }
 
-/** npm refuses a lockfile that differs from package.json. `devOptional` are tools that something else would use if they were there. */
+/** npm refuses a lockfile that differs from package.json. */
 function withoutDevelopment({ packages, ...lock }: Lock): Lock {
   const { devDependencies: _, ...own } = packages[""] ?? {};
-  const others = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional);
-  return { ...lock, packages: { "": own, ...Object.fromEntries(others) } };
+  const installed = installedPackages(packages).map((path) => [path, packages[path]]);
+  return { ...lock, packages: { "": own, ...(Object.fromEntries(installed) as Packages) } };
 }
 
 function readJson<Content>(file: string): Content {

@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
-import { migrate } from "#database/connection/migrate.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import type pg from "pg";
 import { viewOrigins } from "#postgrest/catalog/view-origins.ts";
+import { withMigratedDatabase } from "./migrated-database.ts";
 
 export const ROW_TYPES = join(import.meta.dirname, "..", "app/backend/rows.ts");
 
@@ -93,19 +91,4 @@ function jsonType(type: string): string {
   return /^jsonb?$/.test(type) ? "unknown" : "string";
 }
 
-async function write(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "sacred-space-row-types-"));
-  const server = await startEmbedded(folder, { durable: false });
-  const client = new pg.Client({ connectionString: server.connectionString });
-  try {
-    await migrate(server.connectionString);
-    await client.connect();
-    await writeFile(ROW_TYPES, await rowTypes(client));
-  } finally {
-    await client.end();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-if (import.meta.main) await write();
+if (import.meta.main) await writeFile(ROW_TYPES, await withMigratedDatabase(rowTypes));

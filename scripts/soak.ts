@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "#tests/support/server.ts";
-import { tableOf } from "../bench/figures.ts";
-import { growthOf, type Memory, memoryOf } from "../bench/memory.ts";
-import { mixedLoad } from "../bench/mixed-load.ts";
+import { percentile, tableOf } from "../bench/figures.ts";
+import { growthOf, handlesOf, type Memory, memoryOf } from "../bench/memory.ts";
+import { type Answers, mixedLoad } from "../bench/mixed-load.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
 const minutes = Math.min(600, Math.max(4, Number(values.minutes) || 30));
@@ -33,16 +33,25 @@ async function soak(): Promise<boolean> {
   const load = await mixedLoad(program.url, await publishableKey());
   const ending = new AbortController();
   const sending = load.send(rate, ending.signal);
-  const head = ["minute", "answers/s", "5xx", "failed", "not sent", "RSS MB", "PSS MB", "load"];
-  const rows = [rowOf(0, load.takeAnswers(), memoryOf(program.pid))];
+  const head = ["minute", "answers/s", "5xx", "failed", "not sent", "p99 ms", "handles", "RSS MB", "PSS MB", "load"];
+  const rows = [rowOf(0, load.takeAnswers(), memoryOf(program.pid), handlesOf(program.pid))];
   const measured: Memory[] = [];
+  const handles: number[] = [];
+  const times: number[] = [];
+  let broken = 0;
   console.log(tableOf(head, rows));
   for (let minute = 1; minute <= minutes; minute += 1) {
     await sleep(60_000);
     const memory = memoryOf(program.pid);
-    const row = rowOf(minute, load.takeAnswers(), memory);
+    const [answers, open] = [load.takeAnswers(), handlesOf(program.pid)];
+    const row = rowOf(minute, answers, memory, open);
     rows.push(row);
-    if (minute > WARM_UP) measured.push(memory);
+    broken += brokenOf(answers);
+    if (minute > WARM_UP) {
+      measured.push(memory);
+      handles.push(open);
+      times.push(...answers.times);
+    }
     console.log(row.join("  "));
   }
   ending.abort();
@@ -54,20 +63,26 @@ async function soak(): Promise<boolean> {
   console.log(
     `Growth of PSS after ${WARM_UP} minutes: ${(perStep * 60).toFixed(1)} MB an hour, of which chance explains ${(chance * 60).toFixed(1)}.`,
   );
+  const opened = growthOf(handles);
+  console.log(
+    `Growth of open handles: ${(opened.perStep * 60).toFixed(0)} an hour, of which chance explains ${(opened.chance * 60).toFixed(0)}; ${Math.max(...handles)} at most.`,
+  );
+  console.log(`99 of 100 answers came within ${percentile(times, 0.99).toFixed(0)} ms; ${broken} answers were 5xx.`);
   console.log(`SIGTERM under open connections: exit code ${code} after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-  return perStep <= chance && code === 0;
+  return perStep <= chance && opened.perStep <= opened.chance && broken === 0 && code === 0;
 }
 
-function rowOf(
-  minute: number,
-  { statuses, failed, skipped }: ReturnType<Awaited<ReturnType<typeof mixedLoad>>["takeAnswers"]>,
-  memory: Memory,
-) {
+const brokenOf = ({ statuses }: Answers) =>
+  Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
+
+function rowOf(minute: number, answers: Answers, memory: Memory, handles: number) {
+  const { statuses, failed, skipped, times } = answers;
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
-  const broken = Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
   const perSecond = minute === 0 ? "" : (all / 60).toFixed(1);
   const load = ((loadavg()[0] ?? 0) / availableParallelism()).toFixed(1);
-  return [String(minute), perSecond, String(broken), String(failed), String(skipped), memory.rss.toFixed(0), memory.pss.toFixed(0), load];
+  const p99 = times.length > 0 ? percentile(times, 0.99).toFixed(0) : "";
+  const counts = [brokenOf(answers), failed, skipped].map(String);
+  return [String(minute), perSecond, ...counts, p99, String(handles), memory.rss.toFixed(0), memory.pss.toFixed(0), load];
 }
 
 /** As `npm start` runs it, on a free port of this machine. */

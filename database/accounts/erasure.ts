@@ -1,4 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
+import { deleteAllDocuments } from "./own-files.ts";
 
 /**
  * Every table is here or in KEPT: a new one is in neither, and the test that walks the catalogue says so. In this order nothing is
@@ -83,6 +84,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   await tx.rows("delete from realtime.changes where schema = 'public'"); // rows on their way to open screens, which these deletions refresh
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   await tx.rows("delete from private.visitor_holds");
+  await deleteAllDocuments(tx);
   await tx.rows("select private.forget_jobs('follow-change')"); // they name clients
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");

@@ -3,6 +3,7 @@ import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { deleteAnswers, findAnswers } from "#database/bookings/answers.ts";
 import { deleteReadings, findSentReadings } from "#database/bookings/readings.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { deleteDocuments, deleteOwnFiles } from "./own-files.ts";
 
 /**
  * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile, what the practice keeps on file, bookings with their money, answers and readings, passes,
@@ -172,7 +173,7 @@ const ADDRESSES = `(${PROVED} union (
 
 /**
  * Removes the person from what stays: bookings keep day, service and money but no answers; emails and text messages to them or about their bookings are
- * deleted in any state, and so are their newsletter subscription and the time that they hold as a visitor. The ledger holds no personal data and stays as it is.
+ * deleted in any state, and so are their newsletter subscription, their stored files and the time that they hold as a visitor. The ledger holds no personal data and stays as it is.
  */
 export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   for (const statement of [
@@ -190,6 +191,8 @@ export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   const ids = theirs.map(({ id }) => id);
   await deleteAnswers(tx, ids);
   await deleteReadings(tx, ids);
+  await deleteDocuments(tx, ids);
+  if (person.userId !== null) await deleteOwnFiles(tx, person.userId);
   await tx.rows(
     `update public.bookings set client_name = $3, client_email = $4, client_phone = null, notes = null, private_notes = null,
        cancellation_reason = null, erased_at = private.clock() where ${THEIRS}`,

@@ -61,6 +61,8 @@ export async function otp(c: AppContext): Promise<Response> {
 /** GET /reauthenticate. */
 export async function reauthenticate(c: UserContext): Promise<Response> {
   const { practice, accounts } = c.var.deps;
+  const limited = await limitEmails(c, c.var.user.userId, "reauthentication");
+  if (limited) return refuse(c, limited);
   return accepted(c, await askForCode(practice, c.var.user.userId, accounts));
 }
 

@@ -81,12 +81,14 @@ export async function verify(c: AppContext): Promise<Response> {
   const address = readAddress(email);
   if (!address.ok) return refuse(c, address);
   const byAccount = (["code by account", "code by account and day"] as const).map((rule) => ({ rule, who: address.value }));
-  const tries = [...byPlace(c, "proof by place"), ...byAccount];
-  const limited = await limits.take(tries);
+  const byThisPlace = byPlace(c, "proof by place");
+  const limited = await limits.take(byThisPlace);
   if (limited) return refuse(c, limited);
+  const locked = await limits.take(byAccount);
+  if (locked) return refuse(c, { ...locked, reason: "too-many-codes" });
   const result = await confirmByCode(practice, { email: address.value, code: token, kinds, device });
   if (!result.ok) return refuse(c, result);
-  await limits.giveBack(tries);
+  await limits.giveBack([...byThisPlace, ...byAccount]);
   return verified(c, result);
 }
 

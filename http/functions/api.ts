@@ -3,6 +3,7 @@ import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { requireAdmin, requireUser } from "./request/authentication.ts";
 import { checkPassword, endSession, eraseMyAccount, exportMyData, listMySessions, ownDataTerms } from "./accounts/accounts.ts";
+import { listChanges } from "./accounts/audit.ts";
 import * as bookings from "./bookings/bookings.ts";
 import * as readings from "./bookings/readings.ts";
 import * as answers from "./bookings/answers.ts";
@@ -162,6 +163,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/resend-mail", requireAdmin, resendMail);
   api.get("/practice-messages", requireAdmin, messages);
   api.get("/practice-message", requireAdmin, message);
+  api.get("/practice-history", requireAdmin, listChanges);
   api.post("/practice-preview-email", requireAdmin, previewEmail);
   api.post("/practice-test-email", requireAdmin, testEmail);
 

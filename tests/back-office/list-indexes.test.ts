@@ -11,6 +11,7 @@ import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { listAudit } from "#database/accounts/audit-trail.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
 import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
 import { listMessages } from "#database/messages/sent-messages.ts";
@@ -223,6 +224,16 @@ test.each([
   const ways = waysTo("mail", await plansOf((queries) => listMessages(queries, { words: "", page: 0, ...which })));
   expect(ways).not.toContain("none");
   expect(ways).toContainEqual(expect.stringMatching(index));
+});
+
+test.each([
+  ["all of it", {}, /^audit_by_time$/],
+  ["about something", { about: "settings" }, /^audit_by_(table|time)$/],
+  ["by somebody", { by: "visitors" }, /^audit_by_(role|time)$/],
+  ["of some days", { from: "2026-11-01", upTo: "2026-11-02" }, /^audit_by_time$/],
+] as const)("the history, %s, is read through an index", async (_, filter, index) => {
+  const ways = waysTo("audit", await plansOf((queries) => listAudit(queries, { page: 0, ...filter })));
+  expect(ways).toEqual([expect.stringMatching(index)]);
 });
 
 test("a week of the calendar is read through indexes", async () => {

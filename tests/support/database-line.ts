@@ -5,6 +5,7 @@ export type DatabaseLine = {
   url: string;
   /** Connections end and new ones are refused, as if the database had gone away. */
   cut(): Promise<void>;
+  /** After `cut`: connections are accepted again, and bytes pass. */
   mend(): Promise<void>;
   /** Connections stay open and new ones are accepted, but no byte passes any more, as if the network had failed. */
   freeze(): void;
@@ -52,7 +53,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseLi
     frozen = true;
     for (const socket of sockets) socket.unpipe().pause();
   };
-  return { url: near.href, cut, mend: () => listen(port), freeze, close: cut };
+  const mend = () => {
+    frozen = false;
+    return listen(port);
+  };
+  return { url: near.href, cut, mend, freeze, close: cut };
 }
 
 function targetOf({ hostname, port, searchParams }: URL): NetConnectOpts {

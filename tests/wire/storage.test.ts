@@ -1,6 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { erasePersonalData } from "#database/accounts/erasure.ts";
 import { findLeftovers } from "#database/media/leftovers.ts";
+import { eraseAccount } from "#practice/accounts/erase-account.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
 
 // The product's own buckets, with its own accounts.
@@ -97,6 +99,46 @@ describe("documents", () => {
     await api.at.fresh.asOwner("update bookings set erased_at = now() where id = $1", [booking]);
     expect(new Set(await findLeftovers(api.at.fresh.database))).toEqual(new Set([owned?.id, kept.data?.[0]?.id]));
     expect((await people.client.from("documents").list(booking)).data).toEqual([]);
+  });
+});
+
+describe("an address that was signed for years", () => {
+  const uploaded = async (userId: string) => {
+    const [row] = await api.at.fresh.asOwner<{ id: string }>(
+      `insert into bookings (user_id, service_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence)
+       select $1, id, 'A Client', 'client@example.com', private.today() + 200 + (select count(*) from bookings)::int, '10:00', 60, 4500
+       from services limit 1 returning id`,
+      [userId],
+    );
+    const path = `${row?.id}/reading.pdf`;
+    const { error } = await people.service.from("documents").upload(path, "%PDF-1.7\n", { contentType: "application/pdf" });
+    expect(error).toBeNull();
+    return path;
+  };
+  const signed = async (authorization: string, path: string) => {
+    const { data } = await connect(KEYS.publishable, authorization).from("documents").createSignedUrl(path, 300_000_000);
+    return async () => (await fetch(data?.signedUrl ?? "")).status;
+  };
+
+  test("ends with the client's erasure, at once; another client's stays", async () => {
+    const [client, other] = [await api.signedIn(), await api.signedIn()];
+    const [asked, others] = [
+      await signed(client.authorization, await uploaded(client.userId)),
+      await signed(other.authorization, await uploaded(other.userId)),
+    ];
+    expect([await asked(), await others()]).toEqual([200, 200]);
+    expect(await eraseAccount(api.at.practice, client.userId)).toEqual({ ok: true });
+    expect([await asked(), await others()]).toEqual([400, 200]);
+  });
+
+  test("ends when the practice erases all clients, and pictures of the practice stay", async () => {
+    const client = await api.signedIn();
+    const asked = await signed(client.authorization, await uploaded(client.userId));
+    await people.service.from("pictures").upload("kept.png", PNG, { contentType: "image/png" });
+    expect(await asked()).toBe(200);
+    await api.at.fresh.database.transaction(erasePersonalData);
+    expect(await asked()).toBe(400);
+    expect((await people.service.from("pictures").exists("kept.png")).data).toBe(true);
   });
 });
 

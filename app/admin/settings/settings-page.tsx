@@ -6,6 +6,7 @@ import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { DataPanel } from "./data-panel.tsx";
+import { HistoryPanel } from "./history/history-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -15,10 +16,12 @@ import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type 
 type SettingsPageProps = {
   /** Calendars and the practitioner's own account, part by part: the same as every account has. */
   parts: Record<"calendars" | "account", Record<string, ReactNode>>;
+  /** The practice's. */
+  zone: string;
 };
 
 /** What the practice decides about itself, its practitioner's account, and its data: a section beside their list, at first the first one; on a phone the list, then the section. */
-export function SettingsPage({ parts }: SettingsPageProps) {
+export function SettingsPage({ parts, zone }: SettingsPageProps) {
   const { section: named } = useParams();
   const isNarrow = useIsNarrow();
   const [first] = SETTINGS_SECTIONS;
@@ -28,7 +31,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
     <AdminPage title="Settings">
       <div className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,48rem)]">
         <SectionLinks shown={shown} className="mb-6" />
-        {shown && <Shown section={shown} parts={parts} />}
+        {shown && <Shown section={shown} parts={parts} zone={zone} />}
       </div>
     </AdminPage>
   );
@@ -59,7 +62,7 @@ function SectionLinks({ shown, className }: { shown: SettingsSection | undefined
   );
 }
 
-function Shown({ section, parts }: SettingsPageProps & { section: SettingsSection }) {
+function Shown({ section, parts, zone }: SettingsPageProps & { section: SettingsSection }) {
   const fields = FORM_SECTIONS.find((slug) => slug === section);
   return (
     <div>
@@ -69,6 +72,7 @@ function Shown({ section, parts }: SettingsPageProps & { section: SettingsSectio
       {section === "where" && <WherePanel />}
       {section === "rules" && <RulesPanel />}
       {(section === "calendars" || section === "account") && <Parts parts={parts[section]} />}
+      {section === "history" && <HistoryPanel zone={zone} />}
       {section === "data" && <Data />}
     </div>
   );

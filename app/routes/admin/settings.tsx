@@ -8,7 +8,7 @@ import { adminMeta } from "#app/admin/shell/admin-meta.ts";
 import { OutsideCalendarsPanel } from "#app/admin/settings/calendars/outside-calendars.tsx";
 import { SettingsPage } from "#app/admin/settings/settings-page.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { practiceName } from "#app/backend/settings/public-settings.ts";
+import { practiceName, practiceZone } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 
 export const meta = adminMeta("Settings");
@@ -18,6 +18,7 @@ export default function Settings() {
   const { user } = useAuth();
   return (
     <SettingsPage
+      zone={practiceZone(root)}
       parts={{
         calendars: { "Calendar subscription": <CalendarPanel scope="practice" />, "Your other calendars": <OutsideCalendarsPanel /> },
         account: {

@@ -131,6 +131,20 @@ describe("guessing other secrets", () => {
     expect(await refusedAt((n) => tryCode(place(100 + n), email))).toBeLessThanOrEqual(30);
   });
 
+  test("emailed codes: the refusal says that the email's link still works, and it does", async () => {
+    const { email } = await at.account();
+    await at.post("/otp", { email });
+    const { code, link } = await at.emailTo(email, "magic-link");
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let n = 1; n <= 20; n += 1) await from(`127.0.0.${n}`, "/verify", { type: "email", email, token: wrong });
+    const refused = await at.post("/verify", { type: "email", email, token: code });
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { code: "over_request_rate_limit", message: "There were too many wrong codes. The link in the email still works" },
+    ]);
+    expect((await at.ask(link.slice(link.indexOf("/verify")))).headers.get("location")).toContain("access_token=");
+  });
+
   test("emailed codes: limited per day, while the link still signs in", async () => {
     const { email } = await at.account();
     const tryCode = (n: number) => from(place(n), "/verify", { type: "email", email, token: "123456" });
@@ -172,6 +186,18 @@ describe("emails", () => {
     for (let n = 1; n <= 12; n += 1) await from(place(n), "/resend", { email, type: "email_change" });
     expect((await from(place(20), "/recover", { email })).status).toBe(200);
     expect((await from(place(20), "/otp", { email })).status).toBe(200);
+  });
+
+  test("that confirm a change are limited per hour, as the others are", async () => {
+    const { accessToken } = await at.signedIn();
+    const asked = async () => {
+      await at.aMinuteLater();
+      return at.ask("/reauthenticate", { headers: { authorization: `Bearer ${accessToken}` } });
+    };
+    for (let n = 1; n <= 6; n += 1) expect((await asked()).status).toBe(200);
+    const refused = await asked();
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: "over_email_send_rate_limit" }]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
   });
 
   test("to one address are limited per hour, with and without an account", async () => {

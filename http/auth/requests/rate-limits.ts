@@ -34,17 +34,17 @@ export async function passwordTries(c: AppContext, email: string): Promise<Count
 }
 
 /** Why an email is requested. Each kind has its own counter, so that requests of one kind do not block the others. */
-export type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change";
+export type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change" | "reauthentication";
 
-/** Counts a request for an email. Undefined: it is allowed. `email` is lower case. */
+/** Counts a request for an email. Undefined: it is allowed. `recipient`: the address in lower case, or the id of a signed-in user. */
 export async function limitEmails(
   c: AppContext,
-  email: string,
+  recipient: string,
   kind: AuthEmailKind,
 ): Promise<Rejection<"too-often" | "too-many-emails"> | undefined> {
   const { limits } = c.var.deps;
   const limited = await limits.take(byPlace(c, "emails by place"));
   if (limited) return limited;
-  const limitedAddress = await limits.take([{ rule: "emails by address", who: `${kind} ${email}` }]);
+  const limitedAddress = await limits.take([{ rule: "emails by address", who: `${kind} ${recipient}` }]);
   return limitedAddress && { ...limitedAddress, reason: "too-many-emails" };
 }

@@ -38,6 +38,11 @@ const REFUSALS = {
   },
   "too-many-emails": { status: 429, code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
   "too-often": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
+  "too-many-codes": {
+    status: 429,
+    code: "over_request_rate_limit",
+    message: "There were too many wrong codes. The link in the email still works",
+  },
   "too-busy": { status: 429, code: "over_request_rate_limit", message: "Request rate limit reached" },
   "sign-ups-off": { status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
   "otp-needs-account": { status: 422, code: "otp_disabled", message: "Signups not allowed for otp" },

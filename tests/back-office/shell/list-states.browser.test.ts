@@ -198,6 +198,13 @@ const LISTS: Record<string, Shown> = {
       say: "No messages yet. Confirmations, reminders and what you write to clients appear here.",
     },
   },
+  "the history": {
+    at: () => "/admin/settings/history",
+    asks: /functions\/v1\/practice-history/,
+    loading: "Reading the history…",
+    failed: "Failed to load the history",
+    nothing: { answer: { entries: [], isLast: true }, say: "Nothing yet. What is changed from now on appears here." },
+  },
   settings: {
     at: () => "/admin/settings",
     asks: /rest\/v1\/business_settings\?/,

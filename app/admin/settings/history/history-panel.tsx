@@ -1,0 +1,150 @@
+import { Link } from "react-router";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { type ListedChange, loadAudit } from "#app/backend/settings/audit.ts";
+import { useAddress } from "#app/admin/shell/use-address.ts";
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
+import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
+import { AUDIT_ACTOR_NAMES, AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUP_NAMES, AUDIT_GROUPS } from "#domain/accounts/audit-filter.ts";
+import { parseDate } from "#domain/time.ts";
+import { momentInWords } from "#domain/wording.ts";
+import { actorInWords, changeInWords, detailsInWords, subjectInWords } from "./change-words.ts";
+
+const columns = (zone: string): Column<ListedChange>[] => [
+  { header: "What", cell: (entry) => <What entry={entry} />, leads: true, className: "card:w-auto card:font-semibold" },
+  {
+    header: "Changes",
+    cell: (entry) => {
+      const details = detailsInWords(entry);
+      return <span className="text-quiet [overflow-wrap:anywhere] card:block card:truncate">{details.join(". ")}</span>;
+    },
+    className: "w-2/5 card:w-auto",
+  },
+  {
+    header: "When",
+    cell: ({ at }) => momentInWords(at, zone, "shortDate"),
+    className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
+  },
+  { header: "Who", cell: (entry) => <bdi>{actorInWords(entry)}</bdi>, className: "min-w-24 card:min-w-0 card:text-right" },
+];
+
+/** A booking that is still there opens. */
+function What({ entry }: { entry: ListedChange }) {
+  const subject = subjectInWords(entry);
+  const words = changeInWords(entry);
+  return (
+    <span className="card:block card:truncate">
+      {entry.bookingId ? (
+        <Link to={`/admin/bookings?booking=${entry.bookingId}`} className={BOOKING_LINK}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {subject && (
+        <span className="block font-normal text-quiet card:inline">
+          <span className="hidden card:inline">: </span>
+          <bdi>{subject}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** On a narrow screen it reaches all of its row. */
+const BOOKING_LINK =
+  "underline decoration-control decoration-1 underline-offset-4 hover:text-gold hover:decoration-gold card:after:absolute card:after:inset-0";
+
+const NARROWING = ["about", "by", "from", "upTo"] as const;
+
+/** Who changed what and when: the audit trail, as long as it is kept. The address keeps what is chosen; days and times are the practice's. */
+export function HistoryPanel({ zone }: { zone: string }) {
+  const [query, , set] = useAddress();
+  const page = pageIn(query);
+  const filter = filterIn(query);
+  const read = useServerQuery(["audit", filter, page], (identified) => loadAudit(identified, { ...filter, page }));
+  const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
+  const choose = (name: string, value: string) => set({ [name]: value, page: "" });
+  return (
+    <AdminSection title="History">
+      <p className="mb-4 text-quiet">
+        Every change to bookings, services, hours, settings and accounts, and every sign-in. Personal details are not copied here: it says
+        only that they changed.
+      </p>
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        <DenseSelect
+          aria-label="About"
+          value={filter.about ?? ""}
+          onChange={({ target }) => choose("about", target.value)}
+          className="max-sm:col-span-2"
+        >
+          <option value="">About everything</option>
+          {AUDIT_GROUP_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {AUDIT_GROUPS[name].title}
+            </option>
+          ))}
+        </DenseSelect>
+        <DenseSelect
+          aria-label="By"
+          value={filter.by ?? ""}
+          onChange={({ target }) => choose("by", target.value)}
+          className="max-sm:col-span-2"
+        >
+          <option value="">By anyone</option>
+          {AUDIT_ACTOR_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {AUDIT_ACTORS[name].title}
+            </option>
+          ))}
+        </DenseSelect>
+        <Day label="From" value={filter.from ?? ""} onChoose={(day) => choose("from", day)} />
+        <Day label="Up to" value={filter.upTo ?? ""} onChoose={(day) => choose("upTo", day)} />
+      </div>
+      <Listed
+        read={read}
+        loading="Reading the history…"
+        failed="Failed to load the history"
+        empty={{
+          when: ({ entries }) => entries.length === 0,
+          say:
+            page > 0 ? (
+              <NothingLeft what="entries" onReturn={() => turn(0)} />
+            ) : NARROWING.some((name) => filter[name]) ? (
+              "Nothing matches. Choose more days or another filter."
+            ) : (
+              "Nothing yet. What is changed from now on appears here."
+            ),
+        }}
+      >
+        {({ entries, isLast }) => (
+          <>
+            <DataTable caption="History, the newest first" columns={columns(zone)} rows={entries} keyOf={({ id }) => String(id)} twoLines />
+            <NumberedPager page={page} perPage={AUDIT_ENTRIES_A_PAGE} shown={entries.length} isLast={isLast} onTurn={turn} />
+          </>
+        )}
+      </Listed>
+    </AdminSection>
+  );
+}
+
+function Day({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
+  return (
+    <label className="flex items-center gap-2 text-quiet max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+      {label}
+      <input type="date" value={value} onChange={({ target }) => onChoose(target.value)} className={`${DENSE_CONTROL} min-w-0`} />
+    </label>
+  );
+}
+
+function filterIn(query: URLSearchParams) {
+  const day = (name: string) => parseDate(query.get(name) ?? "");
+  return {
+    about: AUDIT_GROUP_NAMES.find((each) => each === query.get("about")),
+    by: AUDIT_ACTOR_NAMES.find((each) => each === query.get("by")),
+    from: day("from"),
+    upTo: day("upTo"),
+  };
+}

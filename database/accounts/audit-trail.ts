@@ -1,0 +1,36 @@
+import { AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUPS, type AuditedChange, type AuditFilter } from "#domain/accounts/audit-filter.ts";
+import type { Queries } from "#database/connection/connect.ts";
+
+const ZONE = "coalesce((select default_timezone from business_settings), 'Europe/London')";
+
+/** One page of the audit trail, the newest first. It holds no names: they are looked up, so an erased person has none. */
+export async function listAudit(
+  queries: Queries,
+  { about, by, from, upTo, page }: AuditFilter,
+): Promise<{ entries: AuditedChange<Date>[]; isLast: boolean }> {
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    about && `table_name = any (${given(AUDIT_GROUPS[about].tables)})`,
+    by && `role = ${given(AUDIT_ACTORS[by].role)}`,
+    from && `at >= private.moment_of(${given(from)}::date, ${ZONE})`,
+    upTo && `at < private.moment_of(${given(upTo)}::date + 1, ${ZONE})`,
+  ].filter(Boolean);
+  const rows = await queries.rows<AuditedChange<Date>>(
+    `select a.id, a.at, a.role, a.table_name as table, a.act, a.changes, coalesce(nullif(actor.full_name, ''), actor.email) as "actorName", b.id as "bookingId",
+       coalesce(b.client_name, s.name, owner.full_name, account.full_name) as subject, coalesce(b.booking_date, g.starts_on)::text as "subjectDay"
+     from (
+       select * from audit where ${conditions.join(" and ") || "true"}
+       order by at desc, id desc limit ${AUDIT_ENTRIES_A_PAGE + 1} offset ${page * AUDIT_ENTRIES_A_PAGE}
+     ) a
+     left join profiles actor on actor.user_id = a.actor
+     left join bookings b on a.table_name = 'bookings' and b.id = a.row_id
+     left join group_sessions g on a.table_name = 'group_sessions' and g.id = a.row_id
+     left join services s on s.id = case a.table_name when 'services' then a.row_id when 'group_sessions' then g.service_id end
+     left join profiles owner on owner.id = case a.table_name when 'profiles' then a.row_id end
+     left join profiles account on account.user_id = case a.table_name when 'auth.users' then a.row_id end
+     order by a.at desc, a.id desc`,
+    values,
+  );
+  return { entries: rows.slice(0, AUDIT_ENTRIES_A_PAGE), isLast: rows.length <= AUDIT_ENTRIES_A_PAGE };
+}

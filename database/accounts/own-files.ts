@@ -1,0 +1,25 @@
+import type { Queries } from "#database/connection/connect.ts";
+
+/** Stored files that a booking's client may read: those in its folder of `documents`. */
+export async function deleteDocuments(tx: Queries, bookingIds: string[]): Promise<void> {
+  await allowDelete(tx);
+  await tx.rows("delete from storage.objects where bucket_id = 'documents' and (storage.foldername(name))[1] = any ($1)", [bookingIds]);
+}
+
+/** Stored files that an account owns, outside the practice's own buckets. */
+export async function deleteOwnFiles(tx: Queries, userId: string): Promise<void> {
+  await allowDelete(tx);
+  await tx.rows("delete from storage.objects where owner = $1 and bucket_id not in ('bills', 'documents', 'originals', 'pictures')", [
+    userId,
+  ]);
+}
+
+export async function deleteAllDocuments(tx: Queries): Promise<void> {
+  await allowDelete(tx);
+  await tx.rows("delete from storage.objects where bucket_id = 'documents'");
+}
+
+/** The rows go with the transaction, and every address that was signed for them ends; the bytes follow by a job (storage/upkeep.ts). */
+async function allowDelete(tx: Queries): Promise<void> {
+  await tx.rows("select set_config('storage.allow_delete_query', 'true', true)");
+}

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { parseDate } from "#domain/time.ts";
+
+/** What entries of the audit trail are about, by the tables that are audited. */
+export const AUDIT_GROUPS = {
+  bookings: { title: "Bookings", tables: ["bookings"] },
+  offers: { title: "Services and group dates", tables: ["services", "group_sessions", "group_session_series"] },
+  hours: { title: "Hours and days off", tables: ["availability", "blocked_dates", "special_hours", "closed_hours"] },
+  settings: { title: "Settings", tables: ["business_settings"] },
+  accounts: { title: "Accounts", tables: ["profiles", "auth.users", "auth.factors", "auth.passkeys"] },
+  "sign-ins": { title: "Signing in and out", tables: ["auth.sessions"] },
+} as const;
+
+type AuditGroup = keyof typeof AUDIT_GROUPS;
+export const AUDIT_GROUP_NAMES = Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]];
+
+/** Whose request it was, by the role that it had. The site is the server itself: its jobs, and what it hears from the card provider. */
+export const AUDIT_ACTORS = {
+  practice: { title: "The practice", role: "admin" },
+  clients: { title: "Clients", role: "authenticated" },
+  visitors: { title: "Visitors", role: "anon" },
+  site: { title: "The site", role: "service_role" },
+} as const;
+
+type AuditActor = keyof typeof AUDIT_ACTORS;
+export const AUDIT_ACTOR_NAMES = Object.keys(AUDIT_ACTORS) as [AuditActor, ...AuditActor[]];
+
+export const AUDIT_ENTRIES_A_PAGE = 25;
+
+const day = z.string().check(z.refine((text) => parseDate(text) !== undefined, { error: "is not a date (yyyy-MM-dd)" }));
+
+/** Which entries are listed; parsed by the screen's address and by the server. Days are the practice's own, both included. */
+export const auditFilter = z.object({
+  about: z.optional(z.enum(AUDIT_GROUP_NAMES)),
+  by: z.optional(z.enum(AUDIT_ACTOR_NAMES)),
+  from: z.optional(day),
+  upTo: z.optional(day),
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+/** An entry of the trail as it is listed. `at`: Date in the server, text on the wire. */
+export type AuditedChange<Moment> = {
+  id: number;
+  at: Moment;
+  role: string;
+  /** Of the account that acted; null: none did, or it was erased. */
+  actorName: string | null;
+  table: string;
+  act: "insert" | "update" | "delete";
+  /** {column: [before, after]}; of a personal column only that it changed (null). */
+  changes: Record<string, [unknown, unknown] | null>;
+  /** The booking that it is about, while it is there. */
+  bookingId: string | null;
+  /** The name of the client, service or account that it is about, as it is now; null where that is gone. */
+  subject: string | null;
+  /** The day of the booking or group session, as it is now. */
+  subjectDay: string | null;
+};

@@ -1,0 +1,42 @@
+import { cutNetwork, type Drilled, fillDisk, killDatabase, killProgram, refuseMail, stepClock } from "#tests/faults/drill/faults.ts";
+import { tableOf } from "../bench/figures.ts";
+
+/** `npm run drill`: plays the faults against the real program and PostgreSQL, one after the other; exit code 1 unless nothing is lost and nothing overlaps. */
+const FAULTS: (() => Promise<Drilled>)[] = [
+  () => killProgram(20),
+  () => killDatabase(10),
+  () => cutNetwork(5, 3_000),
+  () => refuseMail(20),
+  () => fillDisk(),
+  () => stepClock(10),
+];
+
+const HEAD = [
+  "fault",
+  "rounds",
+  "acknowledged",
+  "found",
+  "lost",
+  "overlaps",
+  "hung",
+  "s to recover, longest",
+  "answers by status (0: none)",
+];
+
+function rowOf({ fault, rounds, acknowledged, found, overlaps, hung, seconds, statuses, skipped }: Drilled): string[] {
+  if (skipped !== undefined) return [fault, "0", "", "", "", "", "", "", `skipped: ${skipped}`];
+  const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
+  const figures = [rounds, acknowledged, found, acknowledged - found, overlaps, hung].map(String);
+  return [fault, ...figures, Math.max(...seconds).toFixed(1), answers.join(", ")];
+}
+
+if (import.meta.main) {
+  const all: Drilled[] = [];
+  for (const play of FAULTS) {
+    const drilled = await play();
+    all.push(drilled);
+    console.log(rowOf(drilled).join("  "));
+  }
+  console.log(`\n${tableOf(HEAD, all.map(rowOf))}`);
+  process.exit(all.every(({ acknowledged, found, overlaps, hung }) => found === acknowledged && overlaps === 0 && hung === 0) ? 0 : 1);
+}

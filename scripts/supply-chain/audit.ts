@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { runNpm } from "./npm.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Advisories that a release may have, and why: `{ "GHSA-xxxx-xxxx-xxxx": "the function is never called" }`. None at present. */
+const ACCEPTED: Record<string, string> = {};
+
+/** From this severity on an advisory fails the build. */
+const FAILING = new Set(["high", "critical"]);
+
+type Via = string | { name: string; title: string; severity: string; url: string };
+type Report = { vulnerabilities?: Record<string, { via: Via[] }> };
+
+/** `undefined`: the registry did not answer. */
+export type Audit = { failing: string[]; others: string[] } | undefined;
+
+/** What the registry knows against the packages that a release installs: one line for each advisory. */
+export async function audit(folder = root, { accepted = ACCEPTED, options = [] as string[] } = {}): Promise<Audit> {
+  const { output } = await runNpm(["audit", "--omit=dev", "--json", ...options], folder);
+  const { vulnerabilities } = parse(output);
+  if (!vulnerabilities) return undefined;
+  const advisories = Object.values(vulnerabilities)
+    .flatMap(({ via }) => via)
+    .filter((via) => typeof via === "object");
+  const found = new Map(advisories.map((each) => [each.url, each]));
+  const lines = [...found.values()].map(({ name, title, severity, url }) => ({
+    fails: FAILING.has(severity) && !(url.slice(url.lastIndexOf("/") + 1) in accepted),
+    line: `${severity}: ${name}: ${title} (${url})`,
+  }));
+  return {
+    failing: lines.filter(({ fails }) => fails).map(({ line }) => line),
+    others: lines.filter(({ fails }) => !fails).map(({ line }) => line),
+  };
+}
+
+function parse(output: string): Report {
+  try {
+    return JSON.parse(output) as Report;
+  } catch {
+    return {};
+  }
+}
+
+/** `npm run audit`: exit code 1 for an advisory of high severity or above that is not accepted. */
+if (import.meta.main) {
+  const found = await audit();
+  for (const line of found?.others ?? []) console.log(line);
+  for (const line of found?.failing ?? []) console.error(line);
+  if (!found) console.log("The audit of the dependencies was skipped: the registry did not answer it.");
+  else if (found.failing.length === 0) console.log("The registry knows nothing of high severity against the dependencies.");
+  process.exitCode = found?.failing.length ? 1 : 0;
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runNpm } from "./npm.ts";
+import { nameOf, type Packages } from "./shipped.ts";
+
+type Bom = { serialNumber?: string; metadata: { timestamp?: string; component: { name: string } } };
+
+/**
+ * The bill of materials of a release as CycloneDX JSON, of the packages of these paths. The same packages give the same text: neither a
+ * time nor a random number is in it.
+ */
+export async function writeSbom(lock: { packages: Packages }, paths: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-sbom-"));
+  try {
+    const shipped = {
+      ...lock,
+      packages: { "": rootOf(lock.packages, paths), ...Object.fromEntries(paths.map((path) => entryOf(lock.packages, path))) },
+    };
+    await writeFile(join(folder, "package.json"), JSON.stringify(shipped.packages[""]));
+    await writeFile(join(folder, "package-lock.json"), JSON.stringify(shipped));
+    const { code, output, errors } = await runNpm(["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], folder);
+    if (code !== 0) throw new Error(`npm sbom failed: ${errors.trim()}`);
+    const { serialNumber: _, ...bom } = JSON.parse(output) as Bom;
+    const { timestamp: __, ...metadata } = bom.metadata;
+    metadata.component.name = "sacred-space"; // npm names it by its folder
+    return `${JSON.stringify({ ...bom, metadata }, null, 2)}\n`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The built site's packages are dependencies of a release, although its sources install them as tools. */
+function rootOf(packages: Packages, paths: string[]): object {
+  const { devDependencies = {}, dependencies, ...root } = packages[""] ?? {};
+  const shipped = new Set(paths.map(nameOf));
+  const bundled = Object.entries(devDependencies).filter(([name]) => shipped.has(name));
+  return { ...root, dependencies: { ...dependencies, ...Object.fromEntries(bundled) } };
+}
+
+function entryOf(packages: Packages, path: string): [string, object] {
+  const { dev: _, ...entry } = packages[path] ?? {};
+  return [path, entry];
+}

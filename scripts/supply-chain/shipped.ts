@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One package of a package-lock.json (lockfileVersion 3). */
+export type LockedPackage = {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+};
+export type Packages = Record<string, LockedPackage>;
+
+const TESTS = /\.test\.tsx?$/;
+const IMPORT = /(?:\bfrom|\bimport\(?|@import)\s*"([^"]+)"/g;
+
+/**
+ * The paths, sorted, of all packages that a release gives away: those that `npm ci --omit=dev` installs, and those that the built site has
+ * taken in, which are tools of development otherwise.
+ */
+export function shippedPackages(root: string, packages: Packages): string[] {
+  const bundled = bundledTools(root, packages).map((name) => `node_modules/${name}`);
+  return [...new Set([...installedPackages(packages), ...withDependencies(packages, bundled)])].toSorted();
+}
+
+/** The paths of what `npm ci --omit=dev` installs on any platform. npm's own marks leave the parts of an optional tool unmarked. */
+export function installedPackages(packages: Packages): string[] {
+  const { dependencies, optionalDependencies } = packages[""] ?? {};
+  const direct = Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => `node_modules/${name}`);
+  return [...withDependencies(packages, direct)].toSorted();
+}
+
+/** The tools of development by name that sources of the site import: the build copies them into its files. */
+export function bundledTools(root: string, packages: Packages): string[] {
+  const { devDependencies = {} } = packages[""] ?? {};
+  const sources = globSync("app/**/*.{ts,tsx,css}", { cwd: root }).filter((file) => !TESTS.test(file));
+  const imported = new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].map(([, specifier = ""]) => packageName(specifier)),
+    ),
+  );
+  return Object.keys(devDependencies).filter((name) => imported.has(name) && !BUILD_TIME.has(name));
+}
+
+/** What the build reads and leaves nothing of in its files. */
+const BUILD_TIME = new Set(["@react-router/dev"]);
+
+function packageName(specifier: string): string {
+  const [scope = "", name = ""] = specifier.split("/");
+  return specifier.startsWith("@") ? `${scope}/${name}` : scope;
+}
+
+function withDependencies(packages: Packages, paths: string[]): Set<string> {
+  const found = new Set<string>();
+  const open = [...paths];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const name of needs(packages[path])) {
+      const dependency = resolved(packages, path, name);
+      if (dependency !== undefined) open.push(dependency);
+    }
+  }
+  return found;
+}
+
+/** A peer that may be absent is no need. */
+function needs({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage = {}): string[] {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** Node's own look-up: beside the package's files first, then one node_modules folder up at a time. */
+function resolved(packages: Packages, path: string, name: string): string | undefined {
+  const here = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+  if (here in packages) return here;
+  return path === "" ? undefined : resolved(packages, path.slice(0, path.lastIndexOf("node_modules/")).replace(/\/$/, ""), name);
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);

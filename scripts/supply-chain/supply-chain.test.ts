@@ -1,0 +1,136 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { START_MS } from "#tests/support/limits.ts";
+import { audit } from "./audit.ts";
+import { licenceFaults, licencesFile, licencesOf } from "./licences.ts";
+import { writeSbom } from "./sbom.ts";
+import { bundledTools, type Packages, shippedPackages } from "./shipped.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // npm is a process of its own
+
+const root = join(import.meta.dirname, "../..");
+const read = async <Content>(file: string) => JSON.parse(await readFile(join(root, file), "utf8")) as Content;
+const lock = await read<{ packages: Packages }>("package-lock.json");
+const shipped = shippedPackages(root, lock.packages);
+
+test("what a release gives away is what it installs and what the built site contains, and no tool besides", () => {
+  expect(bundledTools(root, lock.packages)).toEqual(
+    expect.arrayContaining(["@radix-ui/react-tabs", "@tanstack/react-query", "react-day-picker", "tailwindcss"]),
+  );
+  expect(shipped).toEqual(expect.arrayContaining(["node_modules/hono", "node_modules/react", "node_modules/@tanstack/query-core"]));
+  expect(shipped.filter((path) => /\/(vite|vitest|typescript|oxlint|playwright-core|@react-router\/dev)$/.test(path))).toEqual([]);
+});
+
+describe("licences", () => {
+  test("of everything that is given away are known and accepted", () => {
+    expect(licenceFaults(licencesOf(lock.packages, shipped))).toEqual([]);
+  });
+
+  test.each([
+    ["AGPL-3.0-only", 1],
+    ["GPL-2.0-or-later", 1],
+    ["LGPL-3.0-or-later", 1],
+    ["MPL-2.0", 1],
+    ["SEE LICENSE IN terms.txt", 1],
+    [undefined, 1],
+    ["MIT AND GPL-3.0-only", 1],
+    ["(MIT OR GPL-3.0-only)", 0],
+    ["MIT", 0],
+  ])("%s of an ordinary package gives %i findings", (license, count) => {
+    const packages = { "node_modules/anything": { version: "1.2.3", ...(license !== undefined && { license }) } };
+    const faults = licenceFaults(licencesOf(packages, ["node_modules/anything"]));
+    expect(faults).toHaveLength(count);
+    expect(faults.filter((fault) => !fault.startsWith("anything@1.2.3 has the licence "))).toEqual([]);
+  });
+
+  test("are listed in a file with the text of each, the same each time", () => {
+    const file = licencesFile(root, lock.packages, shipped);
+    expect(file).toContain(`\nhono ${lock.packages["node_modules/hono"]?.version}: MIT\n`);
+    expect(file).toContain("Copyright (c) 2021 - present, Yusuke Wada and Hono contributors");
+    expect(file.match(/contains no text of its licence/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(licencesFile(root, lock.packages, shipped)).toBe(file);
+  });
+});
+
+test("the bill of materials names every package that is given away, and is the same each time", async () => {
+  const [first, second] = [await writeSbom(lock, shipped), await writeSbom(lock, shipped)];
+  expect(second).toBe(first);
+  const bom = JSON.parse(first) as { bomFormat: string; components: { name: string; version: string }[] };
+  expect(bom.bomFormat).toBe("CycloneDX");
+  const named = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
+  const missing = licencesOf(lock.packages, shipped)
+    .map(({ name, version }) => `${name}@${version}`)
+    .filter((each) => !named.has(each));
+  expect(missing).toEqual([]);
+});
+
+test("no package runs a script when it is installed; those that have one are named in package.json", async () => {
+  const { allowScripts } = await read<{ allowScripts: Record<string, boolean> }>("package.json");
+  const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(withScripts.map(([path]) => path.slice("node_modules/".length))).toEqual(Object.keys(allowScripts).toSorted());
+  expect(Object.values(allowScripts).filter(Boolean)).toEqual([]);
+  expect((await readFile(join(root, ".npmrc"), "utf8")).split("\n")).toContain("ignore-scripts=true");
+});
+
+describe("the audit", () => {
+  type Advisory = { id: number; url: string; title: string; severity: string; vulnerable_versions: string };
+
+  /** A project with one dependency, and a registry on loopback that knows these advisories against it, or answers nothing. */
+  async function auditOf(advisories: Advisory[] | undefined, accepted: Record<string, string> = {}) {
+    const registry = createServer((request, response) => {
+      const isAudit = request.url?.endsWith("/advisories/bulk") && advisories !== undefined;
+      response.writeHead(isAudit ? 200 : 404, { "content-type": "application/json" });
+      response.end(JSON.stringify(isAudit ? { leaky: advisories } : {}));
+    });
+    await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+    const folder = await mkdtemp(join(tmpdir(), "audited-"));
+    const own = { name: "audited", version: "1.0.0", dependencies: { leaky: "1.0.0" } };
+    try {
+      await writeFile(join(folder, "package.json"), JSON.stringify(own));
+      const packages = {
+        "": own,
+        "node_modules/leaky": { version: "1.0.0", resolved: "leaky/-/leaky-1.0.0.tgz", integrity: "sha512-AAAA" },
+      };
+      await writeFile(join(folder, "package-lock.json"), JSON.stringify({ ...own, lockfileVersion: 3, requires: true, packages }));
+      const { port } = registry.address() as AddressInfo;
+      const options = [
+        `--registry=http://127.0.0.1:${port}/`,
+        "--fetch-retries=0",
+        "--package-lock-only",
+        `--cache=${join(folder, "cache")}`,
+      ];
+      return await audit(folder, { accepted, options });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      await new Promise((resolve) => registry.close(resolve));
+    }
+  }
+
+  const advisory = (severity: string): Advisory => ({
+    id: 1,
+    url: "https://example.com/advisories/GHSA-aaaa-bbbb-cccc",
+    title: "It leaks",
+    severity,
+    vulnerable_versions: "<2.0.0",
+  });
+  const line = (severity: string) => `${severity}: leaky: It leaks (https://example.com/advisories/GHSA-aaaa-bbbb-cccc)`;
+
+  test.each(["high", "critical"])("fails for %s, unless the advisory is accepted by name", async (severity) => {
+    expect(await auditOf([advisory(severity)])).toEqual({ failing: [line(severity)], others: [] });
+    const accepted = { "GHSA-aaaa-bbbb-cccc": "a test" };
+    expect(await auditOf([advisory(severity)], accepted)).toEqual({ failing: [], others: [line(severity)] });
+  });
+
+  test("tells of a lower one and passes, and passes where nothing is known", async () => {
+    expect(await auditOf([advisory("moderate")])).toEqual({ failing: [], others: [line("moderate")] });
+    expect(await auditOf([])).toEqual({ failing: [], others: [] });
+  });
+
+  test("is skipped where the registry does not answer it", async () => {
+    expect(await auditOf(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest";
+import { START_MS } from "#tests/support/limits.ts";
+import { cutNetwork, type Drilled, killProgram, refuseMail } from "./drill/faults.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
+
+// The short version of `npm run drill`. PostgreSQL's own deaths: database-deaths.test.ts.
+
+const figures = ({ acknowledged, found, overlaps, hung }: Drilled) => ({ lost: acknowledged - found, overlaps, hung });
+const NOTHING = { lost: 0, overlaps: 0, hung: 0 };
+
+test("kill -9 during bookings: every acknowledged booking survives the restart, and none overlap", async () => {
+  const drilled = await killProgram(2);
+  expect(figures(drilled)).toEqual(NOTHING);
+  expect(drilled.acknowledged).toBeGreaterThanOrEqual(6);
+});
+
+test("the network to the database falls silent and is cut: the program recovers by itself, and what it acknowledged is there", async () => {
+  const drilled = await cutNetwork(1, 500);
+  expect(figures(drilled)).toEqual(NOTHING);
+  expect(Object.keys(drilled.statuses).filter((status) => Number(status) >= 500 && status !== "503")).toEqual([]);
+});
+
+test("the mail server refuses everything: bookings go on, and later every email arrives once", async () => {
+  const drilled = await refuseMail(5);
+  expect(figures(drilled)).toEqual(NOTHING);
+  expect(drilled.acknowledged).toBeGreaterThanOrEqual(5 + 3);
+});

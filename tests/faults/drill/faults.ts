@@ -1,0 +1,293 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm, statfs, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { openDatabaseProxy } from "#tests/support/database-line.ts";
+import { startPostOffice } from "#tests/support/inbox.ts";
+import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
+import { type BookingLoad, bookingLoad } from "./booking-load.ts";
+
+/** What came of one kind of fault. */
+export type Drilled = {
+  fault: string;
+  rounds: number;
+  acknowledged: number;
+  /** Of those, how many are in the database afterwards; any that is not is lost. */
+  found: number;
+  /** Pairs of live bookings at the same time. */
+  overlaps: number;
+  hung: number;
+  /** From the fault, or from its end where it lasts, until /health/ready answers 200; a figure for each round. */
+  seconds: number[];
+  statuses: Record<number, number>;
+  /** Why it was not played. */
+  skipped?: string;
+};
+
+const ENV = { AUTOCONFIRM: "true", LOG_LEVEL: "fatal" };
+const READY_WITHIN_MS = 60_000;
+
+const OVERLAPS = `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
+  where a.status <> 'cancelled' and b.status <> 'cancelled'`;
+
+/** kill -9 of the program while clients book. */
+export async function killProgram(rounds: number): Promise<Drilled> {
+  let server = await startServerProcess(ENV);
+  const drill = await begin("kill -9 of the program", server);
+  for (let round = 1; round <= rounds; round += 1) {
+    await drill.fault(server, async () => {
+      await server.kill();
+      const killedAt = performance.now();
+      server = await server.again();
+      return killedAt;
+    });
+  }
+  return end(drill, server);
+}
+
+/** kill -9 of the bundled PostgreSQL's first process while clients book; its supervisor starts it again. */
+export async function killDatabase(rounds: number): Promise<Drilled> {
+  const server = await startServerProcess(ENV);
+  const drill = await begin("kill -9 of PostgreSQL", server);
+  for (let round = 1; round <= rounds; round += 1) {
+    await drill.fault(server, async () => {
+      const [, location = ""] = /The data is kept in (.+)\./.exec(server.output()) ?? [];
+      const [pid] = (await readFile(join(location, "postmaster.pid"), "utf8")).split("\n");
+      process.kill(Number(pid), "SIGKILL");
+      await untilReady(server, false);
+      return performance.now();
+    });
+  }
+  return end(drill, server);
+}
+
+/** The network to the database falls silent, then ends, and comes back. */
+export async function cutNetwork(rounds: number, silentMs: number): Promise<Drilled> {
+  return behindProxy("network to the database cut", async (server, proxy, drill) => {
+    for (let round = 1; round <= rounds; round += 1) {
+      await drill.fault(server, async () => {
+        proxy.freeze();
+        await sleep(silentMs);
+        await proxy.cut();
+        await untilReady(server, false);
+        await proxy.mend();
+        return performance.now();
+      });
+    }
+  });
+}
+
+/** The practice's clock jumps by ten minutes, forwards and back, while clients book. */
+export async function stepClock(rounds: number): Promise<Drilled> {
+  return behindProxy("clock steps of 10 minutes", async (server, _, drill, database) => {
+    for (let round = 1; round <= rounds; round += 1) {
+      await drill.fault(server, async () => {
+        await database.query(`insert into private.clock (ahead) values ($1) on conflict (only_one) do update set ahead = excluded.ahead`, [
+          round % 2 === 1 ? "10 minutes" : "-10 minutes",
+        ]);
+        return performance.now();
+      });
+    }
+  });
+}
+
+/** The volume of the database is full while clients book, then has room again. As root on Linux, for a volume of its own. */
+export async function fillDisk(): Promise<Drilled> {
+  const fault = "disk of the database full";
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", folder], { stdio: "pipe" });
+  } catch {
+    await rm(folder, { recursive: true, force: true });
+    return { ...nothing(fault), skipped: "no volume of its own can be mounted here" };
+  }
+  try {
+    const server = await startServerProcess(ENV, folder);
+    const drill = await begin(fault, server);
+    const ballast = join(folder, "ballast");
+    await drill.fault(server, async () => {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined); // to the last byte
+      await drill.untilRefused();
+      await truncate(ballast, 0);
+      return performance.now();
+    });
+    return await end(drill, server);
+  } finally {
+    execFileSync("umount", ["--lazy", folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Drill = {
+  load: BookingLoad;
+  result: Drilled;
+  /** Lets clients book, plays the fault among it, waits until the program is ready and has acknowledged more. `play` resolves to the moment from which the recovery counts. */
+  fault(server: ServerProcess, play: () => Promise<number>): Promise<void>;
+  /** Waits until a request was refused with 5xx. */
+  untilRefused(): Promise<void>;
+};
+
+const nothing = (fault: string): Drilled => ({
+  fault,
+  rounds: 0,
+  acknowledged: 0,
+  found: 0,
+  overlaps: 0,
+  hung: 0,
+  seconds: [],
+  statuses: {},
+});
+
+async function begin(fault: string, server: ServerProcess): Promise<Drill> {
+  const load = await bookingLoad(server);
+  const result = nothing(fault);
+  const until = async (is: () => boolean) => {
+    for (const limit = Date.now() + READY_WITHIN_MS; !is(); await sleep(5))
+      if (Date.now() > limit) throw new Error(`${fault}: ${JSON.stringify(load.statuses)}`);
+  };
+  const more = (count: number) => {
+    const before = load.acknowledged.length;
+    return until(() => load.acknowledged.length >= before + count);
+  };
+  return {
+    load,
+    result,
+    async fault(at, play) {
+      const ending = new AbortController();
+      const running = load.run(at, ending.signal);
+      try {
+        await more(3);
+        const from = await play();
+        await untilReady(at, true);
+        result.seconds.push((performance.now() - from) / 1000);
+        await more(1);
+      } finally {
+        ending.abort();
+        await running;
+      }
+      result.rounds += 1;
+    },
+    untilRefused: () => until(() => Object.entries(load.statuses).some(([status, count]) => Number(status) >= 500 && count > 0)),
+  };
+}
+
+async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
+  const embedded = await startEmbedded(server.dataDir); // joins the one that runs
+  const database = openPool(embedded.connectionString);
+  try {
+    return await judged(drill, database);
+  } finally {
+    await database.end();
+    await embedded.stop();
+    await server.kill();
+    await removeData(server);
+  }
+}
+
+async function judged({ load, result }: Drill, database: pg.Pool): Promise<Drilled> {
+  const { rows: kept } = await database.query("select id from bookings where id = any ($1)", [load.acknowledged]);
+  const { rows: overlapping } = await database.query(OVERLAPS);
+  const { acknowledged, hung, statuses } = load;
+  return { ...result, acknowledged: new Set(acknowledged).size, found: kept.length, overlaps: overlapping.length, hung, statuses };
+}
+
+/** As the owner: the test clock and the jobs are no role's. */
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+async function untilReady(server: ServerProcess, wanted: boolean): Promise<void> {
+  for (const limit = Date.now() + READY_WITHIN_MS; (await isReady(server)) !== wanted; await sleep(20))
+    if (Date.now() > limit) throw new Error(`The program did not become ${wanted ? "ready" : "unready"} in time`);
+}
+
+async function isReady({ port }: ServerProcess): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
+
+/** A program whose database is elsewhere, at the end of a line of ours. */
+async function behindProxy(
+  fault: string,
+  play: (server: ServerProcess, proxy: Proxy, drill: Drill, database: pg.Pool) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<Drilled> {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-drill-"));
+  await chmod(folder, 0o755); // for the account that the database runs as when root drills
+  const embedded = await startEmbedded(folder);
+  const database = openPool(embedded.connectionString);
+  const proxy = await openDatabaseProxy(embedded.connectionString);
+  try {
+    const server = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, ...env });
+    try {
+      const drill = await begin(fault, server);
+      await play(server, proxy, drill, database);
+      return await judged(drill, database);
+    } finally {
+      await server.kill();
+      await removeData(server);
+    }
+  } finally {
+    await proxy.close();
+    await database.end();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Retries are hours apart in the end: a day of them is played by making each due. */
+const RETRIES_DUE = "update graphile_worker._private_jobs set run_at = now() where locked_at is null";
+
+/** The mail server refuses everything while sign-in emails are asked for and clients book; then the day's retries are played. Each email arrives once. */
+export async function refuseMail(emails: number): Promise<Drilled> {
+  const office = await startPostOffice();
+  office.answer = { stage: "recipient", code: 421 };
+  const sent: string[] = [];
+  const arrived = () => office.taken.flatMap(({ recipients }) => recipients).filter((each) => sent.includes(each));
+  try {
+    const drilled = await behindProxy(
+      "mail server down for a day",
+      async (server, _, drill, database) => {
+        await drill.fault(server, async () => {
+          for (let each = 1; each <= emails; each += 1)
+            if (await requestLink(server, `reader-${each}@example.com`)) sent.push(`reader-${each}@example.com`);
+          for (const limit = Date.now() + READY_WITHIN_MS; office.brought < emails && Date.now() < limit;) await sleep(50);
+          return performance.now();
+        });
+        office.answer = "take";
+        for (const limit = Date.now() + READY_WITHIN_MS; new Set(arrived()).size < sent.length && Date.now() < limit; await sleep(200))
+          await database.query(RETRIES_DUE);
+      },
+      { SMTP_URL: office.url, MAIL_FROM: "practice@example.com" },
+    );
+    const once = new Set(arrived());
+    return {
+      ...drilled,
+      acknowledged: drilled.acknowledged + sent.length,
+      found: drilled.found + once.size,
+      overlaps: drilled.overlaps + arrived().length - once.size, // emails that came twice
+    };
+  } finally {
+    await office.close();
+  }
+}
+
+async function requestLink({ port, keys }: ServerProcess, email: string): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/otp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: keys.publishable },
+    body: JSON.stringify({ email, create_user: true }),
+  });
+  return answer.ok;
+}
