@@ -25,6 +25,7 @@ import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
+import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
@@ -33,6 +34,7 @@ import { nightlyBackups } from "./nightly-backups.ts";
 import { openBytes } from "./open-bytes.ts";
 import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
+import { copyBeforeUpgrade } from "./upgrade-copy.ts";
 
 type StartedApp = {
   /** The site's address. */
@@ -62,8 +64,8 @@ export async function startApp(env: Env, pages: Pages, log: Logger): Promise<Sta
 
 async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
-  const { connectionString, database, location } = await openDatabase(env, log, closing);
   const bytes = await openBytes(env, closing);
+  const { connectionString, database, location, copied } = await openDatabase(env, bytes, log, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
   const gateways = await openGateways(env, connectionString, log);
@@ -125,7 +127,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
 
   return {
     url: env.publicUrl,
-    notes: [...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
+    notes: [...copied, ...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;
       for (const close of [realtime.close, work.stop]) close().catch(() => undefined); // beside the requests; their own stages wait for them
@@ -140,17 +142,19 @@ async function finishRequests(server: Server): Promise<void> {
   if (cut > 0) throw new Error(`${cut} connections were cut`);
 }
 
-async function openDatabase(env: Env, log: Logger, closing: Stage[]) {
+async function openDatabase(env: Env, bytes: ByteStore, log: Logger, closing: Stage[]) {
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const trouble = await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
-  await migrate(connectionString, { location: embedded?.location });
+  const copied: string[] = [];
+  const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void copied.push(sentence));
+  await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
   const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
   await seed(database, { firstRun: env.production });
-  return { connectionString, database, location: embedded?.location };
+  return { connectionString, database, location: embedded?.location, copied };
 }
 
 /** The practitioner's account or the way to make one, and in local mode a believable practice. Resolves to the lines that say so. */

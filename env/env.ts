@@ -40,8 +40,10 @@ export type Env = {
   trustedProxies: string[];
   /** Encrypts backups; undefined: none can be made. */
   backupPassphrase: string | undefined;
-  /** Where the nightly ones are kept. */
+  /** Where the nightly ones are kept, and those before an upgrade. */
   backupFolder: string;
+  /** Copies the practice before a new version changes the database. */
+  backupBeforeUpgrade: boolean;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** Stored files: the most bytes of one, and their store; `s3` undefined: a folder of `dataDir`. */
@@ -105,6 +107,7 @@ const variables = z.object({
   TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_BEFORE_UPGRADE: flag.default(true),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -167,6 +170,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     trustedProxies: v.TRUSTED_PROXIES,
     backupPassphrase: v.BACKUP_PASSPHRASE,
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
+    backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,
     analyticsId: v.ANALYTICS_ID,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
