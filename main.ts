@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import type { Logger } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
@@ -16,6 +16,7 @@ import { openDataApi } from "#http/data-api.ts";
 import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
+import { createMetrics, type Metrics, metricsApi } from "#http/metrics.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
@@ -90,6 +91,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const storage = await openStorage(deps, bytes, storageSettings(env));
   const realtime = await openRealtime(deps, connectionString, { limits: env.realtime });
   closing.push({ name: "realtime", withinMs: 2_000, close: realtime.close });
+  const metrics = env.metrics && createMetrics(database);
+  if (metrics) closing.push({ name: "metrics", withinMs: 1_000, close: async () => metrics.close() });
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
@@ -98,6 +101,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     rest: rest.api,
     storage,
     realtime: realtime.api,
+    metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
     site: withOwnPictures(
       practice,
@@ -123,6 +127,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
+  if (metrics && env.metrics?.port) await listenForMetrics(metrics, env.metrics.port, closing);
   isStrengthCheckReady();
 
   return {
@@ -134,6 +139,14 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
       await shutDown(closing, log);
     },
   };
+}
+
+/** A listener of its own: behind a reverse proxy on this machine every request of the site comes from loopback, too. */
+async function listenForMetrics(metrics: Metrics, port: number, closing: Stage[]): Promise<void> {
+  const answer = getRequestListener(new Hono().route("/metrics", metricsApi(metrics)).fetch);
+  const server = createServer(PATIENCE, (request, response) => void answer(request, response));
+  await listen(server, { port, host: "127.0.0.1", production: true }, { nameOf: (variable) => `METRICS_${variable}` });
+  closing.push({ name: "requests for metrics", withinMs: 11_000, close: () => finishRequests(server) });
 }
 
 /** Rejects when requests had to be cut. */

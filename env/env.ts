@@ -52,17 +52,16 @@ export type Env = {
   rest: RestEnv;
   /** What is set of realtime's limits. */
   realtime: Partial<Limits>;
+  /** Undefined: nothing is measured. `port`: served to this machine; `token`: to those who present it. */
+  metrics: { port: number | undefined; token: string | undefined } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 };
 
+const PORT_NUMBER = { error: "must be a port number" };
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce
-    .number({ error: "must be a port number" })
-    .int("must be a port number")
-    .min(1, "must be a port number")
-    .max(65535, "must be a port number")
-    .default(3000),
+  PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webUrl
     .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, {
@@ -115,6 +114,8 @@ const variables = z.object({
   ...storageVariables,
   ...restVariables,
   ...realtimeVariables,
+  METRICS_PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
@@ -175,6 +176,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
     realtime: realtimeEnvOf(v),
+    metrics: v.METRICS_PORT || v.METRICS_TOKEN ? { port: v.METRICS_PORT, token: v.METRICS_TOKEN } : undefined,
     logLevel: v.LOG_LEVEL,
   };
 }

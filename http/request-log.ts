@@ -1,5 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import { withRequestId } from "#runtime/request-id.ts";
+
+/** Gives every request an id of our own, sent back as `X-Request-Id`: a client's would carry its words into the log. */
+export const requestIds: MiddlewareHandler = (c, next) => {
+  const id = crypto.randomUUID();
+  return withRequestId(id, async () => {
+    await next();
+    c.res.headers.set("X-Request-Id", id);
+  });
+};
 
 /**
  * One line per response: method, path, status, time. Never the query, headers or bodies, which contain tokens, addresses and names; of a

@@ -27,6 +27,7 @@ import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
+import { withRequestId } from "#runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
@@ -54,6 +55,8 @@ export const CRONTAB = `
 `;
 
 const byId = z.object({ id: z.uuid() });
+/** Of the request that has queued the job (`private.with_request_id`). */
+const ofRequest = z.object({ requestId: z.uuid() });
 const byCheckout = z.object({ checkoutId: z.uuid() });
 
 /** Every task by the name it is queued under: what the payload holds and which use case runs. */
@@ -101,7 +104,9 @@ type Attempt = { isLastAttempt: boolean; signal?: AbortSignal };
 /** A task whose payload must have this shape; a payload of another shape fails the job. */
 function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>): Task {
   return (given, { job, abortSignal }) =>
-    run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
+    withRequestId(ofRequest.safeParse(given).data?.requestId, () =>
+      run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) }),
+    );
 }
 
 /** Starts the schedule and the tasks on this node. Rejects when the database cannot be reached. */

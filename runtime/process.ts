@@ -1,4 +1,5 @@
 import { type LevelWithSilent, type Logger, pino } from "pino";
+import { requestId } from "./request-id.ts";
 
 /** Errors whose message is one sentence for the person who started the program. */
 const STARTUP_ERRORS = new Set([
@@ -23,8 +24,14 @@ export function sayWhy(error: unknown): never {
   process.exit(1);
 }
 
+/** JSON lines on stdout. What a request causes carries its id, in the jobs that it queues too. */
 export function openLog(level: LevelWithSilent): Logger {
-  return pino({ level, serializers: { err: withoutData } });
+  return pino({ level, serializers: { err: withoutData }, mixin: ofRequest });
+}
+
+function ofRequest(): object {
+  const id = requestId();
+  return id === undefined ? {} : { requestId: id };
 }
 
 /** Stops, once, on SIGTERM, SIGINT or when the starter is gone, and ends the process: with 0 when all was finished, otherwise with 1. */
