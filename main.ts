@@ -30,6 +30,7 @@ import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
+import { installationOf } from "./installation.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
 import { nightlyBackups } from "./nightly-backups.ts";
 import { openBytes } from "./open-bytes.ts";
@@ -80,6 +81,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     canText: gateways.messenger !== undefined,
     files,
     backups: nightlyBackups(env),
+    installation: installationOf(env),
     log,
   };
   const founding = await foundTheBusiness(env, practice);

@@ -27,6 +27,7 @@ import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
+import { watchSafety } from "#practice/safety/watch-safety.ts";
 import { withRequestId } from "#runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
@@ -49,6 +50,7 @@ export const CRONTAB = `
 */10 * * * * watch-refunds
 */15 * * * * sweep-payments
 17 * * * * sweep-returns
+47 * * * * watch-safety
 11 2 * * * back-up
 23 3 * * * forget-old
 41 3 * * * sweep-files
@@ -94,6 +96,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "tell-moved-session": task(sessionMove, (move) => tellMovedSession(practice, move)),
     "watch-changes": () => watchChanges(practice),
     "watch-mail": () => watchOutbox(practice),
+    "watch-safety": () => watchSafety(practice),
     "watch-refunds": () => watchRefunds(practice),
   };
 }

@@ -8,6 +8,7 @@ import { countActiveServices, loadBusinessSettings } from "#app/backend/settings
 import { DataPanel } from "./data-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
+import { SafetyPanel } from "./safety-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { WherePanel } from "./where-panel.tsx";
 import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
@@ -69,6 +70,7 @@ function Shown({ section, parts }: SettingsPageProps & { section: SettingsSectio
       {section === "where" && <WherePanel />}
       {section === "rules" && <RulesPanel />}
       {(section === "calendars" || section === "account") && <Parts parts={parts[section]} />}
+      {section === "safety" && <SafetyPanel />}
       {section === "data" && <Data />}
     </div>
   );

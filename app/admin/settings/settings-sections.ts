@@ -8,6 +8,7 @@ export const SETTINGS_SECTIONS = [
   { slug: "rules", label: "Payment, cancelling, moving and age" },
   { slug: "calendars", label: "Calendars" },
   { slug: "account", label: "Account" },
+  { slug: "safety", label: "Safety" },
   { slug: "data", label: "Your data" },
 ] as const;
 
