@@ -53,6 +53,7 @@ function parsed(text: string): unknown {
 
 const apiKeys = z.object({ publishable: z.string().min(20), secret: z.string().min(20) });
 const practitioner = z.object({ email: z.string(), password: z.string().min(8) });
+const passphrase = z.object({ passphrase: z.string().min(16) });
 
 /** The API's two keys: given by the environment, otherwise generated once into `keys.json`. */
 export function keysOf(dataDir: string, given: { publishable: string | undefined; secret: string | undefined }): z.output<typeof apiKeys> {
@@ -71,4 +72,11 @@ export function localPractitioner(dataDir: string): z.output<typeof practitioner
     email: "practitioner@example.com",
     password: randomBytes(12).toString("base64url"),
   }));
+}
+
+/** Encrypts the copies before an upgrade where BACKUP_PASSPHRASE is not set, generated once: the file, and what it holds. */
+export function upgradePassphrase(dataDir: string): z.output<typeof passphrase> & { file: string } {
+  const name = "upgrade-passphrase.json";
+  const { passphrase: words } = kept(dataDir, name, passphrase, () => ({ passphrase: randomBytes(24).toString("base64url") }));
+  return { passphrase: words, file: join(dataDir, name) };
 }

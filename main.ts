@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import type { Logger } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
@@ -17,6 +17,7 @@ import { openDataApi } from "#http/data-api.ts";
 import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
+import { createMetrics, type Metrics, metricsApi } from "#http/metrics.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
@@ -26,14 +27,17 @@ import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
 import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
+import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep, type Upkeep } from "#storage/upkeep.ts";
 import { startWork } from "./jobs/work.ts";
+import { installationOf } from "./installation.ts";
 import { keysOf, localPractitioner } from "./local-secrets.ts";
 import { nightlyBackups } from "./nightly-backups.ts";
 import { openBytes } from "./open-bytes.ts";
 import { cachePages, type Listener, type Pages, renderPage } from "./pages.ts";
 import { shutDown, type Stage } from "./shutdown.ts";
+import { copyBeforeUpgrade } from "./upgrade-copy.ts";
 
 type StartedApp = {
   /** The site's address. */
@@ -63,8 +67,8 @@ export async function startApp(env: Env, pages: Pages, log: Logger): Promise<Sta
 
 async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
-  const { connectionString, database, location } = await openDatabase(env, log, closing);
   const bytes = await openBytes(env, closing);
+  const { connectionString, database, location, copied } = await openDatabase(env, bytes, log, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
   const gateways = await openGateways(env, connectionString, log);
@@ -78,6 +82,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     canText: gateways.messenger !== undefined,
     files,
     backups: nightlyBackups(env),
+    installation: installationOf(env),
     log,
   };
   const founding = await foundTheBusiness(env, practice);
@@ -89,6 +94,8 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const storage = await openStorage(deps, bytes, storageSettings(env));
   const realtime = await openRealtime(deps, connectionString, { limits: env.realtime });
   closing.push({ name: "realtime", withinMs: 2_000, close: realtime.close });
+  const metrics = env.metrics && createMetrics(database);
+  if (metrics) closing.push({ name: "metrics", withinMs: 1_000, close: async () => metrics.close() });
   let stopping = false;
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
@@ -97,6 +104,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
     rest: rest.api,
     storage,
     realtime: realtime.api,
+    metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
     site: withOwnPictures(
       practice,
@@ -122,11 +130,12 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });
+  if (metrics && env.metrics?.port) await listenForMetrics(metrics, env.metrics.port, closing);
   isStrengthCheckReady();
 
   return {
     url: env.publicUrl,
-    notes: [...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
+    notes: [...copied, ...notesFor(env, gateways, location, founding), await noteOfFiles(env, files)],
     stop: async () => {
       stopping = true;
       await sleep(env.stopDelayMs);
@@ -136,23 +145,33 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   };
 }
 
+/** A listener of its own: behind a reverse proxy on this machine every request of the site comes from loopback, too. */
+async function listenForMetrics(metrics: Metrics, port: number, closing: Stage[]): Promise<void> {
+  const answer = getRequestListener(new Hono().route("/metrics", metricsApi(metrics)).fetch);
+  const server = createServer(PATIENCE, (request, response) => void answer(request, response));
+  await listen(server, { port, host: "127.0.0.1", production: true }, { nameOf: (variable) => `METRICS_${variable}` });
+  closing.push({ name: "requests for metrics", withinMs: 11_000, close: () => finishRequests(server) });
+}
+
 /** Rejects when requests had to be cut. */
 async function finishRequests(server: Server): Promise<void> {
   const cut = await drain(server);
   if (cut > 0) throw new Error(`${cut} connections were cut`);
 }
 
-async function openDatabase(env: Env, log: Logger, closing: Stage[]) {
+async function openDatabase(env: Env, bytes: ByteStore, log: Logger, closing: Stage[]) {
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const trouble = await whyUnreachable(connectionString);
   if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
-  await migrate(connectionString, { location: embedded?.location });
+  const copied: string[] = [];
+  const beforeUpgrade = copyBeforeUpgrade({ env, connectionString, bytes }, (sentence) => void copied.push(sentence));
+  await migrate(connectionString, { location: embedded?.location, beforeUpgrade });
   const database = connect(connectionString, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
   closing.push({ name: "database connections", withinMs: 2_000, close: database.close });
   await seed(database, { firstRun: env.production });
-  return { connectionString, database, location: embedded?.location };
+  return { connectionString, database, location: embedded?.location, copied };
 }
 
 /** The practitioner's account or the way to make one, and in local mode a believable practice. Resolves to the lines that say so. */

@@ -35,9 +35,9 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : page.html, { status, headers });
 }
 
-/** A visitor who left is not an error. */
+/** A visitor who left is not an error. Only where it happened is printed: what else an error carries may be a person's. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) console.error(error);
+  if (!request.signal.aborted) console.error(error instanceof Error ? error.stack : "A page could not be rendered");
 };
 
 type Handle = {

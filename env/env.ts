@@ -40,8 +40,10 @@ export type Env = {
   trustedProxies: string[];
   /** Encrypts backups; undefined: none can be made. */
   backupPassphrase: string | undefined;
-  /** Where the nightly ones are kept. */
+  /** Where the nightly ones are kept, and those before an upgrade. */
   backupFolder: string;
+  /** Copies the practice before a new version changes the database. */
+  backupBeforeUpgrade: boolean;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** For how long a stop goes on to answer while /health/ready already says that this node is about to stop. */
@@ -52,17 +54,16 @@ export type Env = {
   rest: RestEnv;
   /** What is set of realtime's limits. */
   realtime: Partial<Limits>;
+  /** Undefined: nothing is measured. `port`: served to this machine; `token`: to those who present it. */
+  metrics: { port: number | undefined; token: string | undefined } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 };
 
+const PORT_NUMBER = { error: "must be a port number" };
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce
-    .number({ error: "must be a port number" })
-    .int("must be a port number")
-    .min(1, "must be a port number")
-    .max(65535, "must be a port number")
-    .default(3000),
+  PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webUrl
     .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, {
@@ -107,6 +108,7 @@ const variables = z.object({
   TRUSTED_PROXIES: listed.transform((entries) => entries.filter(Boolean)).default([]),
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_BEFORE_UPGRADE: flag.default(true),
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -119,6 +121,8 @@ const variables = z.object({
   ...storageVariables,
   ...restVariables,
   ...realtimeVariables,
+  METRICS_PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
@@ -174,11 +178,13 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     trustedProxies: v.TRUSTED_PROXIES,
     backupPassphrase: v.BACKUP_PASSPHRASE,
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
+    backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,
     analyticsId: v.ANALYTICS_ID,
     stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
     realtime: realtimeEnvOf(v),
+    metrics: v.METRICS_PORT || v.METRICS_TOKEN ? { port: v.METRICS_PORT, token: v.METRICS_TOKEN } : undefined,
     logLevel: v.LOG_LEVEL,
   };
 }

@@ -14,9 +14,10 @@ import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
 import { health, type Readiness } from "./health.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
+import { metricsApi, type Metrics } from "./metrics.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
-import { requestLog } from "./request-log.ts";
+import { requestIds, requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
 /** The routes beside the API: pages, and those of the stand-ins in use. */
@@ -25,6 +26,8 @@ export type Routes = Readiness & {
   storage: Hono;
   /** Undefined: not offered. */
   realtime?: Hono;
+  /** Undefined: nothing is measured. With `token`, `/metrics` answers those who present it. */
+  metrics?: (Metrics & { token: string | undefined }) | undefined;
   /** Any other GET or HEAD: files of the built site, then its pages. */
   site: Hono;
   /** Path -> pages of a stand-in. */
@@ -47,7 +50,7 @@ const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.re
 /** All routes of the server. */
 export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
-  api.use(requestLog(deps.practice.log));
+  api.use(requestIds, requestLog(deps.practice.log), ...(routes.metrics ? [routes.metrics.observe] : []));
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping));
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
@@ -56,6 +59,7 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   if (routes.realtime) api.use("/realtime/v1/*", crossOrigin([])).route("/realtime/v1", routes.realtime);
   api.use("/webhooks/*", smallBodies, readRest).route("/webhooks/stripe", stripeWebhook(deps));
   api.route("/health", health(deps.practice.database, routes));
+  if (routes.metrics?.token !== undefined) api.route("/metrics", metricsApi(routes.metrics, routes.metrics.token));
   api.route("/", absentServices());
   for (const [path, pages] of Object.entries(routes.standIns)) api.route(path, pages);
   api.route("/calendar", calendars(deps));

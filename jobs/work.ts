@@ -27,6 +27,8 @@ import { sweepFees } from "#practice/payments/sweeps/sweep-fees.ts";
 import { sweepPayments } from "#practice/payments/sweeps/sweep-payments.ts";
 import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refunds.ts";
 import type { Practice } from "#practice/practice.ts";
+import { watchSafety } from "#practice/safety/watch-safety.ts";
+import { withRequestId } from "#runtime/request-id.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
@@ -48,12 +50,15 @@ export const CRONTAB = `
 */10 * * * * watch-refunds
 */15 * * * * sweep-payments
 17 * * * * sweep-returns
+47 * * * * watch-safety
 11 2 * * * back-up
 23 3 * * * forget-old
 41 3 * * * sweep-files
 `;
 
 const byId = z.object({ id: z.uuid() });
+/** Of the request that has queued the job (`private.with_request_id`). */
+const ofRequest = z.object({ requestId: z.uuid() });
 const byCheckout = z.object({ checkoutId: z.uuid() });
 
 /** Every task by the name it is queued under: what the payload holds and which use case runs. */
@@ -91,6 +96,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "tell-moved-session": task(sessionMove, (move) => tellMovedSession(practice, move)),
     "watch-changes": () => watchChanges(practice),
     "watch-mail": () => watchOutbox(practice),
+    "watch-safety": () => watchSafety(practice),
     "watch-refunds": () => watchRefunds(practice),
   };
 }
@@ -101,7 +107,9 @@ type Attempt = { isLastAttempt: boolean; signal?: AbortSignal };
 /** A task whose payload must have this shape; a payload of another shape fails the job. */
 function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>): Task {
   return (given, { job, abortSignal }) =>
-    run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
+    withRequestId(ofRequest.safeParse(given).data?.requestId, () =>
+      run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) }),
+    );
 }
 
 /** Starts the schedule and the tasks on this node. Rejects when the database cannot be reached. */

@@ -4,6 +4,7 @@ import type { CardPayments } from "#gateways/card-payments.ts";
 import type { OutsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import type { PushGateway } from "#gateways/push.ts";
 import type { Backups } from "./backup/backups.ts";
+import type { Installation } from "./safety/installation.ts";
 import type { StoredFiles } from "./media/stored-files.ts";
 
 /** What every use case depends on. */
@@ -21,5 +22,7 @@ export type Practice = {
   files?: StoredFiles;
   /** Undefined where no backups are made by the clock. */
   backups?: Backups | undefined;
+  /** Undefined where nothing is set up, as in most tests. */
+  installation?: Installation;
   log: Logger;
 };

@@ -1,4 +1,6 @@
+import pg from "pg";
 import { type LevelWithSilent, type Logger, pino } from "pino";
+import { requestId } from "./request-id.ts";
 
 /** Errors whose message is one sentence for the person who started the program. */
 const STARTUP_ERRORS = new Set([
@@ -23,8 +25,14 @@ export function sayWhy(error: unknown): never {
   process.exit(1);
 }
 
+/** JSON lines on stdout. What a request causes carries its id, in the jobs that it queues too. */
 export function openLog(level: LevelWithSilent): Logger {
-  return pino({ level, serializers: { err: withoutData } });
+  return pino({ level, serializers: { err: withoutData }, mixin: ofRequest });
+}
+
+function ofRequest(): object {
+  const id = requestId();
+  return id === undefined ? {} : { requestId: id };
 }
 
 /** Stops, once, on SIGTERM, SIGINT or when the starter is gone, and ends the process: with 0 when all was finished, otherwise with 1. */
@@ -43,11 +51,20 @@ export function stopOnSignal(close: () => Promise<void>, log: Logger): void {
   watchParent(stop);
 }
 
-/** PostgreSQL's details quote rows, and a lost connection carries its password: only these properties of an error are logged. */
+/**
+ * A lost connection carries its password: only these properties of an error are logged. What PostgreSQL says quotes values: of its errors
+ * the message is left out, too.
+ */
 function withoutData(error: Error & { code?: string; constraint?: string }) {
   const { name, message, stack, code, constraint } = error;
-  return { name, message, stack, code, constraint };
+  if (!(error instanceof pg.DatabaseError)) return { name, message, stack, code, constraint };
+  const { table, routine, where } = error;
+  const frames = stack?.slice(stack.indexOf("\n    at "));
+  return { name, message: `PostgreSQL ${code}`, stack: frames, code, constraint, table, routine, where: where?.match(FUNCTION)?.[0] };
 }
+
+/** The function that raised an error, of the context that PostgreSQL gives with it; the rest may quote a statement. */
+const FUNCTION = /^PL\/pgSQL function [\w.]+/;
 
 /** npm and sh can end without a signal to their children. */
 function watchParent(stop: () => void): void {

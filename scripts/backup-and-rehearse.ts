@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import { rehearse } from "#practice/backup/rehearse.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { sayWhy } from "#runtime/process.ts";
-import { readKept, readStored, withPlaces } from "./backup-places.ts";
+import { readKept, readStored } from "../backup-sources.ts";
+import { withPlaces } from "./backup-places.ts";
 
 /** What the nightly job starts as a process of its own: writes a backup, tries restoring it, and prints what it found as JSON. */
 try {

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 
 /** The modules beside the folders of `imports`, and what a person reads or needs to run the program. */
 const BESIDE =
-  "main.ts pages.ts shutdown.ts open-bytes.ts nightly-backups.ts local-secrets.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(
+  "main.ts pages.ts shutdown.ts open-bytes.ts backup-sources.ts nightly-backups.ts upgrade-copy.ts installation.ts local-secrets.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(
     " ",
   );
 const LEFT_OUT = /\.test\.tsx?$|^docs\/(decisions|screens)$|^(\w+)\/tests$/;

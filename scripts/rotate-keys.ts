@@ -7,6 +7,9 @@ import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { sayWhy } from "#runtime/process.ts";
+import { openBytes } from "../open-bytes.ts";
+import type { Stage } from "../shutdown.ts";
+import { copyBeforeUpgrade } from "../upgrade-copy.ts";
 
 /** Seconds: longer than any client keeps the public keys; for a key that has become known, long enough for every node to read the new one. */
 const STANDBY = { calm: 660, now: 60 };
@@ -17,13 +20,19 @@ try {
   if (env.accounts.signingKeys) throw new WrongEnvironment("JWT_KEYS holds the keys: put the new one in front of the old one there.");
   const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
-  await migrate(connectionString, { location: embedded?.location });
+  const stores: Stage[] = [];
+  const bytes = await openBytes(env, stores);
+  await migrate(connectionString, {
+    location: embedded?.location,
+    beforeUpgrade: copyBeforeUpgrade({ env, connectionString, bytes }, console.log),
+  });
   const database = connect(connectionString, () => undefined);
   const standby = values.now ? STANDBY.now : STANDBY.calm;
   const fresh = await generateSigningKey();
   await rotateSigningKey(database, fresh, { standby, tokenLife: values.now ? 0 : env.accounts.tokenLife });
   await database.close();
   await embedded?.stop();
+  for (const { close } of stores) await close();
   console.log(`The key ${fresh.kid} is published, and signs in ${standby} seconds.`);
 } catch (error) {
   sayWhy(error);

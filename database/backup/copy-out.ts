@@ -9,6 +9,8 @@ export type FilePlace = { bucket: string; object: string; version: string };
 /** A practice as it was at one moment, however long the reading takes and whatever is booked meanwhile. */
 export type Snapshot = {
   tables: Table[];
+  /** The SHA-256 of each migration and function file that made its schema, by name. */
+  schema: Record<string, string>;
   files: FilePlace[];
   sequences: { name: string; value: string }[];
   money: LedgerTotals;
@@ -30,7 +32,9 @@ export async function copyOut<T>(connectionString: string, read: (snapshot: Snap
     const { rows: sequences } = await client.query<{ name: string; value: string }>(
       "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null and schemaname !~ '^stand_in_'",
     );
+    const { rows: applied } = await client.query<{ name: string; sha256: string }>("select name, sha256 from private.schema_migrations");
     return await read({
+      schema: Object.fromEntries(applied.map(({ name, sha256 }) => [name, sha256])),
       tables: await readTables(client),
       files,
       sequences,

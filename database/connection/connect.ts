@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { createPool, numbers } from "#runtime/pool.ts";
+import { requestId } from "#runtime/request-id.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
@@ -45,9 +46,16 @@ export function connect(
   return {
     pool,
     ...queriesOn(pool),
-    transaction: (work) => retryOnDeadlock(() => transaction(pool, (client) => work(queriesOn(client))), ATTEMPTS),
+    transaction: (work) => retryOnDeadlock(() => transaction(pool, (client) => ofRequest(client, work)), ATTEMPTS),
     close,
   };
+}
+
+/** The jobs that the transaction queues, by triggers too, carry the id of its request (`private.enqueue`). */
+async function ofRequest<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const id = requestId();
+  if (id !== undefined) await client.query("select set_config('app.request_id', $1, true)", [id]);
+  return work(queriesOn(client));
 }
 
 /** A name that is the same for the same text, so that PostgreSQL plans each statement once per connection. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
+import { isUnused } from "../backup/copy-in.ts";
 
 const LOCK = 7_265_001;
 /** A database that knows one of these was made before the migrations were written by subject. */
@@ -18,17 +19,31 @@ type Step = { file: SqlFile; sql: string };
 /** The SHA-256 of each file as it was applied, by name. */
 type Applied = ReadonlyMap<string, string>;
 
+/** A copy of the practice as it was before its migrations. */
+export type UpgradeCopy = {
+  /** Removes it: the migrations were rolled back. */
+  discard(): Promise<void>;
+};
+
+type MigrateOptions = {
+  folder?: string;
+  /** The folder of the data, where it is the bundled PostgreSQL's. */
+  location?: string | undefined;
+  /** Copies a database in use before new migrations change it, under the lock, so that one node does it. When it rejects, nothing is changed. */
+  beforeUpgrade?: (() => Promise<UpgradeCopy>) | undefined;
+};
+
 /**
  * Brings the database to the newest schema, in one transaction: the new files of `migrations/`, in the order of their names, then the files
  * of `functions/` that have changed. `migrations/README.md` has the rules for both. Any number of nodes may call it at once: an advisory
  * lock lets one work while the others wait.
  *
  * Resolves to the names of the files that it applied; the data APIs on this database are notified of them. Throws HistoryDiffers, with what
- * to do, where the database has other migrations; `location` is the folder of the data, where it is the bundled PostgreSQL's.
+ * to do, where the database has other migrations.
  */
 export async function migrate(
   connectionString: string,
-  { folder = join(import.meta.dirname, ".."), location }: { folder?: string; location?: string | undefined } = {},
+  { folder = join(import.meta.dirname, ".."), location, beforeUpgrade }: MigrateOptions = {},
 ): Promise<string[]> {
   const [migrations, functions] = await Promise.all([sqlFiles(folder, "migrations"), sqlFiles(folder, "functions")]);
   const client = new pg.Client({ connectionString });
@@ -38,7 +53,9 @@ export async function migrate(
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const applied = await readApplied(client);
     refuseOtherHistory(applied, migrations, location);
-    const names = await apply(client, plan(applied, migrations, functions));
+    const isUpgrade = migrations.some(({ name }) => !applied.has(name)) && !(await isUnused(connectionString));
+    const copy = isUpgrade ? await beforeUpgrade?.() : undefined;
+    const names = await apply(client, plan(applied, migrations, functions), copy);
     await migrateJobs(connectionString);
     return names;
   } finally {
@@ -102,7 +119,7 @@ function withIncludes(file: SqlFile, functions: SqlFile[]): Step[] {
   });
 }
 
-async function apply(client: pg.Client, steps: Step[]): Promise<string[]> {
+async function apply(client: pg.Client, steps: Step[], copy: UpgradeCopy | undefined): Promise<string[]> {
   if (steps.length === 0) return [];
   const files = new Set(steps.map(({ file }) => file));
   await client.query("begin");
@@ -118,7 +135,8 @@ async function apply(client: pg.Client, steps: Step[]): Promise<string[]> {
     await client.query("notify pgrst, 'reload schema'"); // on commit, every data API on this database reads its catalogue again
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
+    await client.query("rollback"); // rejects on a lost connection, which may have lost the answer to the commit: the copy stays
+    await copy?.discard(); // a start that fails is tried again and again: copies would fill the disk
     throw error;
   }
   return [...files].map(({ name }) => name);

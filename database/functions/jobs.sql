@@ -1,11 +1,19 @@
 -- Work for the job runner (graphile-worker).
 
+/* What a job is about, with the id of the request that this transaction serves, for its log lines. */
+create or replace function private.with_request_id(payload json) returns json
+  language sql stable set search_path = ''
+  as $$
+    select case when coalesce(current_setting('app.request_id', true), '') = '' or json_typeof(payload) <> 'object' then payload
+      else (payload::jsonb || jsonb_build_object('requestId', current_setting('app.request_id')))::json end
+  $$;
+
 /* Queues a job inside the caller's transaction: rolled back, it never runs. Runs as the owner, who owns the runner's tables.
    A key makes the job unique: a waiting job with the same key is replaced; one that is running or has failed for good is not repeated. */
 create or replace function private.enqueue(task text, payload json, key text default null, tries integer default null) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
-    perform graphile_worker.add_job(task, payload, job_key := key, max_attempts := tries);
+    perform graphile_worker.add_job(task, private.with_request_id(payload), job_key := key, max_attempts := tries);
   end $$;
 grant execute on function private.enqueue(text, json, text, integer) to service_role;
 
@@ -13,7 +21,7 @@ grant execute on function private.enqueue(text, json, text, integer) to service_
 create or replace function private.enqueue_at(task text, payload json, key text, tries integer, not_before timestamptz) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
-    perform graphile_worker.add_job(task, payload, run_at := not_before, job_key := key, max_attempts := tries);
+    perform graphile_worker.add_job(task, private.with_request_id(payload), run_at := not_before, job_key := key, max_attempts := tries);
   end $$;
 
 /* Takes a job back that has not begun; one that is running is not tried again. */
@@ -28,7 +36,7 @@ grant execute on function private.take_back_job(text) to service_role;
 create or replace function private.enqueue_behind(task text, payload json, key text, tries integer, queue text, not_before timestamptz) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
-    perform graphile_worker.add_job(task, payload, queue_name := queue, run_at := not_before, job_key := key, max_attempts := tries, priority := 10);
+    perform graphile_worker.add_job(task, private.with_request_id(payload), queue_name := queue, run_at := not_before, job_key := key, max_attempts := tries, priority := 10);
   end $$;
 grant execute on function private.enqueue_behind(text, json, text, integer, text, timestamptz) to service_role;
 
@@ -37,6 +45,19 @@ create or replace function private.has_job(task text) returns boolean
   language sql stable security definer set search_path = ''
   as $$ select exists (select from graphile_worker.jobs where task_identifier = task and (attempts < max_attempts or locked_at is not null)) $$;
 grant execute on function private.has_job(text) to service_role;
+
+/* The queue at this moment: jobs that are due, those that have failed for good, and how many seconds the oldest due one has waited. */
+create or replace function private.job_queue(out due bigint, out failed bigint, out oldest_seconds double precision)
+  language sql stable security definer set search_path = ''
+  as $$
+    select count(*) filter (where is_due), count(*) filter (where attempts >= max_attempts),
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)
+    from (
+      select run_at, attempts, max_attempts, attempts < max_attempts and locked_at is null and run_at <= now() as is_due
+      from graphile_worker._private_jobs
+    ) as job
+  $$;
+grant execute on function private.job_queue() to service_role;
 
 /* Deletes the jobs of this task that do not run, with what their payloads say. */
 create or replace function private.forget_jobs(task text) returns void

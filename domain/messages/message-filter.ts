@@ -23,6 +23,7 @@ export const MESSAGE_GROUPS = {
       "refund-failed",
       "too-few-places",
       "group-session-not-held",
+      "safety-alert",
       "test",
     ],
   },

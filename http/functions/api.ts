@@ -49,7 +49,7 @@ import { saveHours, sessionsOutside } from "./calendars/weekly-hours.ts";
 import { compareRule, saveRule } from "./payments/rules.ts";
 import { cancelSeries, previewSeries, saveSeries } from "./catalog/series.ts";
 import { joinWaitingList, leaveWaitingList, myWaitingLists } from "./catalog/waiting-list.ts";
-import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, toDo, trade } from "./practice.ts";
+import { abilities, clock, erasePracticeData, practiceDay, resetDemonstration, safety, toDo, trade } from "./practice.ts";
 
 /** The named functions, to be mounted at /functions/v1. Those behind `requireAdmin` are the practitioner's. */
 export function functionsApi(deps: Dependencies): Hono<AppEnv> {
@@ -223,6 +223,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-push-unsubscribe", requireAdmin, push.unsubscribePush);
   api.get("/practice-clock", clock);
   api.get("/practice-abilities", requireAdmin, abilities);
+  api.get("/practice-safety", requireAdmin, safety);
   api.get("/practice-day", requireAdmin, practiceDay);
   api.get("/practice-trade", requireAdmin, trade);
   api.get("/practice-to-do", requireAdmin, toDo);

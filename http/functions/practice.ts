@@ -8,6 +8,7 @@ import { refuse } from "#http/refusals.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { addDays } from "#domain/time.ts";
 import * as erase from "#practice/erase-practice-data.ts";
+import { readSafety } from "#practice/safety/read-safety.ts";
 import * as reset from "#practice/reset-demonstration.ts";
 import { verifyPassword } from "./accounts/accounts.ts";
 import { readBody, readQuery } from "./request/input.ts";
@@ -22,6 +23,14 @@ export async function clock(c: AppContext): Promise<Response> {
 export async function abilities(c: UserContext): Promise<Response> {
   c.header("Cache-Control", "no-store");
   return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
+}
+
+/** GET -> what the practice's safety rests on (`Safety`), and `findings`: what of it is late or bad. Refusal: 404 where nothing is set up. */
+export async function safety(c: UserContext): Promise<Response> {
+  const { practice } = c.var.deps;
+  if (!practice.installation) return c.notFound() as Response;
+  c.header("Cache-Control", "no-store");
+  return c.json(await readSafety(practice, practice.installation));
 }
 
 /** GET -> the sessions, hours and calendar entries of today and tomorrow, and the takings of the last 7 days, for the dashboard. */

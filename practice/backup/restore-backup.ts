@@ -38,10 +38,16 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
 async function refuseOtherSchema({ value }: IteratorResult<ArchivePiece, unknown>): Promise<void> {
   const read = value && (value as ArchivePiece).name === "manifest.json" ? manifest.safeParse(parsed(value as ArchivePiece)) : undefined;
   if (!read?.success) throw new UnusableBackup("This file is not a backup that this version can read.");
-  if (isDeepStrictEqual(read.data.schema, await schemaOfProgram())) return;
+  if (isSameSchema(read.data.schema, await schemaOfProgram())) return;
   throw new UnusableBackup(
     `This backup of ${read.data.madeAt} was made by another version of the program. Restore it with that version, then upgrade.`,
   );
+}
+
+/** A database still knows the function files that its program no longer has. */
+function isSameSchema(copied: Record<string, string>, own: Record<string, string>): boolean {
+  const isKnown = (name: string) => name in own || name.startsWith("functions/");
+  return Object.entries(own).every(([name, sha256]) => copied[name] === sha256) && Object.keys(copied).every(isKnown);
 }
 
 type Filling = RestoreTarget & { kept: KeptFile[]; tables: Target };

@@ -3,7 +3,6 @@ import { createWriteStream, existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { copyOut, type FilePlace, type Snapshot } from "#database/backup/copy-out.ts";
-import { schemaOfProgram } from "#database/connection/migrate.ts";
 import { type ArchivePiece, piecesOf, UnusableBackup, writeArchive } from "./archive.ts";
 import { firstPiece, type Summary } from "./contents.ts";
 
@@ -41,7 +40,7 @@ export async function writeBackup(source: BackupSource, file: string, passphrase
 }
 
 async function* piecesOfAll(snapshot: Snapshot, source: BackupSource, summary: Summary): AsyncGenerator<ArchivePiece> {
-  yield json("manifest.json", firstPiece(await schemaOfProgram(), new Date()));
+  yield json("manifest.json", firstPiece(snapshot.schema, new Date()));
   for (const { name, content } of source.kept) yield { name: `kept/${name}`, content };
   for (const table of snapshot.tables) {
     const hash = createHash("sha256");

@@ -38,6 +38,7 @@ import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
 import { voucherEmail } from "./voucher.ts";
+import { safetyAlertEmail } from "./safety-alert.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';
@@ -149,6 +150,7 @@ const EMAILS: [name: string, email: Email][] = [
     { about: "n", recipient: account.email, ...newsletterEmail(newsletter, { card, publicUrl: account.publicUrl, token: "a1b2" }) },
   ],
   ["refund-failed", refundFailedEmail(cancelled, { alertId: crypto.randomUUID(), amountPence: 2250, paymentReference: "pi_3Tx" })],
+  ["safety-alert", safetyAlertEmail({ alertId: "s", detail: "Less than 1 GB is free." }, { card, publicUrl: account.publicUrl })],
 ];
 
 let folder: string;

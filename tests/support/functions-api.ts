@@ -35,7 +35,7 @@ export type FunctionsApi = {
   /** The same for the practitioner. */
   signedInAdmin(): Promise<{ authorization: string; userId: string }>;
   /** The server's log so far, a line each. */
-  log: { level: Level; msg: string; path?: string; status?: number }[];
+  log: { level: Level; msg: string; route?: string; status?: number }[];
   /** Between the practice and its card provider. */
   faults: FaultProxy;
   /** From now on the server is about to stop. */

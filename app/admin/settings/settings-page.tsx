@@ -9,6 +9,7 @@ import { DataPanel } from "./data-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { PushPanel } from "./push-panel.tsx";
 import { RulesPanel } from "./rules/rules-panel.tsx";
+import { SafetyPanel } from "./safety-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { WherePanel } from "./where-panel.tsx";
 import { settingsPath, FORM_SECTIONS, type FormSection, SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts";
@@ -73,6 +74,7 @@ function Shown({ section, parts, zone }: SettingsPageProps & { section: Settings
       {section === "rules" && <RulesPanel />}
       {(section === "calendars" || section === "account") && <Parts parts={parts[section]} />}
       {section === "history" && <HistoryPanel zone={zone} />}
+      {section === "safety" && <SafetyPanel />}
       {section === "data" && <Data />}
     </div>
   );

@@ -9,6 +9,7 @@ export const SETTINGS_SECTIONS = [
   { slug: "calendars", label: "Calendars" },
   { slug: "account", label: "Account" },
   { slug: "history", label: "History" },
+  { slug: "safety", label: "Safety" },
   { slug: "data", label: "Your data" },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#database/connection/connection-lost.ts";
 import type { AppEnv } from "#http/context.ts";
@@ -14,9 +15,8 @@ export function handleError(log: Logger): ErrorHandler<AppEnv> {
     if (error instanceof HTTPException) return error.getResponse();
     if (isClientGone(error)) return c.body(null, 400);
     if (error instanceof TooManyPasswords) return refuse(c, "too-busy", { retryAfter: 1 });
-    const { code, message, stack } = error as Error & { code?: string };
     const errorId = randomUUID();
-    log.error({ errorId, code, message, stack, path: c.req.path }, "An auth request failed");
+    log.error({ errorId, err: error, route: routePath(c) }, "An auth request failed");
     // The client retries by itself after a 503.
     return isDatabaseAway(error) ? refuse(c, "database-away", { errorId, retryAfter: 2 }) : refuse(c, "unexpected", { errorId });
   };

@@ -1,0 +1,88 @@
+import { AdminSection } from "#app/admin/ui/admin-page.tsx";
+import { Fact } from "#app/admin/ui/fact.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { loadSafety, type SafetyReport } from "#app/backend/settings/safety.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { dayOfInstantInWords, momentInWords, timeInWords } from "#domain/wording.ts";
+
+/** What keeps the practice's data and its site safe, and what of it is late or bad. */
+export function SafetyPanel() {
+  const read = useServerQuery(["practice-safety"], loadSafety);
+  return (
+    <AdminSection title="Safety">
+      <Listed read={read} loading="Looking after your site…" failed="Failed to load the safety of your site">
+        {(safety) => (
+          <>
+            <Findings {...safety} />
+            <dl className="mt-6 border-t border-hairline">
+              {factsOf(safety).map(([name, words]) => (
+                <Fact key={name} name={name}>
+                  {words}
+                </Fact>
+              ))}
+            </dl>
+          </>
+        )}
+      </Listed>
+    </AdminSection>
+  );
+}
+
+function Findings({ findings }: SafetyReport) {
+  if (findings.length === 0)
+    return <p className="text-quiet">Nothing is late. What becomes late or bad is told on your dashboard and by email.</p>;
+  return (
+    <Notice tone="bad" title={findings.length === 1 ? "One thing needs attention" : `${findings.length} things need attention`}>
+      <ul>
+        {findings.map(({ kind, detail }) => (
+          <li key={kind}>{detail}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
+  ["Last backup", backupInWords(safety.backups)],
+  ["Last rehearsal", rehearsalInWords(safety.backups)],
+  ["Email", outboxInWords(safety.mail)],
+  ["SMS", safety.sms ? outboxInWords(safety.sms) : "Not set up."],
+  ["Card payments", CARDS[safety.cards]],
+  ["Certificate", certificateInWords(safety.certificate)],
+  ["Disk", `${gigabytes(safety.disk.freeBytes)} of ${gigabytes(safety.disk.totalBytes)} free.`],
+  ["Version", `Sacred Space ${safety.version}, database ${safety.schema}.`],
+];
+
+const CARDS: Record<SafetyReport["cards"], string> = {
+  live: "Live: clients pay with real cards.",
+  test: "Test keys: no money moves.",
+  "stand-in": "A test page of this site: no money moves.",
+};
+
+function backupInWords(backups: SafetyReport["backups"]): string {
+  if (!backups) return "None is made. To have one each night, the operator of the site sets BACKUP_PASSPHRASE.";
+  const { newest } = backups;
+  if (!newest) return "The first one is made tonight.";
+  return `${momentInWords(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;
+}
+
+function rehearsalInWords(backups: SafetyReport["backups"]): string {
+  const newest = backups?.newest;
+  if (!newest) return "None yet.";
+  const bookings = `${newest.bookings.toLocaleString("en-GB")} ${newest.bookings === 1 ? "booking" : "bookings"}`;
+  return `Rehearsed ${timeInWords(newest.rehearsedAt, undefined)}: ${bookings}, every penny equal.`;
+}
+
+function outboxInWords({ lastSent, waiting, failed }: SafetyReport["mail"]): string {
+  const last = lastSent ? `Last sent ${momentInWords(lastSent, undefined, "weekday")}` : "Nothing was sent yet";
+  return `${last}; ${waiting} waiting, ${failed} failed in the last 7 days.`;
+}
+
+function certificateInWords(certificate: SafetyReport["certificate"]): string {
+  if (!certificate) return "Not applicable: the site has no https address.";
+  if (!certificate.endsAt) return `The one of ${certificate.host} could not be read just now.`;
+  return `${certificate.host}, until ${dayOfInstantInWords(certificate.endsAt, undefined, "long")}.`;
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

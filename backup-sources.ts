@@ -1,0 +1,38 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UnusableBackup } from "#practice/backup/archive.ts";
+import type { KeptFile } from "#practice/backup/write-backup.ts";
+import { type ByteStore, MissingBytes } from "#storage/bytes/byte-store.ts";
+
+/** Files of the data folder beside the database and the stored files. */
+const KEPT = ["keys.json", "practitioner.json"];
+
+/** Reads a stored file; undefined when the store has lost its bytes. */
+export function readStored(bytes: ByteStore) {
+  return (place: Parameters<ByteStore["read"]>[0]) =>
+    bytes.read(place).catch((error: unknown) => {
+      if (error instanceof MissingBytes) return undefined;
+      throw error;
+    });
+}
+
+export async function readKept(dataDir: string): Promise<KeptFile[]> {
+  const files = await Promise.all(KEPT.map(async (name) => ({ name, content: await readIfThere(join(dataDir, name)) })));
+  return files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
+}
+
+/** What is there stays, and another content is refused: two sets of keys cannot both be the practice's. */
+export async function keep(dataDir: string, { name, content }: KeptFile): Promise<void> {
+  if (!KEPT.includes(name)) return;
+  const path = join(dataDir, name);
+  const there = await readIfThere(path);
+  if (!there) return await writeFile(path, content, { mode: 0o600, flag: "wx" });
+  if (!there.equals(content)) throw new UnusableBackup(`${path} was there before and is left as it is; the backup holds another.`);
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return await readFile(path).catch((error: unknown) => {
+    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    throw error;
+  });
+}

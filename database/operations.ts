@@ -1,0 +1,37 @@
+import type { Queries } from "./connection/connect.ts";
+
+/** An outbox: messages that are due, those given up in the last 7 days, and how many seconds the oldest due one has waited. `lastSent`: ISO 8601. */
+export type OutboxState = { waiting: number; failed: number; oldestSeconds: number; lastSent: string | null };
+
+/** What waits and what has failed, in numbers. */
+export type Operations = {
+  jobs: { due: number; failed: number; oldestSeconds: number };
+  mail: OutboxState;
+  sms: OutboxState;
+  payments: { open: number; paid: number; failedRefunds: number };
+  holds: number;
+};
+
+const outbox = (table: "mail" | "sms", due: string) => `
+  (select json_build_object(
+     'waiting', count(*) filter (where status = 'queued' and ${due}),
+     'failed', count(*) filter (where status = 'failed' and created_at > now() - interval '7 days'),
+     'oldestSeconds', coalesce(extract(epoch from now() - min(created_at) filter (where status = 'queued' and ${due})), 0),
+     'lastSent', max(sent_at))
+   from ${table}) as ${table}`;
+
+/** Reads the figures in one statement. */
+export async function readOperations(queries: Queries): Promise<Operations> {
+  const row = await queries.row<Operations>(`
+    select
+      (select json_build_object('due', due, 'failed', failed, 'oldestSeconds', oldest_seconds) from private.job_queue()) as jobs,
+      ${outbox("mail", "coalesce(not_before, created_at) <= now()")},
+      ${outbox("sms", "true")},
+      (select json_build_object(
+         'open', (select count(*) from checkouts where status in ('opening', 'open')),
+         'paid', (select count(*) from checkouts where status = 'paid'),
+         'failedRefunds', (select count(*) from refunds where status = 'failed'))) as payments,
+      (select count(*)::int from bookings where status = 'pending' and hold_expires_at > private.clock()) as holds`);
+  if (!row) throw new Error("The figures of the database are missing");
+  return row;
+}

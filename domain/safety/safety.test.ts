@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { findingsOf, type Safety } from "./safety.ts";
+
+const NOW = Date.parse("2027-03-01T12:00:00Z");
+const before = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
+const outbox = { waiting: 0, failed: 0, oldestSeconds: 0, lastSent: null };
+const sound: Safety = {
+  version: "0.1.0",
+  schema: "0016_realtime",
+  production: true,
+  backups: { newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 } },
+  mail: outbox,
+  sms: null,
+  cards: "live",
+  certificate: { host: "example.org", endsAt: before(-14 * 24) },
+  disk: { freeBytes: 1e9, totalBytes: 4e10 },
+};
+const kinds = (change: Partial<Safety>) => findingsOf({ ...sound, ...change }, NOW).map(({ kind }) => kind);
+const newest = (hours: number) => ({ backups: { newest: { ...sound.backups!.newest!, madeAt: before(hours) } } });
+
+test.each<[string, Partial<Safety>, string[]]>([
+  ["a sound practice", {}, []],
+  ["a backup of 36 hours", newest(36), []],
+  ["a backup of more than 36 hours", newest(36.1), ["backup"]],
+  ["no backups in production", { backups: null }, ["backup"]],
+  ["no backups in local mode, where cards are a stand-in", { backups: null, cards: "stand-in", production: false }, []],
+  ["a first backup that is still to come", { backups: { newest: null } }, []],
+  ["test keys in production", { cards: "test" }, ["cards"]],
+  ["a certificate with less than 14 days", { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1) } }, ["certificate"]],
+  ["a certificate that cannot be read", { certificate: { host: "example.org", endsAt: null } }, []],
+  ["no https", { certificate: null }, []],
+  ["less than 1 GB free", { disk: { freeBytes: 1e9 - 1, totalBytes: 4e10 } }, ["disk"]],
+])("%s", (_, change, expected) => {
+  expect(kinds(change)).toEqual(expected);
+});
+
+test("a certificate that has ended says so, and one that ends soon in how many days", () => {
+  const words = (hours: number) => findingsOf({ ...sound, certificate: { host: "example.org", endsAt: before(hours) } }, NOW)[0]?.detail;
+  expect(words(1)).toBe("The certificate of example.org has ended: browsers warn of the site.");
+  expect(words(-30)).toBe("The certificate of example.org ends in 1 day and is not renewed yet.");
+});

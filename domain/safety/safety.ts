@@ -1,0 +1,57 @@
+/** An instant in ISO 8601. */
+type Instant = string;
+
+/** An outbox: messages that are due, given up in the last 7 days, and for how many seconds the oldest due one has waited. */
+type OutboxHealth = { waiting: number; failed: number; oldestSeconds: number; lastSent: Instant | null };
+
+/** What a practice's safety rests on, as it is now. */
+export type Safety = {
+  version: string;
+  /** The newest migration of the database. */
+  schema: string;
+  production: boolean;
+  /** Null: none are made by the clock. */
+  backups: { newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null } | null;
+  mail: OutboxHealth;
+  /** Null: SMS are not set up. */
+  sms: OutboxHealth | null;
+  /** Which keys of the card provider are set. */
+  cards: "live" | "test" | "stand-in";
+  /** Null: the site has no https address. `endsAt` null: it could not be read. */
+  certificate: { host: string; endsAt: Instant | null } | null;
+  disk: { freeBytes: number; totalBytes: number };
+};
+
+/** Something that is late or bad: one sentence for the practitioner. */
+export type SafetyFinding = { kind: "backup" | "cards" | "certificate" | "disk"; detail: string };
+
+const HOUR = 3_600_000;
+/** A night that was missed. */
+const BACKUP_LATE = 36 * HOUR;
+/** Certificates are renewed a month before their end: one that has less left is not being renewed. */
+const CERTIFICATE_LATE = 14 * 24 * HOUR;
+const LITTLE_SPACE = 1e9;
+
+/** What of it the practitioner, or who runs the site, must look after. `now` in milliseconds since 1970. */
+export function findingsOf({ production, backups, cards, certificate, disk }: Safety, now: number): SafetyFinding[] {
+  const findings: (SafetyFinding | false)[] = [
+    production && backups === null && finding("backup", "No backups are made: the operator of the site sets BACKUP_PASSPHRASE."),
+    backups?.newest != null &&
+      now - Date.parse(backups.newest.madeAt) > BACKUP_LATE &&
+      finding("backup", "The newest backup is older than a day and a half."),
+    production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
+    certificate?.endsAt != null &&
+      Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
+      finding("certificate", `The certificate of ${certificate.host} ${endInWords(Date.parse(certificate.endsAt) - now)}.`),
+    disk.freeBytes < LITTLE_SPACE && finding("disk", "Less than 1 GB is free on the disk of the site."),
+  ];
+  return findings.filter((each) => each !== false);
+}
+
+const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => ({ kind, detail });
+
+function endInWords(left: number): string {
+  if (left <= 0) return "has ended: browsers warn of the site";
+  const days = Math.floor(left / (24 * HOUR));
+  return `ends in ${days} ${days === 1 ? "day" : "days"} and is not renewed yet`;
+}

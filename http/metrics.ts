@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Hono, type MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "#database/connection/connect.ts";
+import { type Operations, readOperations } from "#database/operations.ts";
+
+export type Metrics = {
+  /** Counts every answer by the pattern of its route, and takes its time. */
+  observe: MiddlewareHandler;
+  /** The text format of Prometheus, and its content type. Figures of the database are left out while it does not answer. */
+  read(): Promise<{ text: string; contentType: string }>;
+  close(): void;
+};
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Any other method is one series. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Opens the measurements of one server. No series carries a person, an id or a path that a request has made up. */
+export function createMetrics({ pool, ...database }: Database): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Seconds until the answer to a request, by the pattern of its route.",
+    labelNames: ["method", "route", "status"],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  registry.registerMetric(
+    new Gauge({
+      name: "db_pool_connections",
+      help: "Connections to the database by state; waiting: requests for one.",
+      labelNames: ["state"],
+      registers: [],
+      collect() {
+        this.set({ state: "total" }, pool.totalCount);
+        this.set({ state: "idle" }, pool.idleCount);
+        this.set({ state: "waiting" }, pool.waitingCount);
+      },
+    }),
+  );
+  const gauges = FIGURES.map(({ name, help, of }) => ({ of, gauge: new Gauge({ name, help, registers: [registry] }) }));
+  return {
+    observe: async (c, next) => {
+      const end = requests.startTimer({ method: METHODS.has(c.req.method) ? c.req.method : "other" });
+      await next();
+      end({ route: routePath(c), status: c.res.status }); // of the handler that has answered
+    },
+    async read() {
+      const figures = await readOperations(database).catch(() => undefined);
+      for (const { gauge, of } of gauges) {
+        if (figures) gauge.set(of(figures));
+        else gauge.remove();
+      }
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+    close: () => registry.clear(),
+  };
+}
+
+/** What the database knows, each by its name in Prometheus. */
+const FIGURES: { name: string; help: string; of: (figures: Operations) => number }[] = [
+  { name: "jobs_due", help: "Jobs that are due and not taken.", of: ({ jobs }) => jobs.due },
+  { name: "jobs_failed", help: "Jobs that have failed for good.", of: ({ jobs }) => jobs.failed },
+  { name: "jobs_oldest_due_seconds", help: "How long the oldest due job has waited.", of: ({ jobs }) => jobs.oldestSeconds },
+  { name: "mail_waiting", help: "Emails that are due.", of: ({ mail }) => mail.waiting },
+  { name: "mail_failed", help: "Emails that were given up in the last 7 days.", of: ({ mail }) => mail.failed },
+  { name: "mail_oldest_waiting_seconds", help: "How long the oldest due email has waited.", of: ({ mail }) => mail.oldestSeconds },
+  { name: "sms_waiting", help: "SMS that are due.", of: ({ sms }) => sms.waiting },
+  { name: "sms_failed", help: "SMS that were given up in the last 7 days.", of: ({ sms }) => sms.failed },
+  { name: "sms_oldest_waiting_seconds", help: "How long the oldest due SMS has waited.", of: ({ sms }) => sms.oldestSeconds },
+  { name: "payments_open", help: "Card pages that are open.", of: ({ payments }) => payments.open },
+  { name: "payments_paid_total", help: "Card pages that were paid.", of: ({ payments }) => payments.paid },
+  { name: "refunds_failed", help: "Refunds that have failed.", of: ({ payments }) => payments.failedRefunds },
+  { name: "bookings_held", help: "Unpaid bookings that hold their time.", of: ({ holds }) => holds },
+];
+
+/** `GET /`: with a `token` for those who present it as a Bearer, and for all others there is nothing here. */
+export function metricsApi(metrics: Metrics, token?: string): Hono {
+  return new Hono().get("/", async (c) => {
+    if (token !== undefined && !isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.notFound();
+    const { text, contentType } = await metrics.read();
+    return c.body(text, 200, { "Content-Type": contentType, "Cache-Control": "no-store" });
+  });
+}
+
+/** In constant time, whatever the lengths. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { schemaOfProgram } from "#database/connection/migrate.ts";
+import type { Env } from "#env/env.ts";
+import { certificateEnd } from "#gateways/certificate.ts";
+import type { Installation } from "#practice/safety/installation.ts";
+
+/** What the safety of a practice rests on beside its database. */
+export function installationOf({ production, stripe, publicUrl, dataDir }: Env): Installation {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8")) as { version: string };
+  const { protocol, hostname, port } = new URL(publicUrl);
+  return {
+    version,
+    production,
+    cards: stripe ? (/^\w+_live_/.test(stripe.secretKey) ? "live" : "test") : "stand-in",
+    async schema() {
+      const migrations = Object.keys(await schemaOfProgram()).filter((name) => !name.startsWith("functions/"));
+      return (
+        migrations
+          .toSorted()
+          .at(-1)
+          ?.replace(/\.sql$/, "") ?? ""
+      );
+    },
+    async disk() {
+      const { bavail, blocks, bsize } = await statfs(dataDir);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
+    async certificate() {
+      if (protocol !== "https:") return null;
+      const end = await certificateEnd({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 443) });
+      return { host: hostname, endsAt: end?.toISOString() ?? null };
+    },
+  };
+}

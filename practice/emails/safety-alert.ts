@@ -1,0 +1,27 @@
+import type { Email } from "#database/messages/emails.ts";
+import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import { renderEmail } from "./frame.ts";
+
+/** Tells the practitioner what of the site's safety is late or bad. The back office shows the same alert. */
+export function safetyAlertEmail(
+  { alertId, detail }: { alertId: string; detail: string },
+  { card, publicUrl }: { card: PracticeCard; publicUrl: string },
+): Email {
+  return {
+    kind: "safety-alert",
+    about: alertId,
+    recipient: card.email ?? "", // nowhere to write to becomes an alert (queueMail)
+    ...renderEmail({
+      subject: "Something about the safety of your site needs attention",
+      preview: detail,
+      heading: "Please look after this",
+      opening: [detail, "If somebody else runs the site for you, pass this on to them. You get this email once for as long as it lasts."],
+      facts: [],
+      button: { label: "See the safety of your site", href: `${publicUrl}/admin/settings/safety` },
+      sections: [],
+      footer: [`You get this email because ${new URL(publicUrl).host} is your site.`],
+      businessName: card.name,
+      publicUrl,
+    }),
+  };
+}

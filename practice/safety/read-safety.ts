@@ -1,0 +1,38 @@
+import { knownBackups } from "#database/backup/backups.ts";
+import { readOperations } from "#database/operations.ts";
+import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
+import type { Practice } from "#practice/practice.ts";
+import type { Installation } from "./installation.ts";
+
+/** Reads what the practice's safety rests on, and what of it is late or bad. Connects to the site's own address for its certificate. */
+export async function readSafety(
+  { database, backups, canText = false }: Practice,
+  installation: Installation,
+): Promise<Safety & { findings: SafetyFinding[] }> {
+  const { version, production, cards } = installation;
+  const [{ mail, sms }, known, schema, disk, certificate] = await Promise.all([
+    readOperations(database),
+    knownBackups(database),
+    installation.schema(),
+    installation.disk(),
+    installation.certificate(),
+  ]);
+  const safety: Safety = {
+    version,
+    schema,
+    production,
+    cards,
+    backups: backups ? { newest: known[0] ? facts(known[0]) : null } : null,
+    mail,
+    sms: canText ? sms : null,
+    certificate,
+    disk,
+  };
+  return { ...safety, findings: findingsOf(safety, Date.now()) };
+}
+
+type Known = Awaited<ReturnType<typeof knownBackups>>[number];
+
+function facts({ madeAt, rehearsedAt, bytes, bookings, files }: Known) {
+  return { madeAt: madeAt.toISOString(), rehearsedAt: rehearsedAt.toISOString(), bytes, bookings, files };
+}

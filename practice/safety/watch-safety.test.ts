@@ -1,0 +1,71 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Safety } from "#domain/safety/safety.ts";
+import type { Practice } from "#practice/practice.ts";
+import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
+import { watchSafety } from "./watch-safety.ts";
+
+let at: TestPractice;
+let disk: Safety["disk"];
+beforeAll(async () => {
+  at = await startPractice();
+  const owner = crypto.randomUUID();
+  await at.fresh.asOwner("insert into auth.users (id, email) values ($1, 'rowan@example.com')", [owner]);
+  await at.fresh.asOwner(
+    "insert into business_settings (user_id, business_name, business_email) values ($1, 'Quiet Room', 'room@example.com') on conflict do nothing",
+    [owner],
+  );
+});
+afterAll(() => at.close());
+beforeEach(() => (disk = { freeBytes: 5e9, totalBytes: 5e10 }));
+
+const watch = () => {
+  const practice: Practice = {
+    ...at.practice,
+    log: pino({ level: "silent" }),
+    installation: {
+      version: "0.1.0",
+      production: false,
+      cards: "stand-in",
+      schema: async () => "0016_realtime",
+      disk: async () => disk,
+      certificate: async () => null,
+    },
+  };
+  return watchSafety(practice);
+};
+const alerts = () =>
+  at.fresh.asOwner("select kind, settled_at is not null as settled from alerts where kind like 'safety-%' order by created_at");
+const emails = () =>
+  at.fresh.asOwner<{ recipient: string; plain: string }>("select recipient, plain from mail where kind = 'safety-alert'");
+
+test("a trouble is one alert and one email for as long as it lasts, and both again when it comes back", async () => {
+  await watch();
+  expect([await alerts(), await emails()]).toEqual([[], []]);
+  disk = { freeBytes: 5e8, totalBytes: 5e10 };
+  await watch();
+  await watch();
+  expect(await alerts()).toEqual([{ kind: "safety-disk", settled: false }]);
+  expect(await emails()).toEqual([{ recipient: "room@example.com", plain: expect.stringContaining("Less than 1 GB is free on the disk") }]);
+
+  await at.fresh.asOwner("update alerts set settled_at = now()"); // by the practitioner, while it lasts
+  await watch();
+  expect([await alerts(), (await emails()).length]).toEqual([[{ kind: "safety-disk", settled: true }], 1]);
+
+  disk = { freeBytes: 5e9, totalBytes: 5e10 };
+  await watch();
+  disk = { freeBytes: 5e8, totalBytes: 5e10 };
+  await watch();
+  expect(await alerts()).toEqual([
+    { kind: "safety-disk", settled: true },
+    { kind: "safety-disk", settled: false },
+  ]);
+  expect(await emails()).toHaveLength(2);
+
+  disk = { freeBytes: 5e9, totalBytes: 5e10 };
+  await watch();
+  expect(await alerts()).toEqual([
+    { kind: "safety-disk", settled: true },
+    { kind: "safety-disk", settled: true },
+  ]);
+});

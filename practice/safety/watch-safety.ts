@@ -1,0 +1,31 @@
+import { beginTrouble, endTroubles } from "#database/alerts.ts";
+import { queueMail } from "#database/messages/emails.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
+import type { SafetyFinding } from "#domain/safety/safety.ts";
+import { safetyAlertEmail } from "#practice/emails/safety-alert.ts";
+import type { Practice } from "#practice/practice.ts";
+import { readSafety } from "./read-safety.ts";
+
+const KIND = "safety-";
+
+/**
+ * Raises an alert and sends the practitioner an email for what has become late or bad, once for as long as it lasts, and settles the
+ * alerts of what is well again.
+ */
+export async function watchSafety(practice: Practice): Promise<void> {
+  const { database, installation } = practice;
+  if (!installation) return;
+  const { findings } = await readSafety(practice, installation);
+  for (const finding of findings) await tell(practice, finding);
+  const lasting = findings.map(({ kind }) => KIND + kind);
+  await endTroubles(database, KIND, lasting);
+}
+
+async function tell({ database, publicUrl, log }: Practice, { kind, detail }: SafetyFinding): Promise<void> {
+  await database.transaction(async (tx) => {
+    const alertId = await beginTrouble(tx, { kind: KIND + kind, detail });
+    if (alertId === undefined) return;
+    await queueMail(tx, safetyAlertEmail({ alertId, detail }, { card: await practiceCard(tx), publicUrl }));
+    log.warn({ kind }, "the practice is less safe than it should be");
+  });
+}

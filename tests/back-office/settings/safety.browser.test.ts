@@ -1,0 +1,36 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { flawsOf } from "#tests/support/browser/accessibility.ts";
+import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
+
+const backOffice = backOfficeForEachTest();
+const { go, rows } = backOffice;
+let page: Page;
+beforeEach(() => {
+  ({ page } = backOffice);
+});
+
+const factOf = (name: string) => page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd").innerText();
+
+test("the settings say what the safety of the site rests on, at every width", async () => {
+  await rows(
+    "insert into mail (kind, about, recipient, subject, html, plain, status, last_error) values ('test', 'x', 'a@example.com', 's', 'h', 'p', 'failed', 'no')",
+  );
+  await go("/admin/settings/safety");
+  await page.getByRole("heading", { name: "Safety" }).waitFor();
+  await page.getByText("Nothing is late.").or(page.getByText("needs attention")).waitFor();
+  expect(await factOf("Last backup")).toContain("BACKUP_PASSPHRASE");
+  expect(await factOf("Email")).toContain("1 failed in the last 7 days.");
+  expect(await factOf("Card payments")).toBe("A test page of this site: no money moves.");
+  expect(await factOf("Certificate")).toBe("Not applicable: the site has no https address.");
+  expect(await factOf("Disk")).toMatch(/^\d+\.\d GB of \d+\.\d GB free\.$/);
+  expect(await factOf("Version")).toMatch(/^Sacred Space \d+\.\d+\.\d+, database \d{4}_\w+\.$/);
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([width, colorScheme, await flawsOf(page)]).toEqual([width, colorScheme, []]);
+      if (process.env["SAFETY_PNG"]) await page.screenshot({ path: `${process.env["SAFETY_PNG"]}/safety-${width}-${colorScheme}.png` });
+    }
+  }
+});

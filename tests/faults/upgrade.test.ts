@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { migrate } from "#database/connection/migrate.ts";
+import { demonstrate, seed } from "#database/seed/seed.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { START_MS } from "#tests/support/limits.ts";
+import { failToStartProcess, freePort } from "#tests/support/server.ts";
+import { pack } from "../../scripts/pack.ts";
+
+vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS }); // the tests start processes of their own, and stretch passphrases
+
+const root = join(import.meta.dirname, "../..");
+const scratch = mkdtempSync(join(tmpdir(), "upgrade-"));
+/** The program with one more migration, as its next version has. */
+const newer = join(scratch, "newer");
+const migration = join(newer, "database/migrations/9001_next.sql");
+const backups = join(scratch, "backups");
+const PASSPHRASE = "five calm words for copies";
+let fresh: FreshDatabase;
+let running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await mkdir(newer);
+  await pack(newer);
+  await symlink(join(root, "node_modules"), join(newer, "node_modules"));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  await writeFile(migration, "create table private.next (n int);");
+  fresh = await freshDatabase();
+  await seed(fresh.database);
+  await demonstrate(fresh.database);
+});
+afterEach(async () => {
+  await Promise.all(running.map(end));
+  running = [];
+  await fresh.close();
+  await rm(backups, { recursive: true, force: true });
+});
+
+type Variables = Record<string, string>;
+
+/** Starts a node of the newer program; resolves to what it has printed once it is open or has ended. */
+async function startNewer(name: string, env: Variables = { BACKUP_PASSPHRASE: PASSPHRASE }): Promise<string> {
+  const child = spawn(process.execPath, [join(newer, "scripts/start.ts")], {
+    cwd: newer,
+    env: { PATH: process.env["PATH"], ...(await variables(name)), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.push(child);
+  let output = "";
+  return await new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes("Ready in")) resolve(output);
+      });
+    }
+    child.once("close", () => resolve(output));
+  });
+}
+
+const variables = async (name: string) => ({
+  DATABASE_URL: fresh.url,
+  DATA_DIR: join(scratch, name),
+  BACKUP_DIR: backups,
+  PORT: String(await freePort()),
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+const copies = () => readdir(backups).catch(() => []);
+const hasNext = async () => (await fresh.asOwner<{ there: boolean }>("select to_regclass('private.next') is not null as there"))[0]?.there;
+const bookingsIn = async ({ asOwner }: FreshDatabase) =>
+  (await asOwner("select id, client_email, price_pence from bookings order by id")) as object[];
+
+/** Restores by this version of the program into an empty database. */
+async function restoreOlder(file: string, passphrase: string, to: FreshDatabase): Promise<string> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: to.url,
+    DATA_DIR: join(scratch, `restored-${passphrase.length}`),
+    BACKUP_PASSPHRASE: passphrase,
+  };
+  return await new Promise((done) => {
+    execFile(process.execPath, [join(root, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) => done(out + err));
+  });
+}
+
+test("two new nodes upgrade a practice: one copies it first; the version before refuses the database and restores the copy", async () => {
+  const before = await bookingsIn(fresh);
+  const printed = await Promise.all([startNewer("one"), startNewer("two")]);
+  const words =
+    /^Before the upgrade \d+ bookings, 0 files were copied to (.*-before-upgrade\.backup); the version before restores it with BACKUP_PASSPHRASE\.$/m;
+  const copied = printed.flatMap((output) => words.exec(output)?.[1] ?? []);
+  expect(copied).toHaveLength(1);
+  expect([await copies(), await hasNext()]).toEqual([[copied[0]?.slice(backups.length + 1)], true]);
+
+  expect(await failToStartProcess({ DATABASE_URL: fresh.url })).toEqual({
+    code: 1,
+    output: "The database knows the migration 9001_next.sql, which this version of the program does not: run a newer one.\n",
+  });
+
+  const to = await freshDatabase();
+  expect(await restoreOlder(copied[0] ?? "", PASSPHRASE, to)).toMatch(/^Restored \d+ bookings, 0 files\./);
+  expect(await bookingsIn(to)).toEqual(before);
+  expect(await migrate(to.url)).toEqual([]);
+  await to.close();
+});
+
+test("without BACKUP_PASSPHRASE a generated one, kept in the data folder, encrypts the copy", async () => {
+  const output = await startNewer("generated", {});
+  const [, file = "", secret = ""] = /were copied to (\S+\.backup); .* with the passphrase in (\S+)\.$/m.exec(output) ?? [];
+  const { passphrase } = JSON.parse(await readFile(secret, "utf8")) as { passphrase: string };
+  const to = await freshDatabase();
+  expect(await restoreOlder(file, passphrase, to)).toMatch(/^Restored /);
+  await to.close();
+});
+
+test("a copy that cannot be written stops the upgrade with one sentence, and nothing is changed", async () => {
+  await writeFile(backups, "a file where the folder should be");
+  const output = await startNewer("refused");
+  expect(output).toMatch(/^The database is not upgraded, as it could not be copied before: EEXIST.*\n$/);
+  expect(await hasNext()).toBe(false);
+});
+
+test("a failed migration leaves no copy: the database is as it was", async () => {
+  await writeFile(migration, "create table private.next (n int); select 1 / 0;");
+  expect(await startNewer("failed")).toContain("Migration 9001_next.sql failed: division by zero");
+  expect([await copies(), await hasNext()]).toEqual([[], false]);
+});
+
+test("BACKUP_BEFORE_UPGRADE=false upgrades without a copy", async () => {
+  expect(await startNewer("without", { BACKUP_BEFORE_UPGRADE: "false" })).not.toContain("Before the upgrade");
+  expect([await copies(), await hasNext()]).toEqual([[], true]);
+});

@@ -1,0 +1,41 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { UpgradeCopy } from "#database/connection/migrate.ts";
+import type { Env } from "#env/env.ts";
+import { UnusableBackup } from "#practice/backup/archive.ts";
+import { contentsInWords } from "#practice/backup/contents.ts";
+import { writeBackup } from "#practice/backup/write-backup.ts";
+import type { ByteStore } from "#storage/bytes/byte-store.ts";
+import { readKept, readStored } from "./backup-sources.ts";
+import { upgradePassphrase } from "./local-secrets.ts";
+
+type Practice = { env: Env; connectionString: string; bytes: ByteStore };
+
+/**
+ * For `migrate`: writes a backup into BACKUP_DIR before a new version changes the database, and passes a sentence about it to `onCopied`.
+ * Without BACKUP_PASSPHRASE a generated one encrypts it. Undefined where the operator makes copies in another way. The function rejects
+ * with UnusableBackup when nothing could be written.
+ */
+export function copyBeforeUpgrade(
+  { env, connectionString, bytes }: Practice,
+  onCopied: (sentence: string) => void,
+): (() => Promise<UpgradeCopy>) | undefined {
+  if (!env.backupBeforeUpgrade) return undefined;
+  return async () => {
+    const moment = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+    const file = join(env.backupFolder, `sacred-space-${moment}-before-upgrade.backup`);
+    const generated = env.backupPassphrase === undefined ? upgradePassphrase(env.dataDir) : undefined;
+    try {
+      await mkdir(env.backupFolder, { recursive: true, mode: 0o700 });
+      const source = { connectionString, readFile: readStored(bytes), kept: await readKept(env.dataDir) };
+      const written = await writeBackup(source, file, env.backupPassphrase ?? generated?.passphrase ?? "");
+      const passphrase = generated ? `the passphrase in ${generated.file}` : "BACKUP_PASSPHRASE";
+      onCopied(`Before the upgrade ${contentsInWords(written)} were copied to ${file}; the version before restores it with ${passphrase}.`);
+    } catch (error) {
+      throw new UnusableBackup(`The database is not upgraded, as it could not be copied before: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+    return { discard: () => rm(file, { force: true }) };
+  };
+}
