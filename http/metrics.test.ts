@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { freePort, removeData, type RunningServer, startServer } from "#tests/support/server.ts";
+
+vi.setConfig({ testTimeout: START_MS }); // the whole program answers dozens of pages that nothing has cached
 
 const TOKEN = "a token of the operator";
 let fresh: FreshDatabase;

@@ -28,7 +28,7 @@ export async function abilities(c: UserContext): Promise<Response> {
 /** GET -> what the practice's safety rests on (`Safety`), and `findings`: what of it is late or bad. Refusal: 404 where nothing is set up. */
 export async function safety(c: UserContext): Promise<Response> {
   const { practice } = c.var.deps;
-  if (!practice.installation) return c.notFound() as Response;
+  if (!practice.installation) return c.notFound();
   c.header("Cache-Control", "no-store");
   return c.json(await readSafety(practice, practice.installation));
 }

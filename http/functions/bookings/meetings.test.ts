@@ -290,6 +290,6 @@ test("what is no key is answered like a link that is over, and no log line has a
   await paid(anna, READING, { place: "video" });
   const key = await keyOf(anna);
   for (const path of [`/join/${key}`, `/join/${key}.data`]) await api.ask(path);
-  expect(api.log.some(({ path }) => path === "/join")).toBe(true);
+  expect(api.log.some(({ route }) => route === "/*")).toBe(true);
   expect(JSON.stringify(api.log)).not.toContain(key);
 });

@@ -331,7 +331,7 @@ describe("a preview link", () => {
       { path: "/sound-bath", blocks: [text("Gongs")] },
     ]);
     await api.ask(`/preview/${draft?.key}`);
-    expect(api.log.some(({ path }) => path === "/preview")).toBe(true);
+    expect(api.log.some(({ route }) => route === "/*")).toBe(true);
     expect(JSON.stringify(api.log)).not.toContain(draft?.key);
     await change("practice-publish-page");
     expect((await preview()).status).toBe(404);
