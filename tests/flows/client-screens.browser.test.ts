@@ -117,7 +117,7 @@ test("a session is booked by keyboard alone, as far as the payment", async () =>
       await page.keyboard.press("Tab");
       if (await isFocused(place)) return;
     }
-    throw new Error(`Tab does not lead to ${place}`);
+    throw new Error(`Tab does not lead to ${place.toString()}`);
   };
   await page.getByRole("form", { name: "Booking" }).waitFor();
   const service = page.getByRole("combobox", { name: "Service" });
