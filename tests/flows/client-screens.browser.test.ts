@@ -83,7 +83,7 @@ test("on a phone the month begins with the week of today, and the next free time
   expect(await chips.textContent()).toMatch(
     /^Next:Thu \d\d:\d\d, Thursday 15 MarchFri \d\d:\d\d, Friday 16 MarchSat \d\d:\d\d, Saturday 17 March$/,
   );
-  const chip = chips.getByRole("button", { name: /^Fri \d\d:\d\d, Friday 16 March$/ });
+  const chip = chips.getByRole("button", { name: /Friday 16 March$/ });
   await chip.click();
   await expect.poll(() => chip.getAttribute("aria-pressed")).toBe("true");
   await page.getByRole("radiogroup", { name: "Time on Friday 16 March" }).waitFor();
