@@ -19,12 +19,12 @@ export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsPr
         <button
           key={date}
           type="button"
-          aria-label={`${words}, ${first}`}
           aria-pressed={date === day && first === time}
           onClick={() => onChoose(date, first)}
           className="min-h-11 rounded-control border border-control px-3 tabular-nums hover:border-gold aria-pressed:border-gold aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-gold"
         >
           {shortly(date, openings.today)} {first}
+          <span className="sr-only">, {words}</span>
         </button>
       ))}
     </div>
