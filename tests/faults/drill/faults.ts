@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, statfs, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, statfs, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -105,7 +105,9 @@ export async function fillDisk(): Promise<Drilled> {
     return { ...nothing(fault), skipped: "no volume of its own can be mounted here" };
   }
   try {
-    const server = await startServerProcess(ENV, folder);
+    const dataDir = join(folder, "data");
+    await mkdir(dataDir);
+    const server = await startServerProcess(ENV, dataDir);
     const drill = await begin(fault, server);
     const ballast = join(folder, "ballast");
     await drill.fault(server, async () => {
