@@ -58,8 +58,13 @@ test(
     await tool("createdb", "--host=127.0.0.1", `--port=${port}`, "--username=postgres", "sacred_space");
     await tool(
       "pg_basebackup",
-      ...["--host=127.0.0.1", `--port=${port}`, "--username=postgres", `--pgdata=${join(folder, "standby")}`],
-      ...["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast"],
+      "--host=127.0.0.1",
+      `--port=${port}`,
+      "--username=postgres",
+      `--pgdata=${join(folder, "standby")}`,
+      "--write-recovery-conf",
+      "--wal-method=stream",
+      "--checkpoint=fast",
     );
     const standby = await run("standby", await freePort());
     const env = { LOG_LEVEL: "fatal", AUTOCONFIRM: "true" };
