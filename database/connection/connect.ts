@@ -54,7 +54,7 @@ export function connect(
 /** The jobs that the transaction queues, by triggers too, carry the id of its request (`private.enqueue`). */
 async function ofRequest<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
   const id = requestId();
-  if (id !== undefined) await client.query("select set_config('app.request_id', $1, true)", [id]);
+  if (id !== undefined) await client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
   return work(queriesOn(client));
 }
 

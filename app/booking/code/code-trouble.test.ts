@@ -19,7 +19,11 @@ test("after ten minutes a code is old, whatever else it is", () => {
 });
 
 test.each([
-  [refusal("over_request_rate_limit"), /too many wrong codes/],
+  [refusal("over_request_rate_limit"), /too many wrong codes\. Please wait/],
+  [
+    refusal("over_request_rate_limit", "There were too many wrong codes. The link in the email still works"),
+    /still works\. Open it on this device/,
+  ],
   [refusal("user_banned"), /account is closed/],
   [UNREACHABLE, /^The server cannot be reached just now\./],
   [refusal("other", "In the server's words"), /^In the server's words$/],

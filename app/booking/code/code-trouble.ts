@@ -9,6 +9,8 @@ export function codeTrouble({ code, message }: Refusal, { email, askedAt }: Pick
       ? "This code is older than ten minutes and no longer works. Send a new one below."
       : `This code is not right. Check the six digits: only the code of the newest email works, and only for ${email}.`;
   }
+  // Of the address, whose link goes on working, or of the place, from which nothing is checked for some minutes.
+  if (code === "over_request_rate_limit" && message.includes("link")) return `${message}. Open it on this device to go on.`;
   if (code === "over_request_rate_limit") return "There were too many wrong codes. Please wait a few minutes, then send a new one.";
   if (code === "user_banned") return "This account is closed. Please write to us if you think that this is a mistake.";
   return message || UNREACHABLE_TEXT;
