@@ -202,7 +202,7 @@ test("the export of one's own data names the link without its hash", async () =>
 /** Status, text and headers of an address that opens nothing. */
 async function missing(path: string) {
   const answer = await api.ask(path);
-  const { date: _, ...headers } = Object.fromEntries(answer.headers);
+  const { date: _date, "x-request-id": _id, ...headers } = Object.fromEntries(answer.headers);
   return { status: answer.status, text: await answer.text(), headers };
 }
 
