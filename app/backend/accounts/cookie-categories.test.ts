@@ -10,6 +10,7 @@ const APP = join(import.meta.dirname, "../..");
 
 /** Every file that leaves something in the browser, and under which name. */
 const KEEPERS = {
+  "account/passkeys/keep-passkey.tsx": "sacred-space.passkey-put-off",
   "admin/bookings/use-booking-filter.ts": BOOKING_VIEW_KEY,
   "admin/palette/single-keys.ts": SINGLE_KEYS_KEY,
   "admin/shell/sidebar-state.ts": SIDEBAR_COOKIE,

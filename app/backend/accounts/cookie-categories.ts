@@ -84,6 +84,13 @@ export function keptThings({ host, counted }: { host: string; counted: boolean }
         used: true,
       },
       {
+        name: "sacred-space.passkey-put-off",
+        where: "Session storage",
+        purpose: "That you said Not now to keeping a passkey. Set only when you say so.",
+        lasts: "Until you close the tab",
+        used: true,
+      },
+      {
         name: "sacred-space.payment",
         where: KEPT,
         purpose: "Tells the tab with your booking that the payment tab is done.",
