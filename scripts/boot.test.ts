@@ -16,6 +16,8 @@ const boot = join(import.meta.dirname, "boot.mjs");
 const machineNode = process.env["npm_node_execpath"] ?? process.execPath;
 /** A second command polls the lock every 200 ms. Continued waiting has no event, so these tests allow three polls. */
 const THREE_LOOKS_MS = 600;
+/** npm hands its settings on to what it runs, and this repository's refuse install scripts. */
+const WITH_SCRIPTS = { npm_config_ignore_scripts: "false" };
 const runtimePackage = basename(dirname(dirname(process.execPath)));
 
 let scratch: string;
@@ -375,7 +377,10 @@ async function lockedBy(signature: string) {
 
 /** Started from elsewhere: a boot that forgot its folder must not install over the real project. */
 function start(folder: string, words: string[], env: Record<string, string> = {}) {
-  const child = spawn(machineNode, [join(folder, "scripts", "boot.mjs"), ...words], { cwd: scratch, env: { ...process.env, ...env } });
+  const child = spawn(machineNode, [join(folder, "scripts", "boot.mjs"), ...words], {
+    cwd: scratch,
+    env: { ...process.env, ...WITH_SCRIPTS, ...env },
+  });
   return { process: child, ended: ending(child), says: (text: string) => saying(child, text) };
 }
 

@@ -44,7 +44,7 @@ test("a read that hangs does not hold it up for good", async () => {
 /** Opens the first screen with the stored session changed, and collects what is asked of the server. */
 async function opened(change: object): Promise<{ page: Page; renewals: Request[]; tokens: (string | undefined)[]; stored: string }> {
   const page = await ownWindow();
-  await go("/cookie-policy");
+  await go("/health/live"); // runs no script that could renew the session by itself
   const stored = await page.evaluate((changed) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token")) ?? "";
     const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { access_token: string };
