@@ -25,7 +25,7 @@ export const QuestionsFields = lazyPart({
   ),
 });
 
-/** Where a visitor types the code; nobody who is signed in needs it. */
+/** Where a visitor types the code; a signed-in client needs none. */
 export const CodeStep = lazyPart({
   load: () => import("#app/booking/code/code-step.tsx"),
   waiting: <PatientSpinner label="One moment…" />,

@@ -26,7 +26,7 @@ export type ChosenService = {
 /** The service that the form books, with what its choices and questions make of it. */
 export function useChosenService({ services, session }: Offer, { serviceId, places }: BookingValues): ChosenService {
   const [sold, setSold] = useState<SoldChoices & { of: string }>();
-  const [read, setAnswers] = useState<ReadAnswers>();
+  const [read, setRead] = useState<ReadAnswers>();
   const listed = session ? undefined : services.find(({ id }) => id === serviceId);
   const isSettled = !listed?.choices || sold?.of === listed.id;
   const service = session
@@ -42,7 +42,7 @@ export function useChosenService({ services, session }: Offer, { serviceId, plac
     setSold: (made) => setSold(made && listed && { ...made, of: listed.id }),
     answers,
     isAnswerWrong: asks && answers?.isWrong !== false,
-    setAnswers,
+    setAnswers: setRead,
   };
 }
 

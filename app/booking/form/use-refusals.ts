@@ -18,7 +18,7 @@ const OVERTAKEN = [
 ];
 
 type Refusals = {
-  /** Whether the chosen time was taken by somebody else. */
+  /** Whether another client has taken the chosen time. */
   isTimeLost: boolean;
   /** Forgets the last refusal, before another attempt. */
   clear(): void;
