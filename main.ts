@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { connect } from "#database/connection/connect.ts";
-import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { type Embedded, startEmbedded } from "#database/embedded/start-embedded.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
@@ -52,23 +52,25 @@ type StartedApp = {
 };
 
 /**
- * The composition root: database, gateways, routes and jobs are joined here and nowhere else. Throws WrongEnvironment or
- * DatabaseCannotStart, whose message is one sentence for the person who started it.
+ * The composition root: database, gateways, routes and jobs are joined here and nowhere else. `starting` is the bundled database, where its
+ * start has begun already. Throws WrongEnvironment or DatabaseCannotStart, whose message is one sentence for the person who started it.
  */
-export async function startApp(env: Env, pages: Pages, log: Logger): Promise<StartedApp> {
+export async function startApp(env: Env, pages: Pages, log: Logger, starting?: Promise<Embedded>): Promise<StartedApp> {
   const closing: Stage[] = []; // what has been opened so far, to be closed in the opposite order
   try {
-    return await open(env, pages, log, closing);
+    return await open(env, { pages, log, starting }, closing);
   } catch (error) {
     await shutDown(closing, log).catch(() => undefined); // why it could not be opened matters more
     throw error;
   }
 }
 
-async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Promise<StartedApp> {
+type Given = { pages: Pages; log: Logger; starting: Promise<Embedded> | undefined };
+
+async function open(env: Env, { pages, log, starting }: Given, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
-  const { connectionString, database, location, copied } = await openDatabase(env, bytes, log, closing);
+  const { connectionString, database, location, copied } = await openDatabase(env, { bytes, log, starting }, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
   const gateways = await openGateways(env, connectionString, log);
@@ -94,7 +96,7 @@ async function open(env: Env, pages: Pages, log: Logger, closing: Stage[]): Prom
   const storage = await openStorage(deps, bytes, storageSettings(env));
   const realtime = await openRealtime(deps, connectionString, { limits: env.realtime });
   closing.push({ name: "realtime", withinMs: 2_000, close: realtime.close });
-  const metrics = env.metrics && createMetrics(database);
+  const metrics = env.metrics && (await createMetrics(database));
   if (metrics) closing.push({ name: "metrics", withinMs: 1_000, close: async () => metrics.close() });
   let stopping = false;
   const standIns = standInPages(env, gateways);
@@ -159,8 +161,10 @@ async function finishRequests(server: Server): Promise<void> {
   if (cut > 0) throw new Error(`${cut} connections were cut`);
 }
 
-async function openDatabase(env: Env, bytes: ByteStore, log: Logger, closing: Stage[]) {
-  const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;
+type Opening = { bytes: ByteStore; log: Logger; starting: Promise<Embedded> | undefined };
+
+async function openDatabase(env: Env, { bytes, log, starting }: Opening, closing: Stage[]) {
+  const embedded = env.databaseUrl === undefined ? await (starting ?? startEmbedded(env.dataDir)) : undefined;
   if (embedded) closing.push({ name: "bundled PostgreSQL", withinMs: 9_000, close: embedded.stop });
   const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
   const trouble = await whyUnreachable(connectionString);

@@ -28,7 +28,10 @@ export default defineConfig({
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}", "!app/**/*.{test,server}.*"] },
   environments: {
     // Bundled, because Node would load hundreds of their files of which the site needs few: a quarter of the server's start.
-    ssr: { resolve: { noExternal: ["react-day-picker", "date-fns", "@date-fns/tz", /^@radix-ui\//, /^@tanstack\//] } },
+    ssr: {
+      resolve: { noExternal: ["react-day-picker", "date-fns", "@date-fns/tz", /^@radix-ui\//, /^@tanstack\//] },
+      build: { rolldownOptions: { output: { codeSplitting: false } } }, // one file instead of a hundred
+    },
     client: {
       build: {
         rolldownOptions: {

@@ -72,7 +72,7 @@ export type CardPayments = {
   /** Whether the provider sends its messages to this address; undefined: these keys may not ask. */
   hasWebhook(url: string): Promise<boolean | undefined>;
   /** Checks the signature over the raw bytes; undefined when it is forged, altered or too old. */
-  readEvent(rawBody: string, signature: string | undefined): ProviderEvent | undefined;
+  readEvent(rawBody: string, signature: string | undefined): Promise<ProviderEvent | undefined>;
 };
 
 /** The provider could not be asked; nothing is known of the outcome. */

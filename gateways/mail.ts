@@ -1,4 +1,5 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
+import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 
 /** One email to one person. `id` stays the same when the email is sent again. */
 export type MailMessage = {
@@ -90,14 +91,10 @@ const ONE_ADDRESS = /^[^\p{Cc}\s,;:<>()"\\@]+@[^\p{Cc}\s,;:<>()"\\@]+$/u;
  * `from` is an address, with a name or without; `patience` is in milliseconds.
  */
 export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }: { patience?: number } = {}): Mailer {
-  const transport = createTransport({
-    requireTLS: new URL(smtpUrl).username !== "",
-    url: smtpUrl,
-    connectionTimeout: patience / 2,
-    greetingTimeout: patience / 2,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const requireTLS = new URL(smtpUrl).username !== "";
+  let opened: Promise<Transporter<SMTPTransport.SentMessageInfo>> | undefined;
+  const transport = () =>
+    (opened ??= openTransport({ requireTLS, url: smtpUrl, connectionTimeout: patience / 2, greetingTimeout: patience / 2 }));
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   const isBare = sender === from.trim();
   const senderDomain = sender.slice(sender.lastIndexOf("@") + 1);
@@ -107,7 +104,9 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
       if (!ONE_ADDRESS.test(recipient)) throw new MailNotAccepted({ code: "EENVELOPE", message: "the recipient is not one address" });
       const enough = AbortSignal.timeout(patience);
       try {
-        const sent = await transport.sendMail({
+        const sent = await (
+          await transport()
+        ).sendMail({
           from: senderName && isBare ? { name: senderName, address: sender } : from,
           to: { name: "", address: recipient },
           envelope: { from: sender, to: [recipient] },
@@ -132,8 +131,14 @@ export function smtpMailer(smtpUrl: string, from: string, { patience = 20_000 }:
         throw new MailNotAccepted(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transporter) => transporter.close()),
   };
+}
+
+/** Loads nodemailer, at the first email. */
+async function openTransport(settings: SMTPTransport.Options & { url: string }): Promise<Transporter<SMTPTransport.SentMessageInfo>> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ ...settings, disableFileAccess: true, disableUrlAccess: true });
 }
 
 function attached(calendar: string) {

@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { CardPayments } from "./card-payments.ts";
 import { answeredWithin } from "./stripe/answers.ts";
 import { expireCheckout, findCheckout, findCheckoutOfPayment, findPaidCheckouts, openCheckout } from "./stripe/checkouts.ts";
@@ -25,27 +25,37 @@ const PAUSE_BEFORE_RETRY_MS = 600;
  * no value (it gives Stripe's code, the parameter and the request id).
  */
 export function stripePayments({ secretKey, webhookSecret, host, timeoutMs = 8_000 }: StripeSettings): CardPayments {
-  const stripe = new Stripe(secretKey, {
+  let opened: Promise<Stripe> | undefined;
+  const stripe = () => (opened ??= openStripe(secretKey, { ...host, timeoutMs }));
+  const asking = <T>(ask: (client: Stripe) => Promise<T>) => answeredWithin(timeoutMs, stripe().then(ask));
+  return {
+    openCheckout: (request) => asking((client) => openCheckout(client, request)),
+    findCheckout: (sessionId) => asking((client) => findCheckout(client, sessionId)),
+    expireCheckout: (sessionId) => asking((client) => expireCheckout(client, sessionId)),
+    refund: (request) => asking((client) => refund(client, request)),
+    findRefunds: (paymentReference) => asking((client) => findRefunds(client, paymentReference)),
+    findDisputes: (paymentReference) => asking((client) => findDisputes(client, paymentReference)),
+    findRefundedPayments: (since) => asking((client) => findRefundedPayments(client, since)),
+    findPaidCheckouts: (since) => asking((client) => findPaidCheckouts(client, since)),
+    findCheckoutOfPayment: (paymentReference) => asking((client) => findCheckoutOfPayment(client, paymentReference)),
+    findFee: (paymentReference) => asking((client) => findFee(client, paymentReference)),
+    findDisputeFees: (disputeId) => asking((client) => findDisputeFees(client, disputeId)),
+    isLive: /^[sr]k_live_/.test(secretKey),
+    hasWebhook: (url) => asking((client) => hasWebhook(client, url)),
+    readEvent: async (rawBody, signature) => readEvent(await stripe(), webhookSecret, rawBody, signature),
+  };
+}
+
+/** Loads the SDK, at the first call. */
+async function openStripe(
+  secretKey: string,
+  { timeoutMs, ...host }: Partial<StripeSettings["host"]> & { timeoutMs: number },
+): Promise<Stripe> {
+  const { default: StripeClient } = await import("stripe");
+  return new StripeClient(secretKey, {
     ...host,
     maxNetworkRetries: RETRIES,
     timeout: Math.max(1, Math.floor((timeoutMs - PAUSE_BEFORE_RETRY_MS) / (RETRIES + 1))),
     telemetry: false,
   });
-  const asking = <T>(work: Promise<T>) => answeredWithin(timeoutMs, work);
-  return {
-    openCheckout: (request) => asking(openCheckout(stripe, request)),
-    findCheckout: (sessionId) => asking(findCheckout(stripe, sessionId)),
-    expireCheckout: (sessionId) => asking(expireCheckout(stripe, sessionId)),
-    refund: (request) => asking(refund(stripe, request)),
-    findRefunds: (paymentReference) => asking(findRefunds(stripe, paymentReference)),
-    findDisputes: (paymentReference) => asking(findDisputes(stripe, paymentReference)),
-    findRefundedPayments: (since) => asking(findRefundedPayments(stripe, since)),
-    findPaidCheckouts: (since) => asking(findPaidCheckouts(stripe, since)),
-    findCheckoutOfPayment: (paymentReference) => asking(findCheckoutOfPayment(stripe, paymentReference)),
-    findFee: (paymentReference) => asking(findFee(stripe, paymentReference)),
-    findDisputeFees: (disputeId) => asking(findDisputeFees(stripe, disputeId)),
-    isLive: /^[sr]k_live_/.test(secretKey),
-    hasWebhook: (url) => asking(hasWebhook(stripe, url)),
-    readEvent: (rawBody, signature) => readEvent(stripe, webhookSecret, rawBody, signature),
-  };
 }

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#database/connection/connect.ts";
 import { type Operations, readOperations } from "#database/operations.ts";
 
@@ -18,7 +17,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Opens the measurements of one server. No series carries a person, an id or a path that a request has made up. */
-export function createMetrics({ pool, ...database }: Database): Metrics {
+export async function createMetrics({ pool, ...database }: Database): Promise<Metrics> {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client"); // few practices read metrics
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
   const requests = new Histogram({

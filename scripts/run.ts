@@ -1,4 +1,5 @@
 import { readEnv } from "#env/env.ts";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { openLog, sayWhy, stopOnSignal } from "#runtime/process.ts";
 import type { Pages } from "../pages.ts";
 
@@ -8,9 +9,11 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
   try {
     const env = readEnv(process.env, process.cwd());
     const log = openLog(env.logLevel);
+    const starting = env.databaseUrl === undefined ? startEmbedded(env.dataDir) : undefined; // starts on another core while modules load
+    starting?.catch(() => undefined); // startApp rejects with it
     const pages = await readyPages();
     const { startApp } = await import("../main.ts"); // only now: what it imports chooses its build by NODE_ENV
-    const app = await startApp(env, pages, log);
+    const app = await startApp(env, pages, log, starting);
     stopOnSignal(app.stop, log);
     console.log(
       [`Sacred Space is open: ${app.url}`, ...app.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),

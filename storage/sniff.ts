@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import { essence, isActive } from "./media-types.ts";
 
 /** Bytes from the beginning that tell the type. */
@@ -18,6 +17,7 @@ const KIN: readonly (readonly RegExp[])[] = [
  */
 export async function agrees(claimed: string, head: Uint8Array): Promise<boolean> {
   const type = essence(claimed);
+  const { fileTypeFromBuffer } = await import("file-type"); // at the first upload
   const found = (await fileTypeFromBuffer(head))?.mime;
   if (isTextual(type)) return isText(head) && (found === undefined || isActive(found) === isActive(type));
   if (type === "application/octet-stream") return true;

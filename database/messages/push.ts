@@ -6,11 +6,11 @@ import type { PushKeys, PushSubscription } from "#domain/messages/push.ts";
 type PushEvent = { event: string; body: string; path: string };
 
 /** The practice's keys; those that are proposed where there are none yet. */
-export async function keepPushKeys(queries: Queries, make: () => PushKeys): Promise<PushKeys> {
+export async function keepPushKeys(queries: Queries, make: () => Promise<PushKeys>): Promise<PushKeys> {
   const find = () => queries.row<PushKeys>(`select public_key as "publicKey", private_key as "privateKey" from private.push_keys`);
   const known = await find();
   if (known) return known;
-  const { publicKey, privateKey } = make();
+  const { publicKey, privateKey } = await make();
   await queries.rows("insert into private.push_keys (public_key, private_key) values ($1, $2) on conflict do nothing", [
     publicKey,
     privateKey,

@@ -1,6 +1,6 @@
 import { calendarQuery, createAccount, type DAVResponse, propfind } from "tsdav";
 import { LONGEST_ADDRESS } from "#domain/calendars/outside-calendar.ts";
-import { CalendarNotRead } from "./calendar-not-read.ts";
+import { CalendarNotRead, whyRefused } from "./calendar-not-read.ts";
 import type { Request } from "./guarded-request.ts";
 
 export type CalendarAccount = { address: string; username: string; password: string };
@@ -148,12 +148,4 @@ function connection(request: Request, { username, password }: CalendarAccount) {
   };
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   return { common: { headers: { authorization }, fetch: send }, failure: () => last };
-}
-
-/** What a status says about the calendar; undefined where it is no failure. */
-export function whyRefused(status: number): CalendarNotRead | undefined {
-  if (status === 401 || status === 403) return new CalendarNotRead("wrong-password");
-  if (status === 404 || status === 410) return new CalendarNotRead("not-found");
-  if (status >= 400) return new CalendarNotRead("server-error");
-  return undefined;
 }

@@ -32,3 +32,11 @@ export class CalendarNotRead extends Error {
     this.reason = reason;
   }
 }
+
+/** What a status says about the calendar; undefined where it is no failure. */
+export function whyRefused(status: number): CalendarNotRead | undefined {
+  if (status === 401 || status === 403) return new CalendarNotRead("wrong-password");
+  if (status === 404 || status === 410) return new CalendarNotRead("not-found");
+  if (status >= 400) return new CalendarNotRead("server-error");
+  return undefined;
+}

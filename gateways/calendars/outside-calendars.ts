@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CalendarDate } from "#domain/time.ts";
-import { CalendarNotRead } from "./calendar-not-read.ts";
-import { type CalendarAccount, type FoundCalendar, whyRefused } from "./caldav.ts";
+import { CalendarNotRead, whyRefused } from "./calendar-not-read.ts";
+import type { CalendarAccount, FoundCalendar } from "./caldav.ts";
 import { inCaldavThread } from "./caldav-thread.ts";
 import { type GuardedResponse, type GuardSettings, guardedRequests, LIMITS, type Request } from "./guarded-request.ts";
 

@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { ProviderUnavailable } from "../card-payments.ts";
 
 /** The SDK takes an error page that happens to be JSON, such as `{}` with 503, for an answer. */
@@ -6,6 +6,12 @@ export function answered<T extends { object: string }>(kind: T["object"], answer
   const { statusCode } = answer.lastResponse;
   if (statusCode === 200 && answer.object === kind) return answer;
   throw new ProviderUnavailable(`Stripe answered ${statusCode} with something else than a ${kind}`);
+}
+
+/** Whether the SDK threw it; by the name of its class, so that the SDK (a tenth of all modules) can be loaded at its first use. */
+export function isStripeError(error: unknown, type?: string): error is Stripe.errors.StripeError {
+  const thrown = error instanceof Error && "type" in error ? String(error.type) : "";
+  return type === undefined ? thrown.startsWith("Stripe") : thrown === type;
 }
 
 /** Stripe names an object by its id, or sends it whole. */
@@ -22,7 +28,7 @@ export async function answeredWithin<T>(timeoutMs: number, work: Promise<T>): Pr
   try {
     return await Promise.race([work, deadline]);
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? failureOf(error) : error;
+    throw isStripeError(error) ? failureOf(error) : error;
   } finally {
     clearTimeout(timer);
   }
@@ -34,9 +40,8 @@ function failureOf(error: Stripe.errors.StripeError): Error {
   return isOutage(error) ? new ProviderUnavailable(`Stripe cannot be asked: ${facts}`) : new Error(`Stripe refuses the request: ${facts}`);
 }
 
-function isOutage(error: Stripe.errors.StripeError): boolean {
-  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeRateLimitError) return true;
+function isOutage({ type, statusCode: status }: Stripe.errors.StripeError): boolean {
+  if (type === "StripeConnectionError" || type === "StripeRateLimitError") return true;
   // An answer that is no JSON has no status; 409 is the same call still under way.
-  const status = error.statusCode;
-  return error instanceof Stripe.errors.StripeAPIError && (status === undefined || status === 409 || status >= 500);
+  return type === "StripeAPIError" && (status === undefined || status === 409 || status >= 500);
 }

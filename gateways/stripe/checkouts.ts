@@ -1,6 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { CheckoutRequest, CheckoutSession } from "../card-payments.ts";
-import { answered, idOf } from "./answers.ts";
+import { answered, idOf, isStripeError } from "./answers.ts";
 
 const CURRENCY = "gbp";
 const STATUSES = ["open", "complete", "expired"] as const;
@@ -46,7 +46,7 @@ export async function findCheckout(stripe: Stripe, sessionId: string): Promise<C
   try {
     return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.retrieve(sessionId)));
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+    if (isStripeError(error, "StripeInvalidRequestError") && error.statusCode === 404) return undefined;
     throw error;
   }
 }
@@ -56,7 +56,7 @@ export async function expireCheckout(stripe: Stripe, sessionId: string): Promise
   try {
     return checkoutOf(answered("checkout.session", await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (!isStripeError(error, "StripeInvalidRequestError")) throw error;
     // Only an open session can be expired; this one was paid or expired before.
     const session = await findCheckout(stripe, sessionId);
     if (!session || session.status === "open") throw error;

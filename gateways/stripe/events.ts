@@ -1,6 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { ProviderEvent } from "../card-payments.ts";
-import { answered, idOf } from "./answers.ts";
+import { answered, idOf, isStripeError } from "./answers.ts";
 import { checkoutOf } from "./checkouts.ts";
 
 /** Stripe's own tolerance for the age of a signature; here it also bounds one dated ahead. */
@@ -50,7 +50,7 @@ export async function hasWebhook(stripe: Stripe, url: string): Promise<boolean |
     const { data } = answered("list", await stripe.webhookEndpoints.list({ limit: 100 }));
     return data.some((endpoint) => endpoint.url === url && endpoint.status === "enabled");
   } catch (error) {
-    if (error instanceof Stripe.errors.StripePermissionError) return undefined;
+    if (isStripeError(error, "StripePermissionError")) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { Pence } from "#domain/money.ts";
-import { answered } from "./answers.ts";
+import { answered, isStripeError } from "./answers.ts";
 
 /** The fee stands in the balance transaction of the payment's charge, which may come a moment after it. */
 export async function findFee(stripe: Stripe, paymentReference: string): Promise<Pence | null | undefined> {
@@ -33,7 +33,7 @@ async function unlessUnknown<Known>(unknown: Known, ask: () => Promise<Known>): 
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return unknown;
+    if (isStripeError(error, "StripeInvalidRequestError") && error.statusCode === 404) return unknown;
     throw error;
   }
 }

@@ -32,7 +32,7 @@ const CHECKOUT_EVENTS = new Set([
 export function stripeWebhook(deps: Dependencies): Hono {
   const api = new Hono().post("/", async (c) => {
     const body = textOf(await c.req.arrayBuffer());
-    const event = body === undefined ? undefined : deps.practice.payments.readEvent(body, c.req.header("stripe-signature"));
+    const event = body === undefined ? undefined : await deps.practice.payments.readEvent(body, c.req.header("stripe-signature"));
     if (!event) return c.json({ code: "invalid-signature", error: "The signature does not fit the message" }, 400);
     const { id, type, session, paymentReference } = event;
     try {

@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { actAs } from "#database/connection/as-identity.ts";
 import { findPassword } from "#database/accounts/account-changes.ts";
@@ -36,6 +32,9 @@ const MOST_PASSKEYS = 20;
 /** A passkey stands for password and second factor together, so the device must ask for a finger, a face or a PIN each time. */
 const USER_VERIFICATION = "required";
 
+/** Loaded at the first passkey: with its ASN.1 and X.509 it is a seventh of all modules. */
+const webauthn = () => import("@simplewebauthn/server");
+
 /** What is sent to the browser; `expiresAt` in whole seconds. */
 type Ceremony<Options> = { id: string; expiresAt: number; options: Options };
 
@@ -61,6 +60,7 @@ export async function beginRegistration(
   if (!user) return refused("user-gone");
   const known = await listCredentials(database, userId);
   if (known.length >= MOST_PASSKEYS) return refused("too-many-passkeys");
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: (await practiceCard(database)).name,
     rpID: site(practice).rpID,
@@ -80,6 +80,7 @@ export async function finishRegistration(
   const { rpID, origin } = site(practice);
   const spent = await spend(practice, challengeId, userId);
   if (!spent.ok) return spent;
+  const { verifyRegistrationResponse } = await webauthn();
   const checked = await verifyRegistrationResponse({
     response,
     expectedChallenge: spent.challenge,
@@ -103,6 +104,7 @@ export async function finishRegistration(
 
 /** Begins a sign-in; the device offers the passkeys it has for this site. */
 export async function beginAuthentication(practice: Practice): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site(practice).rpID, userVerification: USER_VERIFICATION });
   return { ...(await insertPasskeyChallenge(practice.database, options.challenge, null)), options };
 }
@@ -132,6 +134,7 @@ async function counterOf(practice: Practice, { credential, response, challenge }
   const { userHandle } = response.response;
   if (userHandle && Buffer.from(userHandle, "base64url").toString() !== credential.userId) return undefined;
   const { id, publicKey, counter } = credential;
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

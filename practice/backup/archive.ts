@@ -4,7 +4,6 @@ import { buffer } from "node:stream/consumers";
 import { finished, pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
 import tar, { type Pack } from "tar-stream";
 
 /** A copy that cannot be written or read: its message is one sentence for the operator. */
@@ -21,6 +20,7 @@ const PIECE_BYTES = 4 * 1024 * 1024;
  * (https://age-encryption.org/v1). `age --decrypt FILE | tar tz` reads it without this program.
  */
 export async function writeArchive(pieces: AsyncIterable<ArchivePiece>, passphrase: string, to: Writable): Promise<void> {
+  const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const pack = tar.pack();
@@ -47,6 +47,7 @@ async function packAll(pieces: AsyncIterable<ArchivePiece>, pack: Pack): Promise
 
 /** Reads what `writeArchive` wrote. Throws UnusableBackup for another file, a wrong passphrase, and bytes that are missing or changed. */
 export async function* readArchive(from: Readable, passphrase: string): AsyncGenerator<ArchivePiece> {
+  const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   let plain: ReadableStream<Uint8Array>;
