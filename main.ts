@@ -25,7 +25,7 @@ import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
-import { isStrengthCheckReady } from "#practice/accounts/password-strength.ts";
+import { isStrengthCheckReady } from "#practice/accounts/passwords/password-strength.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { createServerFiles } from "#storage/server-files.ts";

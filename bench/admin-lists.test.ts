@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seed } from "#database/seed/seed.ts";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { measureAdminLists } from "./admin-lists.ts";
 
 test("every list of the back office is measured with a valid answer", async () => {

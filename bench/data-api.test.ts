@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { measureDataApi } from "./data-api.ts";
 

@@ -4,7 +4,7 @@ import { createAccessTokens } from "#http/auth/tokens/access-tokens.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { followKeys } from "#http/auth/tokens/tokens.ts";
 import { startTokenClock } from "#http/auth/tokens/token-clock.ts";
-import { hashPassword, passwordMatches } from "#practice/accounts/password-hashing.ts";
+import { hashPassword, passwordMatches } from "#practice/accounts/passwords/password-hashing.ts";
 import { closedLoop } from "./closed-loop.ts";
 import { tableOf } from "./figures.ts";
 

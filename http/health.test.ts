@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connection/connect.ts";
-import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { health } from "./health.ts";
 
 let fresh: FreshDatabase;

@@ -10,7 +10,7 @@ import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
 import { sendEmail } from "#practice/messages/send-email.ts";
 import { watchOutbox } from "#practice/messages/watch-outbox.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
 import { startJobs, type Jobs } from "./runner.ts";
 
 const log = pino({ level: "silent" });

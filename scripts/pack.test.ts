@@ -5,7 +5,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { freePort } from "#tests/support/server.ts";
 import { lockFaults } from "./lock-is-complete.ts";

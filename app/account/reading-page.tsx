@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fetchReadingPdf, type MyReading, useReadingPictures } from "#app/backend/bookings/readings.ts";
+import { fetchReadingPdf, type MyReading, useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -2,8 +2,8 @@ import { safeParse } from "zod/mini";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import { bookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
-import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
-import { notesWithQuestions } from "#domain/bookings/questions.ts";
+import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
+import { notesWithQuestions } from "#domain/bookings/forms/questions.ts";
 
 /** The form as the client fills it. `day` yyyy-MM-dd and `time` HH:mm on the practice's clock, "" while unanswered. */
 export type BookingValues = {

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
-import { QUESTION_MAX, questionLabel } from "#domain/bookings/questions.ts";
+import { QUESTION_MAX, questionLabel } from "#domain/bookings/forms/questions.ts";
 import type { BookingValues } from "./booking-values.ts";
 
 type WhoStepProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { measureBookings } from "./bookings.ts";
 
 test("bookings of free times are measured, and of those who want the same one a single client holds it", async () => {

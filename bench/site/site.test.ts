@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { measureSite } from "./site.ts";
 
 test("pages, built files and stored pictures are measured beside a bare server", async () => {

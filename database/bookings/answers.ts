@@ -1,4 +1,4 @@
-import type { Answer } from "#domain/bookings/answers.ts";
+import type { Answer } from "#domain/bookings/forms/answers.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import {

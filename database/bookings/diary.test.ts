@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openings } from "#domain/bookings/slots.ts";
 import { addDays, dayOfWeek, formatTime, type Minutes } from "#domain/time.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { loadDiary } from "./diary.ts";
 

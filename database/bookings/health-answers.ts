@@ -1,4 +1,4 @@
-import type { Answer } from "#domain/bookings/answers.ts";
+import type { Answer } from "#domain/bookings/forms/answers.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 // Answers about health pass through this file alone, which is where they are to be encrypted.

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { seed } from "#database/seed/seed.ts";
 
 // What PostgreSQL decides about a client's own bookings: what is to come, what was never paid, and by when it is confirmed.

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
-import type { ReadingContent } from "#domain/bookings/reading.ts";
+import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 
 /** A reading as it stands; what is edited is the row itself. */
 export type StoredReading = ReadingContent & { revision: number; sentAt: Date | null; draft: null };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { seed } from "#database/seed/seed.ts";
 
 let fresh: FreshDatabase;

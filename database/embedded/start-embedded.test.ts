@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { sharedMemory } from "#tests/support/shared-memory.ts";
+import { sharedMemory } from "#tests/support/database/shared-memory.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 import { type SystemAccount, accountFor, mayEnter } from "./account.ts";

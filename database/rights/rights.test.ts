@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { RIGHTS } from "../../scripts/rights.ts";
 import { readRights, type Rights, rightsChanged, unsafeRights, written } from "./rights.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
 import { freeAbandonedJobs } from "./abandoned-jobs.ts";
 
 let fresh: FreshDatabase;

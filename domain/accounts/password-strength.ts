@@ -16,7 +16,7 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
 
 /**
  * What is wrong with a password, if anything. Length counts characters as a person sees them typed, the upper limit bytes of UTF-8.
- * Whether it is known to be weak, its caller finds out (`practice/accounts/password-strength.ts`).
+ * Whether it is known to be weak, its caller finds out (`practice/accounts/passwords/password-strength.ts`).
  */
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { choices } from "#domain/catalog/choice-request.ts";
-import type { GivenAnswer } from "./given-answers.ts";
+import type { GivenAnswer } from "./forms/given-answers.ts";
 import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 

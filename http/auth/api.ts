@@ -19,7 +19,7 @@ import {
   listUsers,
   updateUserById,
 } from "./admin.ts";
-import { challengeFactor, deleteFactor, enrolFactor, verifyFactor } from "./factors.ts";
+import { challengeFactor, deleteFactor, enrolFactor, verifyFactor } from "./factors/factors.ts";
 import { logout } from "./logout.ts";
 import { authorize, authHealth, jwks, openidConfiguration, settings } from "./public-info.ts";
 import {
@@ -30,7 +30,7 @@ import {
   startRegistration,
   verifyAuthentication,
   verifyRegistration,
-} from "./passkeys.ts";
+} from "./factors/passkeys.ts";
 import { otp, reauthenticate, recover, resend } from "./email-routes.ts";
 import { requireJsonType } from "./requests/json-body.ts";
 import { requireServiceRole, requireUser, requireUuid } from "./requests/require-user.ts";

@@ -1,5 +1,5 @@
 import type { AppContext } from "#http/context.ts";
-import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
+import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
 import type { Counted } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
 import { byPlace } from "./requests/rate-limits.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { User } from "#database/accounts/users.ts";
 import type { PasswordFault } from "#domain/accounts/password-strength.ts";
-import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
-import { TooManyPasswords } from "#practice/accounts/password-hashing.ts";
+import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
+import { TooManyPasswords } from "#practice/accounts/passwords/password-hashing.ts";
 import { redeemFlowCode } from "#practice/accounts/redeem-flow-code.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
 import { signIn } from "#practice/accounts/sign-in.ts";

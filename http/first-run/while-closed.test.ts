@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginFirstRun, openFirstRun } from "#database/settings/first-run.ts";
 import type { Dependencies } from "#http/dependencies.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { whileClosed } from "./while-closed.ts";
 
 let fresh: FreshDatabase;

@@ -8,7 +8,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { PREVIEW_COOKIE } from "#http/first-run/while-closed.ts";
 import { refuse } from "#http/refusals.ts";
 import { foundByLink, isSetupSecret } from "#practice/accounts/found-practice.ts";
-import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
+import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
 import * as run from "#practice/first-run/first-run.ts";
 import { startOffer as start } from "#practice/first-run/start-offer.ts";
 import { checkTestPayment, startTestPayment } from "#practice/payments/test-payment.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 import { dataApi } from "../api.ts";
 import { CatalogNotRead } from "../catalog/follow-catalog.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { databaseUrl } from "#tests/support/database-url.ts";
+import { databaseUrl } from "#tests/support/database/database-url.ts";
 
 /** Runs statements, one after the other, as the login that an address names. */
 export async function runOn(url: string, ...statements: string[]): Promise<void> {

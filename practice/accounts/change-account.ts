@@ -16,7 +16,7 @@ import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { type Rejection, refused } from "#domain/result.ts";
 import { spendCode } from "./confirm-address.ts";
 import type { WayBack } from "./one-time-link.ts";
-import { hashPassword, passwordMatches } from "./password-hashing.ts";
+import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 

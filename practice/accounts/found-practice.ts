@@ -8,7 +8,7 @@ import { type Founding, UNNAMED } from "#domain/first-run/founding.ts";
 import { SPECIFIED_NAME } from "#domain/look/look.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { digest } from "./hash-token.ts";
-import { hashPassword, passwordMatches } from "./password-hashing.ts";
+import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const SECRET_BYTES = 16;

@@ -4,7 +4,7 @@ import { deleteSessions } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { makeOneTimeLink, type OneTimeLink, type WayBack } from "./one-time-link.ts";
-import { hashPassword } from "./password-hashing.ts";
+import { hashPassword } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 

@@ -2,8 +2,8 @@ import type { Device } from "#database/accounts/sessions.ts";
 import { findCredentials, holdPassword, replaceHash } from "#database/accounts/users.ts";
 import { refused, type Rejection } from "#domain/result.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
-import { needsRehash } from "./password-hashes.ts";
-import { hashPassword, passwordMatches } from "./password-hashing.ts";
+import { needsRehash } from "./passwords/password-hashes.ts";
+import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**

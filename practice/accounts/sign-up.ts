@@ -5,7 +5,7 @@ import type { Device, OpenSession } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
 import { createSession } from "./create-session.ts";
-import { hashPassword } from "./password-hashing.ts";
+import { hashPassword } from "./passwords/password-hashing.ts";
 import type { WayBack } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";

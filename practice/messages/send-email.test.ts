@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueMail } from "#database/messages/emails.ts";
 import { smtpMailer } from "#gateways/mail.ts";
-import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/database/database.ts";
 import { startPostOffice, type SmtpServer } from "#tests/support/inbox.ts";
 import { sendEmail, type EmailSender } from "./send-email.ts";
 import { watchOutbox } from "./watch-outbox.ts";

@@ -7,7 +7,7 @@ import { createClient, type RealtimeChannel, type RealtimeClientOptions, type Su
 import { Hono } from "hono";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { crossOrigin } from "#runtime/cors.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { freePort } from "#tests/support/server.ts";
 import type { Identify } from "../identity.ts";
 import { createRealtime, type Realtime } from "../realtime.ts";

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type CardProvider, cardProvider, checkoutRequest } from "#tests/support/card-provider.ts";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import type { CardPayments } from "../../gateways/card-payments.ts";
 import { stripePayments } from "../../gateways/stripe.ts";
 import { startStripeStandIn } from "./start-stripe-stand-in.ts";

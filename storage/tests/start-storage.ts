@@ -7,7 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { pino } from "pino";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { createStorageApi } from "../api.ts";
 import type { ByteStore } from "../bytes/byte-store.ts";
 import { folderStore } from "../bytes/folder.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 

@@ -16,8 +16,8 @@ import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
 import { restoreBackup } from "#practice/backup/restore-backup.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
-import { databaseUrl } from "#tests/support/database-url.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { databaseUrl } from "#tests/support/database/database-url.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { nightlyBackups } from "../../nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
@@ -61,7 +61,9 @@ afterAll(async () => {
 function run(script: string, url: string, dataDir: string, env: Record<string, string> = {}): Promise<string> {
   return new Promise((done) => {
     const variables = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: PASSPHRASE, ...env };
-    execFile(process.execPath, [join(root, "scripts", script), file], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
+    execFile(process.execPath, [join(root, "scripts", "backup", script), file], { env: variables, cwd: folder }, (_, out, err) =>
+      done(out + err),
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { USER, type UserRow, userOf } from "#database/accounts/users.ts";
 import { openTokens } from "#http/auth/tokens/tokens.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 

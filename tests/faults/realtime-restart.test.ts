@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { freePort, removeData, type ServerProcess, startServerProcess, visitor } from "#tests/support/server.ts";
 import { skipUnless } from "#tests/support/skip-unless.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
 import { demonstrate, seed } from "#database/seed/seed.ts";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
@@ -15,7 +15,7 @@ test("seed-load fills the practice of a first start, beside the demonstration", 
     await demonstrate(fresh.database);
     const count = async (of: string) => (await fresh.database.row<{ count: number }>(`select count(*)::int from ${of}`))?.count ?? 0;
     const before = await count("bookings");
-    const script = join(import.meta.dirname, "../..", "scripts", "seed-load.ts");
+    const script = join(import.meta.dirname, "../..", "scripts", "measurements", "seed-load.ts");
     const env = { ...process.env, DATABASE_URL: fresh.url };
     const { stdout } = await promisify(execFile)(process.execPath, [script, "--bookings", "1500", "--clients", "60"], { env });
     expect(stdout).toContain("The practice is full.");

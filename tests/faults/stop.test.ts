@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
-import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { removeData, type ServerProcess, signedUpClient, startServerProcess } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "#database/connection/migrate.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { failToStartProcess, freePort } from "#tests/support/server.ts";
 import { pack } from "../../scripts/pack.ts";
@@ -93,7 +93,7 @@ async function restoreOlder(file: string, passphrase: string, to: FreshDatabase)
     BACKUP_PASSPHRASE: passphrase,
   };
   return await new Promise((done) => {
-    execFile(process.execPath, [join(root, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) => done(out + err));
+    execFile(process.execPath, [join(root, "scripts/backup/restore.ts"), file], { env, cwd: scratch }, (_, out, err) => done(out + err));
   });
 }
 

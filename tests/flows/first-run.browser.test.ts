@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readStoredMail, type StoredMail } from "#stand-ins/stored-mail.ts";
 import { violationsOf } from "#tests/support/browser/accessibility.ts";
 import { type Browser, openBrowser } from "#tests/support/browser/open-browser.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { OWNER, setupPathOf, startNewPractice } from "#tests/support/new-practice.ts";
 import { removeData, type ServerWithNotes } from "#tests/support/server.ts";

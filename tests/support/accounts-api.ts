@@ -9,7 +9,7 @@ import { authApi } from "#http/auth/api.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 
 /** The accounts' API on a port of its own, with a database of its own. Mail stays in its table, where `emailTo` reads it. */
 export type AccountsApi = {

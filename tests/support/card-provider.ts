@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { vi } from "vitest";
 import type { CheckoutRequest } from "#gateways/card-payments.ts";
 import { startStripeStandIn, type StripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
-import { freshDatabase, type FreshDatabase } from "./database.ts";
+import { freshDatabase, type FreshDatabase } from "./database/database.ts";
 
 export type Received = { body: string; signature: string | undefined; type: string; id: string };
 

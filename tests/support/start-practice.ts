@@ -14,7 +14,7 @@ import { tasksOf } from "#jobs/work.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 
 /** The use cases over a database of their own, with the stand-in for Stripe and a clock that the test moves. */
 export type TestPractice = {

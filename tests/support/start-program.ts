@@ -1,5 +1,5 @@
 import { type Browser, openBrowser } from "./browser/open-browser.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { type FreshDatabase, freshDatabase } from "./database/database.ts";
 import { removeData, type RunningServer, startServer } from "./server.ts";
 
 /** The running program in local mode on a database of its own, and a browser. */

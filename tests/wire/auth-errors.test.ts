@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRefusals } from "#http/auth/responses/refusals.ts";
-import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database-line.ts";
+import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { softwarePasskey } from "#tests/support/software-passkey.ts";
 import { type AuthApi, startAuthApi, PASSWORD, type Person, raw, type AuthResult, told } from "./auth-program.ts";

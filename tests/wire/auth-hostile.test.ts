@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FreshDatabase } from "#tests/support/database.ts";
+import type { FreshDatabase } from "#tests/support/database/database.ts";
 import type { RunningServer } from "#tests/support/server.ts";
 import { type AuthApi, startAuthApi } from "./auth-program.ts";
 

@@ -1,5 +1,5 @@
 import { type AuthError, createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { removeData, type RunningServer, startServer } from "#tests/support/server.ts";
 
 /** A client with a confirmed account, signed in. */

@@ -14,7 +14,7 @@ import { costFacts } from "#domain/payments/cost.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
 import { practiceSettings } from "#domain/practice-settings.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 
 let fresh: FreshDatabase;
 let serviceId: string;

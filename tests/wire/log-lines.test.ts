@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { startFunctionsApi } from "#tests/support/functions-api.ts";
 import { LONG_TEST_MS } from "#tests/support/limits.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { failToStart, removeData, startServer } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";
 

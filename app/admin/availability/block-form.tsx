@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { blockDates, unblockDates } from "#app/backend/bookings/availability.ts";
+import { blockDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -5,7 +5,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withClosedHours } from "#app/backend/bookings/calendar.ts";
 import { loadBookingsBetween } from "#app/backend/bookings/bookings-between.ts";
-import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import { changeClosedHours, type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours/hours-of-date.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";

@@ -1,4 +1,4 @@
-import type { BlockedDate } from "#app/backend/bookings/availability.ts";
+import type { BlockedDate } from "#app/backend/bookings/hours/availability.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 

@@ -2,7 +2,7 @@ import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
-import type { HoursOfDate } from "#app/backend/bookings/hours-of-date.ts";
+import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useSettled } from "#app/admin/ui/use-settled.ts";
-import { loadSessionsOutside } from "#app/backend/bookings/availability.ts";
+import { loadSessionsOutside } from "#app/backend/bookings/hours/availability.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { FoldedList } from "#app/ui/folded-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";

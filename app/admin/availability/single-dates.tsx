@@ -2,7 +2,7 @@ import { useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/backend/bookings/availability.ts";
+import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import {
   addSpecialHours,
   type ClosedHours,
@@ -12,7 +12,7 @@ import {
   removeClosedHours,
   removeSpecialHours,
   type SpecialHours,
-} from "#app/backend/bookings/hours-of-date.ts";
+} from "#app/backend/bookings/hours/hours-of-date.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { BlockDatesForm } from "./block-form.tsx";

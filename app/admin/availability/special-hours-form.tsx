@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { addSpecialHours, type HoursOfDate, type SpecialHours } from "#app/backend/bookings/hours-of-date.ts";
+import { addSpecialHours, type HoursOfDate, type SpecialHours } from "#app/backend/bookings/hours/hours-of-date.ts";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
-import { loadWeek, saveWeek } from "#app/backend/bookings/availability.ts";
+import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button } from "#app/ui/button.tsx";

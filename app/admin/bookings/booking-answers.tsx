@@ -3,7 +3,7 @@ import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/back
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AnswersForm, useOpener } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Answer, answeredInWords, inOrder, unansweredOf } from "#domain/bookings/answers.ts";
+import { type Answer, answeredInWords, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
 /** What the client was asked and what they answered; the practitioner may note what she was told. */
 export function AnswersSection({ bookingId }: { bookingId: string }) {

@@ -1,7 +1,7 @@
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
 import { hoursOfDateInWords } from "#app/admin/availability/hours.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
-import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours-of-date.ts";
+import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours/hours-of-date.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { MoveForm } from "#app/admin/bookings/move-form.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { blockDates, unblockDates } from "#app/backend/bookings/availability.ts";
+import { blockDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";

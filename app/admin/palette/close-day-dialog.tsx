@@ -1,7 +1,7 @@
 import { BlockDatesForm } from "#app/admin/availability/block-form.tsx";
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadBlockedDates } from "#app/backend/bookings/availability.ts";
+import { loadBlockedDates } from "#app/backend/bookings/hours/availability.ts";
 import { loadCalendar } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";

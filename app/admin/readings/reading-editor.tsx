@@ -7,10 +7,10 @@ import { useDraft } from "#app/admin/drafts/use-draft.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { AnswersSection } from "#app/admin/bookings/booking-answers.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { type EditedReading, loadEditedReading, saveReading, sendReading } from "#app/backend/bookings/edited-readings.ts";
+import { type EditedReading, loadEditedReading, saveReading, sendReading } from "#app/backend/bookings/readings/edited-readings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type ReadingContent, readingContent } from "#domain/bookings/reading.ts";
+import { type ReadingContent, readingContent } from "#domain/bookings/readings/reading.ts";
 import { dayInWords, momentInWords } from "#domain/wording.ts";
 import { ReadingPictures } from "./reading-pictures.tsx";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { StepButtons } from "#app/admin/catalog/move-buttons.tsx";
-import { uploadReadingPicture } from "#app/backend/bookings/edited-readings.ts";
-import { useReadingPictures } from "#app/backend/bookings/readings.ts";
+import { uploadReadingPicture } from "#app/backend/bookings/readings/edited-readings.ts";
+import { useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { MOST_PICTURES, type ReadingPicture } from "#domain/bookings/reading.ts";
+import { MOST_PICTURES, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
 import { smallPicture } from "./small-picture.ts";
 
 type ReadingPicturesProps = { bookingId: string; pictures: ReadingPicture[]; onChange: (pictures: ReadingPicture[]) => void };

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadWeek, saveWeek } from "#app/backend/bookings/availability.ts";
+import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

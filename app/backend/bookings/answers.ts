@@ -1,8 +1,8 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
-import type { Answer } from "#domain/bookings/answers.ts";
-import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
+import type { Answer } from "#domain/bookings/forms/answers.ts";
+import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 
 /** What a booking is asked and what was answered, each with its question as it was asked. */

@@ -5,7 +5,7 @@ import type { Pence } from "#domain/money.ts";
 import { addDays, type CalendarDate, daysBetween, type Minutes } from "#domain/time.ts";
 import type { BookingStatus, PaymentStatus } from "#domain/bookings/booking-status.ts";
 import type { NewTime } from "./booking-actions.ts";
-import type { ClosedHours } from "./hours-of-date.ts";
+import type { ClosedHours } from "./hours/hours-of-date.ts";
 
 /** What takes hours; `from` and `to` are yyyy-MM-ddTHH:mm on the practice's wall clock. */
 export type CalendarEntry = {

@@ -3,7 +3,7 @@ import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AnswersForm, useOpener } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { inOrder, unansweredOf } from "#domain/bookings/answers.ts";
+import { inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
 /** What the client is asked before every one of their sessions to come; one read for all of them. */
 export const useMyAnswers = () => useServerQuery(["my-answers"], loadMyAnswers, { refetchOnWindowFocus: "always" });

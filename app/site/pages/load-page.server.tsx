@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadSpecialSundays } from "#app/backend/bookings/special-sundays.ts";
+import { loadSpecialSundays } from "#app/backend/bookings/hours/special-sundays.ts";
 import { loadNextTimes } from "#app/backend/bookings/next-times.ts";
 import { loadGroupSessions } from "#app/backend/catalog/group-sessions.ts";
 import { loadServices } from "#app/backend/catalog/services.ts";

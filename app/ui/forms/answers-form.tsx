@@ -3,7 +3,7 @@ import type { AnswersToSend, BookingAnswers } from "#app/backend/bookings/answer
 import type { BackendClient } from "#app/backend/data-client.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import type { GivenAnswer } from "#domain/bookings/given-answers.ts";
+import type { GivenAnswer } from "#domain/bookings/forms/given-answers.ts";
 import { Button } from "#app/ui/button.tsx";
 import QuestionsFields from "./questions-fields.tsx";
 

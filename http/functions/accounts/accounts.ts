@@ -9,8 +9,8 @@ import { byPlace } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as erasure from "#practice/accounts/erase-account.ts";
-import { passwordMatches } from "#practice/accounts/password-hashing.ts";
-import { checkPasswordStrength } from "#practice/accounts/password-strength.ts";
+import { passwordMatches } from "#practice/accounts/passwords/password-hashing.ts";
+import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
 import { pence, readBody } from "../request/input.ts";
 
 /** GET or POST -> `{sessions: [{id, current, signedInAt, lastUsedAt, userAgent}]}`: the user's own, the last used first. */

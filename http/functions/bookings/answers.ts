@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenAnswers } from "#domain/bookings/given-answers.ts";
+import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { findAnswersOfClient } from "#database/bookings/answers.ts";

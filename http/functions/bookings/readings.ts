@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { findReading } from "#database/bookings/readings.ts";
-import { readingContent } from "#domain/bookings/reading.ts";
+import { readingContent } from "#domain/bookings/readings/reading.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
-import { readingPdf } from "#practice/bookings/reading-pdf.ts";
-import * as readings from "#practice/bookings/write-reading.ts";
+import { readingPdf } from "#practice/bookings/readings/reading-pdf.ts";
+import * as readings from "#practice/bookings/readings/write-reading.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
 import { bookingId, readQuery } from "../request/input.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenAnswers } from "#domain/bookings/given-answers.ts";
+import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { lines } from "#domain/text/stored-text.ts";

@@ -15,7 +15,7 @@ import type { Practice } from "#practice/practice.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import { createServerFiles } from "#storage/server-files.ts";
 import { createUpkeep } from "#storage/upkeep.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { Canvas } from "./canvas.ts";
 import { ICONS } from "./draw.ts";
 import { withOwnPictures } from "./own-pictures.ts";

@@ -14,20 +14,20 @@ import { enqueue } from "#database/jobs.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
 import { findOfferedPlaces } from "#database/catalog/waiting.ts";
-import { checkAnswers } from "#domain/bookings/answers.ts";
+import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
 import { HIGHEST_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
-import { SENT_BY } from "#domain/bookings/promised-day.ts";
+import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
 import { inTurn } from "./in-turn.ts";
-import { loadPromisedDay } from "#practice/bookings/load-promised-day.ts";
+import { loadPromisedDay } from "#practice/bookings/readings/load-promised-day.ts";
 
 export type Started = {
   bookingId: string;

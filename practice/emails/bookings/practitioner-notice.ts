@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
-import { answeredInWords } from "#domain/bookings/answers.ts";
+import { answeredInWords } from "#domain/bookings/forms/answers.ts";
 import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_SETTINGS, loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { accentCss } from "#domain/look/accent.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { paidBooking } from "#tests/support/data/paid-booking.ts";
 import { removeData, type RunningServer, signedUpClient, startServer, visitor } from "#tests/support/server.ts";
 import { START_MS } from "#tests/support/limits.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { openDatabaseProxy } from "#tests/support/database-line.ts";
+import { openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { startPostOffice } from "#tests/support/inbox.ts";
 import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { type BookingLoad, bookingLoad } from "./booking-load.ts";

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
-import { type FreshDatabase, freshDatabase } from "#tests/support/database.ts";
+import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { removeData, type RunningServer, signedUpClient, startServer } from "#tests/support/server.ts";
 
 let fresh: FreshDatabase;

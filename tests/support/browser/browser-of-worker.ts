@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "playwright-core";
-import { sharedMemory } from "../shared-memory.ts";
+import { sharedMemory } from "../database/shared-memory.ts";
 import { CHROMIUM_ARGS, findChromium } from "./chromium.ts";
 
 const GIGABYTE = 2 ** 30;

@@ -1,4 +1,4 @@
-import type { FreshDatabase } from "#tests/support/database.ts";
+import type { FreshDatabase } from "#tests/support/database/database.ts";
 
 /**
  * Fills a practice with many clients, each with many bookings over the years, one every half hour and never two at once. The figures of

@@ -8,7 +8,7 @@ import { authApi } from "#http/auth/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { openRealtime } from "#http/realtime.ts";
 import { startAccountsApi, KEYS, PASSWORD } from "#tests/support/accounts-api.ts";
-import type { FreshDatabase } from "#tests/support/database.ts";
+import type { FreshDatabase } from "#tests/support/database/database.ts";
 
 /** The roles of the data API, each with a real account, session and key. */
 export const PEOPLE = ["visitor", "client", "stranger", "practitioner", "service"] as const;

@@ -1,4 +1,4 @@
-import type { FreshDatabase } from "#tests/support/database.ts";
+import type { FreshDatabase } from "#tests/support/database/database.ts";
 
 /** Every table of ours that contains the words. */
 export async function tablesContaining(fresh: FreshDatabase, words: string): Promise<string[]> {

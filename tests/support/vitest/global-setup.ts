@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#database/connection/migrate.ts";
-import { databaseUrl } from "#tests/support/database-url.ts";
+import { databaseUrl } from "#tests/support/database/database-url.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
-import { sharedMemory } from "#tests/support/shared-memory.ts";
+import { sharedMemory } from "#tests/support/database/shared-memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { SECTIONS } from "#app/admin/shell/sections.ts";
 import { signIn } from "#tests/support/open-back-office.ts";
-import { percentile, tableOf } from "../bench/figures.ts";
-import { withFullBackOffice } from "../bench/pages/full-back-office.ts";
+import { percentile, tableOf } from "../../bench/figures.ts";
+import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";
 
 // Every screen of the back office in a browser, in a practice of 100,000 bookings and 5,000 clients: from the click to the painted list.
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "#tests/support/server.ts";
-import { percentile, tableOf } from "../bench/figures.ts";
-import { growthOf, handlesOf, type Memory, memoryOf } from "../bench/memory.ts";
-import { type Answers, mixedLoad } from "../bench/mixed-load.ts";
+import { percentile, tableOf } from "../../bench/figures.ts";
+import { growthOf, handlesOf, type Memory, memoryOf } from "../../bench/memory.ts";
+import { type Answers, mixedLoad } from "../../bench/mixed-load.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
 const minutes = Math.min(600, Math.max(4, Number(values.minutes) || 30));
@@ -17,7 +17,7 @@ const WARM_UP = Math.min(10, Math.floor(minutes / 2));
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const folder = await mkdtemp(join(tmpdir(), "sacred-space-soak-"));
 await chmod(folder, 0o755); // for the account that the database runs as when root measures
 const program = await startProgram(folder);

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { listPasskeys, type Passkey, renamePasskey } from "#database/accounts/passkeys.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import * as passkeys from "#practice/accounts/passkeys.ts";
-import { deviceOf, text } from "./requests/input.ts";
-import { readBody } from "./requests/json-body.ts";
-import { byPlace, refuseGuess } from "./requests/rate-limits.ts";
-import { refuse } from "./responses/refusals.ts";
-import { sessionJson } from "./responses/session-response.ts";
+import { deviceOf, text } from "../requests/input.ts";
+import { readBody } from "../requests/json-body.ts";
+import { byPlace, refuseGuess } from "../requests/rate-limits.ts";
+import { refuse } from "../responses/refusals.ts";
+import { sessionJson } from "../responses/session-response.ts";
 
 const answered = { challenge_id: text, friendly_name: text };
 

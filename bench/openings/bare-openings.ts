@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { connect } from "#database/connection/connect.ts";
 import { loadDiary } from "#database/bookings/diary.ts";
 import { findOfferedService } from "#database/catalog/services.ts";
-import { whenHanded } from "./in-process.ts";
-import type { Serving } from "./serve.ts";
+import { whenHanded } from "../in-process.ts";
+import type { Serving } from "../serve.ts";
 
 /** The bytes of an answer, and what is read of the database for it. */
 export type BareJob = { url: string; connections: number; serviceId: string; body: string };

@@ -6,7 +6,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
-import { authApi } from "./api.ts";
+import { authApi } from "../api.ts";
 
 let at: AccountsApi;
 /** Two nodes on one database. */

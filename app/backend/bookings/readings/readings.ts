@@ -2,7 +2,7 @@ import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { fetchFile, readFunction } from "#app/backend/server/functions.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { readingFile, type ReadingPicture } from "#domain/bookings/reading.ts";
+import { readingFile, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 
 export const DOCUMENTS = "documents";

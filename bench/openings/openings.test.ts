@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#tests/support/database.ts";
+import { freshDatabase } from "#tests/support/database/database.ts";
 import { measureOpenings } from "./openings.ts";
 
 test("the free times of a month are measured with an empty and a full diary and with other calendars, each beside a bare server", async () => {

@@ -1,5 +1,5 @@
 import { cutNetwork, type Drilled, fillDisk, killDatabase, killProgram, refuseMail, stepClock } from "#tests/faults/drill/faults.ts";
-import { tableOf } from "../bench/figures.ts";
+import { tableOf } from "../../bench/figures.ts";
 
 /** `npm run drill`: plays the faults against the real program and PostgreSQL, one after the other; exit code 1 unless nothing is lost and nothing overlaps. */
 const FAULTS: (() => Promise<Drilled>)[] = [

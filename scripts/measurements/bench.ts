@@ -3,14 +3,14 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { measureAdminLists } from "../bench/admin-lists.ts";
-import { measureBookings } from "../bench/bookings/bookings.ts";
-import { measureDataApi } from "../bench/data-api.ts";
-import { measureOpenings } from "../bench/openings.ts";
-import { measureRealtime } from "../bench/realtime/realtime.ts";
-import { measureSite } from "../bench/site/site.ts";
-import { measureStorm } from "../bench/sign-in-storm.ts";
-import { measureSignIn } from "../bench/sign-in.ts";
+import { measureAdminLists } from "../../bench/admin-lists.ts";
+import { measureBookings } from "../../bench/bookings/bookings.ts";
+import { measureDataApi } from "../../bench/data-api.ts";
+import { measureOpenings } from "../../bench/openings/openings.ts";
+import { measureRealtime } from "../../bench/realtime/realtime.ts";
+import { measureSite } from "../../bench/site/site.ts";
+import { measureStorm } from "../../bench/sign-in-storm.ts";
+import { measureSignIn } from "../../bench/sign-in.ts";
 
 /** Runs of everything; the figures are their medians. */
 const ROUNDS = 5;
@@ -34,7 +34,7 @@ try {
     await measureRealtime(server.connectionString),
   ].join("\n\n");
   console.log(tables);
-  if (values.write) await writeFile(join(import.meta.dirname, "..", "docs", "bench.md"), pageOf(tables));
+  if (values.write) await writeFile(join(import.meta.dirname, "../..", "docs", "bench.md"), pageOf(tables));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { readingFile } from "#domain/bookings/reading.ts";
+import { readingFile } from "#domain/bookings/readings/reading.ts";
 import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { dayOfInstantInWords } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";

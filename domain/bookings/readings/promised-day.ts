@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from "#domain/time.ts";
-import { type Diary, windowsOf } from "./slots.ts";
+import { type Diary, windowsOf } from "../slots.ts";
 
 /** The hour of the promised day by which a written reading is sent; it stands as its time on the wire. */
 export const SENT_BY = "18:00";

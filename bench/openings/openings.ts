@@ -2,10 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import type { BareJob } from "./bare-openings.ts";
-import { median, percentile, type Stretch, tableOf } from "./figures.ts";
-import type { HttpJob } from "./http-load.ts";
-import { end, processorTimeOf, startWith, workOut } from "./in-process.ts";
-import type { ServeJob, Serving } from "./serve.ts";
+import { median, percentile, type Stretch, tableOf } from "../figures.ts";
+import type { HttpJob } from "../http-load.ts";
+import { end, processorTimeOf, startWith, workOut } from "../in-process.ts";
+import type { ServeJob, Serving } from "../serve.ts";
 
 const CONNECTIONS = 10;
 /** A fixed number of calls, over which the processor time is divided. */
@@ -41,7 +41,7 @@ export async function measureOpenings(url: string, { rounds, calls = CALLS }: { 
       await book(owner, serviceId, booked);
       await keepElsewhere(owner, events);
       const body = await (await fetch(`http://127.0.0.1:${full.port}${path}`)).text();
-      const bare = await start("bare-openings.ts", { url, connections: CONNECTIONS, serviceId, body } satisfies BareJob);
+      const bare = await start("openings/bare-openings.ts", { url, connections: CONNECTIONS, serviceId, body } satisfies BareJob);
       const found: { full: Round; bare: Round }[] = [];
       while (found.length < rounds) found.push({ full: await roundOf(full, path, calls), bare: await roundOf(bare, path, calls) });
       await end(bare.child);

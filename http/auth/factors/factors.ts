@@ -4,10 +4,10 @@ import { insertChallenge } from "#database/accounts/factors.ts";
 import { networkPlace } from "#domain/accounts/network-place.ts";
 import type { UserContext } from "#http/context.ts";
 import * as mfa from "#practice/accounts/second-factor.ts";
-import { text } from "./requests/input.ts";
-import { readBody } from "./requests/json-body.ts";
-import { refuse } from "./responses/refusals.ts";
-import { sessionJson } from "./responses/session-response.ts";
+import { text } from "../requests/input.ts";
+import { readBody } from "../requests/json-body.ts";
+import { refuse } from "../responses/refusals.ts";
+import { sessionJson } from "../responses/session-response.ts";
 
 const enrolShape = z.object({ factor_type: text, friendly_name: text, issuer: text });
 

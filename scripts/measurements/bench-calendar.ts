@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { Page } from "playwright-core";
 import { addDays } from "#domain/time.ts";
 import { signIn } from "#tests/support/open-back-office.ts";
-import { percentile, tableOf } from "../bench/figures.ts";
-import { withFullBackOffice } from "../bench/pages/full-back-office.ts";
+import { percentile, tableOf } from "../../bench/figures.ts";
+import { withFullBackOffice } from "../../bench/pages/full-back-office.ts";
 
 // The back office's calendar in a browser, in a practice of 100,000 bookings: a week from click to painted, and the frames of a drag.
 

@@ -2,7 +2,7 @@ import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { uploadedAs } from "#app/backend/media/uploads.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
-import { readingFile, type ReadingContent } from "#domain/bookings/reading.ts";
+import { readingFile, type ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { DOCUMENTS } from "./readings.ts";
 
 /** A reading in the practitioner's editor; `sentAt` null: its client does not see it yet. */

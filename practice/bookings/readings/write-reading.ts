@@ -11,13 +11,13 @@ import {
   updateReading,
 } from "#database/bookings/readings.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import type { ReadingContent } from "#domain/bookings/reading.ts";
+import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { parseRichText, type RichText } from "#domain/pages/rich-text.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
 import { type Changed, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
-import { factsOfBooking } from "./load-booking-facts.ts";
+import { factsOfBooking } from "../load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };
 

@@ -1,7 +1,7 @@
 import { loadDiary } from "#database/bookings/diary.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
-import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/promised-day.ts";
+import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/readings/promised-day.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 
 export type PromisedDay = { day: CalendarDate | undefined; today: CalendarDate; zone: string };
