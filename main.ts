@@ -22,6 +22,7 @@ import { outboxPages } from "#http/outbox/outbox.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";
 import { withOwnPictures } from "#http/site/pictures/own-pictures.ts";
+import { fromMemory } from "#http/site/from-memory.ts";
 import { type PageRenderer, site } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import { foundPractice, hasPractitioner, isSignInOf, newSetupPath } from "#practice/accounts/found-practice.ts";
@@ -102,22 +103,14 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const standIns = standInPages(env, gateways);
   const hasOutbox = "/outbox" in standIns;
   const render: PageRenderer = (request) => renderPage(pages, deps, { analyticsId: env.analyticsId, hasOutbox }, api, request);
+  const cached = pages.mode === "production" ? await cachePages(render, practice, connectionString, closing) : undefined;
   const api: Hono = createApi(deps, {
     rest: rest.api,
     storage,
     realtime: realtime.api,
     metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
-    site: withOwnPictures(
-      practice,
-      pages.files,
-      site(
-        pages.files,
-        pages.mode === "production"
-          ? await cachePages(render, practice, connectionString, closing)
-          : { answer: render, paths: () => readSitePaths(database) },
-      ),
-    ),
+    site: withOwnPictures(practice, pages.files, site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) })),
     isStopping: () => stopping,
     areJobsRunning: () => work.areRunning(),
   });
@@ -128,7 +121,9 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const gate = whileClosed(deps, api);
   realtime.attach(server, gate.mayConnect);
   const answer = getRequestListener(gate.fetch);
-  const listener: Listener = (request, response) => void answer(request, response);
+  const fetching: Listener = (request, response) => void answer(request, response);
+  const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !log.isLevelEnabled("debug");
+  const listener = cached ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching) : fetching;
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });
   closing.push({ name: "requests", withinMs: 11_000, close: () => finishRequests(server) });

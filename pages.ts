@@ -4,8 +4,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { type Backend, backendContext } from "#app/backend/server/server-context.ts";
 import { practiceWallClock } from "#database/settings/practice-clock.ts";
 import type { Dependencies } from "#http/dependencies.ts";
-import { createPageCache } from "#http/site/page-cache.ts";
-import type { PageRenderer, SitePages } from "#http/site/site.ts";
+import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
+import type { PageRenderer } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import type { Practice } from "#practice/practice.ts";
 import { followChannel } from "#runtime/follow-channel.ts";
@@ -29,7 +29,7 @@ export async function cachePages(
   { publicUrl, log, database }: Practice,
   connectionString: string,
   closing: Stage[],
-): Promise<SitePages> {
+): Promise<PageCache> {
   const pages = createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database) });
   const following = await followChannel(
     connectionString,

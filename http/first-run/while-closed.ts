@@ -34,6 +34,8 @@ type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 type WhileClosed = {
   /** Answers as the API does, or refuses. */
   fetch: Fetch;
+  /** Whether the practice is known to be open. */
+  isOpen(): boolean;
   /** Whether this request may open a websocket: before the practice opens, from a browser that may see the site. */
   mayConnect(cookies: string | undefined): Promise<boolean>;
 };
@@ -76,6 +78,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     // While the database does not answer, what was known counts; a start without it has no page to show, which the API says itself.
     fetch: async (request, env) =>
       (await isClosed().catch(() => known === "closed")) ? gate.fetch(request, env) : api.fetch(request, env),
+    isOpen: () => known === "open",
     mayConnect: async (cookies) => !(await isClosed()) || hasPreviewKey(deps, parse(cookies ?? "", PREVIEW_COOKIE)[PREVIEW_COOKIE]),
   };
 }

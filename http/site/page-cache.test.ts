@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
+import { UNKNOWN_ADDRESS } from "./cache-key.ts";
 import { createPageCache } from "./page-cache.ts";
 
 const SITE = "https://practice.example";
@@ -201,4 +202,25 @@ test("a failed rendering fails every request that waited for it, and is not cach
   expect(crowd.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   state.gate = Promise.resolve();
   expect((await get("/")).status).toBe(200);
+});
+
+test("only a rendered, fresh page of an address as it is cached is in memory", async () => {
+  const { state, pages, read } = setUp();
+  expect(pages.inMemory("/readings")).toBeUndefined();
+  await read("/readings?page=2");
+  state.status = 404;
+  await read("/no-page");
+  expect(pages.inMemory("/readings")?.status).toBe(200);
+  for (const other of ["/readings?page=2", "/readings/", "http://x/readings", "/no-page", UNKNOWN_ADDRESS, ""]) {
+    expect(pages.inMemory(other)).toBeUndefined();
+  }
+  Object.assign(state, { status: 200, time: 60_000 });
+  expect(pages.inMemory("/readings")).toBeUndefined();
+  await read("/readings");
+  expect(pages.inMemory("/readings")?.status).toBe(200);
+  pages.forget();
+  expect(pages.inMemory("/readings")).toBeUndefined();
+  await read("/readings");
+  pages.trust(false);
+  expect(pages.inMemory("/readings")).toBeUndefined();
 });

@@ -8,16 +8,18 @@ import type { SitePaths } from "./site-paths.ts";
 const OLDEST_MS = 60_000;
 
 /** Public pages in memory. */
-type PageCache = SitePages & {
+export type PageCache = SitePages & {
   /** Empties the cache: every page requested from now on is rendered after this moment. */
   forget(): void;
+  /** The page of this path and query where it is in memory and fresh, and nothing has to be looked up or rendered for it. */
+  inMemory(address: string): PackedPage | undefined;
   /** Whether changes are announced; while they are not, nothing is cached. */
   trust(heard: boolean): void;
 };
 
 type PageCacheOptions = { publicUrl: string; readPaths: () => Promise<SitePaths>; now?: () => number };
 
-type Kept = { page: Promise<PackedPage | Response>; since: number };
+type Kept = { page: Promise<PackedPage | Response>; since: number; ready?: PackedPage };
 
 /**
  * Renders each public page once and caches it, compressed, until its content changes or it expires. A cached page is rendered from its
@@ -58,7 +60,10 @@ export function createPageCache(
     if (known && now() - known.since < OLDEST_MS) return known.page;
     const fresh: Kept = { page: rendered(address), since: now() };
     const drop = () => void (kept.get(address) === fresh && kept.delete(address));
-    fresh.page.then((page) => page instanceof Response && drop(), drop);
+    fresh.page.then((page) => {
+      if (page instanceof Response) drop();
+      else if (page.status === 200) fresh.ready = page;
+    }, drop);
     kept.set(address, fresh);
     return fresh.page;
   };
@@ -77,6 +82,10 @@ export function createPageCache(
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
     forget,
+    inMemory(address) {
+      const known = kept.get(address);
+      return known && now() - known.since < OLDEST_MS ? known.ready : undefined;
+    },
     trust(heard) {
       trusted = heard;
       forget();

@@ -1,24 +1,38 @@
 import { ENCODINGS, type Encoding, type PackedPage } from "./compressed-page.ts";
 
+/** What a request says of the copy that it wants: Accept-Encoding and If-None-Match. */
+type Wanted = { accepted: string | null; known: string | null };
+
+/** An answer as HTTP sends it; a 304 has no body. */
+type SentPage = { status: number; headers: Record<string, string>; body: Uint8Array | null };
+
+/** The response with a packed page. */
+export function sendPage(page: PackedPage, requestHeaders: Headers): Response {
+  const wanted = { accepted: requestHeaders.get("accept-encoding"), known: requestHeaders.get("if-none-match") };
+  const { status, headers, body } = answerWith(page, wanted);
+  return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
+}
+
 /**
- * The response with a packed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
+ * The answer with a packed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
  * headers.
  */
-export function sendPage({ status, etag, headers, bodies }: PackedPage, requestHeaders: Headers): Response {
+export function answerWith({ status, etag, headers, bodies }: PackedPage, { accepted, known }: Wanted): SentPage {
   const isPage = status === 200; // the page for unknown addresses is no state of this one to be kept and revalidated
   const caching: Record<string, string> = isPage ? { ETag: etag, "Cache-Control": "no-cache" } : { "Cache-Control": "private, no-store" };
   const responseHeaders = { ...headers, ...caching, Vary: "Accept-Encoding" };
-  if (isPage && isKnown(etag, requestHeaders.get("if-none-match"))) return new Response(null, { status: 304, headers: responseHeaders });
-  const encoding = encodingFor(requestHeaders.get("accept-encoding"));
+  if (isPage && isKnown(etag, known)) return { status: 304, headers: responseHeaders, body: null };
+  const encoding = encodingFor(accepted);
   const body = bodies[encoding];
-  return new Response(body as Uint8Array<ArrayBuffer>, {
+  return {
     status,
     headers: {
       ...responseHeaders,
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
       "Content-Length": String(body.byteLength),
     },
-  });
+    body,
+  };
 }
 
 /** Whether If-None-Match names this tag, compared weakly (RFC 9110, 13.1.2). */

@@ -48,6 +48,20 @@ async function bothShow(path: string, text: string, shown = true) {
   }
 }
 
+test.each<Record<string, string>>([{}, { "accept-encoding": "gzip" }, { "accept-encoding": "br" }, { "if-none-match": "*" }])(
+  "a page from memory is the answer of the whole server, byte for byte: %j",
+  async (headers) => {
+    await ask(node(0), "/readings");
+    const [whole, short] = [await ask(node(0), "/readings?page", headers), await ask(node(0), "/readings", headers)];
+    const { date: _1, "x-request-id": wholeId, ...wholeHeaders } = whole.headers;
+    const { date: _2, "x-request-id": shortId, ...shortHeaders } = short.headers;
+    expect(shortHeaders).toEqual(wholeHeaders);
+    expect([short.status, short.body]).toEqual([whole.status, whole.body]);
+    expect([wholeId, shortId]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(shortId).not.toBe(wholeId);
+  },
+);
+
 test("a new price is on the page at once on every node, whether set by SQL or through the data API", async () => {
   for (const each of nodes) expect(await words(each, "/reiki-therapy")).toContain("£70.00");
   await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");

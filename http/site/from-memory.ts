@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { guardHeaders } from "#runtime/guards.ts";
+import type { PackedPage } from "./compressed-page.ts";
+import { answerWith } from "./send-page.ts";
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Memory = {
+  inMemory(address: string): PackedPage | undefined;
+  /** Whether the rest of the server would do nothing else with such a request: it is open, does not stop, logs and measures nothing of it. */
+  mayAnswer(): boolean;
+  publicUrl: string;
+};
+
+/**
+ * Answers GETs of public pages that are in memory with what the rest of the server answers, and passes every other request to `next`. Most
+ * requests of visitors are such: the objects of Fetch and the middleware cost several times what sending the page does (docs/performance.md).
+ */
+export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Listener): Listener {
+  const guards = Object.fromEntries(Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]));
+  return (request, response) => {
+    const page = request.method === "GET" && mayAnswer() ? inMemory(request.url ?? "") : undefined;
+    if (!page) return next(request, response);
+    const { "accept-encoding": accepted = null, "if-none-match": known = null } = request.headers;
+    const { status, headers, body } = answerWith(page, { accepted: accepted && String(accepted), known });
+    response.writeHead(status, { ...guards, ...headers, "x-request-id": randomUUID() }).end(body);
+  };
+}
