@@ -108,21 +108,23 @@ function figuresOf(found: Round[]): string[] {
 
 /** Makes an account, and the practitioner of it; answers the access token. */
 export async function signUpPractitioner(url: string, port: number, email = "practitioner@example.com"): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
-    method: "POST",
-    body: JSON.stringify({
-      email,
-      password: "a moonlit walk at nine",
-      data: { full_name: "The Practitioner" },
-    }),
-    headers: { apikey: KEYS.publishable, "content-type": "application/json" },
-  });
-  const { access_token: token } = (await response.json()) as { access_token?: string };
-  if (token === undefined) throw new Error(`The sign-up was answered ${response.status}`);
+  const token = await signUp(port, email);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("update profiles set role = 'admin' where email = $1", [email]);
   await client.end();
+  return token;
+}
+
+/** Makes an account; answers the access token. */
+export async function signUp(port: number, email: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+    method: "POST",
+    body: JSON.stringify({ email, password: "a moonlit walk at nine", data: { full_name: "Robin Vale" } }),
+    headers: { apikey: KEYS.publishable, "content-type": "application/json" },
+  });
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (token === undefined) throw new Error(`The sign-up was answered ${response.status}`);
   return token;
 }
 

@@ -6,6 +6,7 @@ import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { measureAdminLists } from "../../bench/admin-lists.ts";
 import { measureBookings } from "../../bench/bookings/bookings.ts";
 import { measureDataApi } from "../../bench/data-api.ts";
+import { measureGrowth } from "../../bench/growth.ts";
 import { measureOpenings } from "../../bench/openings/openings.ts";
 import { measureRealtime } from "../../bench/realtime/realtime.ts";
 import { measureSite } from "../../bench/site/site.ts";
@@ -15,7 +16,9 @@ import { measureSignIn } from "../../bench/sign-in.ts";
 /** Runs of everything; the figures are their medians. */
 const ROUNDS = 5;
 
-const { values } = parseArgs({ options: { write: { type: "boolean" }, rounds: { type: "string" }, profile: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { write: { type: "boolean" }, rounds: { type: "string" }, profile: { type: "boolean" }, grow: { type: "string" } },
+});
 const rounds = Math.max(1, Number(values.rounds) || ROUNDS);
 
 const busy = loadavg()[0] ?? 0;
@@ -23,23 +26,29 @@ const folder = await mkdtemp(join(tmpdir(), "sacred-space-bench-"));
 await chmod(folder, 0o755); // for the account that the database runs as when root measures
 const server = await startEmbedded(folder);
 try {
-  const tables = [
-    await measureDataApi(server.connectionString, { rounds, profile: values.profile }),
-    await measureSite(server.connectionString, { rounds }),
-    await measureBookings(server.connectionString),
-    await measureOpenings(server.connectionString, { rounds }),
-    await measureSignIn(),
-    await measureStorm(server.connectionString),
-    await measureAdminLists(server.connectionString),
-    await measureRealtime(server.connectionString),
-  ].join("\n\n");
+  const { connectionString: url } = server;
+  const tables = values.grow === undefined ? await measureAll(url) : await measureGrowth(url, Number(values.grow) || 1_000_000);
   console.log(tables);
-  if (values.write) await writeFile(join(import.meta.dirname, "../..", "docs", "bench.md"), pageOf(tables));
+  if (values.write && values.grow === undefined) await writeFile(join(import.meta.dirname, "../..", "docs", "bench.md"), pageOf(tables));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);
+
+async function measureAll(url: string): Promise<string> {
+  const tables = [
+    await measureDataApi(url, { rounds, profile: values.profile }),
+    await measureSite(url, { rounds }),
+    await measureBookings(url),
+    await measureOpenings(url, { rounds }),
+    await measureSignIn(),
+    await measureStorm(url),
+    await measureAdminLists(url),
+    await measureRealtime(url),
+  ];
+  return tables.join("\n\n");
+}
 
 function pageOf(tables: string): string {
   const day = new Date().toISOString().slice(0, 10);

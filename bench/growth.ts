@@ -1,0 +1,93 @@
+import pg from "pg";
+import { connect } from "#database/connection/connect.ts";
+import { migrate } from "#database/connection/migrate.ts";
+import { seed } from "#database/seed/seed.ts";
+import { ADMIN_LISTS, KEYS, medianOf } from "./admin-lists.ts";
+import { signUp, signUpPractitioner } from "./data-api.ts";
+import { tableOf } from "./figures.ts";
+import { fillPractice } from "./full-practice.ts";
+import { end, startWith } from "./in-process.ts";
+import type { ServeJob, Serving } from "./serve.ts";
+
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
+/** The same at every size, so that answers stay as long as they are. */
+const CLIENTS = 1_000;
+const BOOKINGS_OF_ONE = 20;
+
+/** Milliseconds by what was asked. */
+type Times = Map<string, number>;
+
+/**
+ * What visitors, clients and the practitioner ask for, in practices of a thousand bookings to `most`, one call after the other: the medians
+ * as a table, and how many times as long the largest practice takes as the smallest. A million bookings take a quarter of an hour to write.
+ */
+export async function measureGrowth(url: string, most: number): Promise<string> {
+  const sizes = [...SIZES.filter((size) => size < most), most];
+  const found: Times[] = [];
+  for (const size of sizes) found.push(await inDatabase(url, `growth_${size}`, (own) => timesAt(own, size)));
+  const [smallest, largest] = [found[0] as Times, found.at(-1) as Times];
+  const rows = [...smallest.keys()].map((what) => [
+    what,
+    ...found.map((times) => (times.get(what) ?? Number.NaN).toFixed(1)),
+    ((largest.get(what) ?? Number.NaN) / (smallest.get(what) ?? Number.NaN)).toFixed(2),
+  ]);
+  return tableOf(["Median ms by bookings", ...sizes.map((size) => size.toLocaleString("en-GB")), "times"], rows);
+}
+
+async function inDatabase<T>(url: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  try {
+    return await work(own.href);
+  } finally {
+    await owner.query(`drop database ${name} with (force)`);
+    await owner.end();
+  }
+}
+
+async function timesAt(url: string, bookings: number): Promise<Times> {
+  await migrate(url);
+  const database = connect(url, (error) => console.error(error));
+  await seed(database, { firstRun: false });
+  await database.close();
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await fillPractice(owner, { clients: CLIENTS, bookings });
+  const { message, child } = await startWith<Serving>("serve.ts", { url, connections: 10, keys: KEYS } satisfies ServeJob);
+  try {
+    const practitioner = await signUpPractitioner(url, message.port);
+    const client = await signUpClient(owner, message.port);
+    const { rows } = await owner.query<{ id: string; day: string }>(
+      "select id, (private.today() + 1)::text as day from services where is_active and booked_online and duration_minutes = 60 order by name limit 1",
+    );
+    const [{ id, day } = { id: "", day: "" }] = rows;
+    const times: Times = new Map();
+    const time = async (token: string | undefined, call: (typeof ADMIN_LISTS)[number]) =>
+      void times.set(call.what, await medianOf(message.port, token, call));
+    await time(undefined, { what: "free times of a month", path: `/functions/v1/openings?serviceId=${id}` });
+    await time(undefined, {
+      what: "taken times of a day",
+      path: `/rest/v1/bookings?select=booking_time,duration_minutes&booking_date=eq.${day}&status=neq.cancelled`,
+    });
+    await time(client, { what: "a client's bookings", path: "/rest/v1/my_bookings?select=*&order=booking_date.desc" });
+    for (const list of ADMIN_LISTS) await time(practitioner, list);
+    return times;
+  } finally {
+    await end(child);
+    await owner.end();
+  }
+}
+
+/** A client with an account and some bookings of those that there are; answers the access token. */
+async function signUpClient(owner: pg.Client, port: number): Promise<string> {
+  const token = await signUp(port, "client@example.com");
+  await owner.query(
+    `update bookings set user_id = (select id from auth.users where email = 'client@example.com')
+     where id in (select id from bookings order by created_at limit $1)`,
+    [BOOKINGS_OF_ONE],
+  );
+  return token;
+}
