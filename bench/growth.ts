@@ -55,7 +55,15 @@ async function timesAt(url: string, bookings: number): Promise<Times> {
   await database.close();
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await fillPractice(owner, { clients: CLIENTS, bookings });
+  try {
+    await fillPractice(owner, { clients: CLIENTS, bookings });
+    return await timesOf(url, owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function timesOf(url: string, owner: pg.Client): Promise<Times> {
   const { message, child } = await startWith<Serving>("serve.ts", { url, connections: 10, keys: KEYS } satisfies ServeJob);
   try {
     const practitioner = await signUpPractitioner(url, message.port);
@@ -77,7 +85,6 @@ async function timesAt(url: string, bookings: number): Promise<Times> {
     return times;
   } finally {
     await end(child);
-    await owner.end();
   }
 }
 

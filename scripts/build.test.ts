@@ -65,6 +65,14 @@ describe("the build", () => {
     expect(readdirSync(join(site, "build")).toSorted()).toEqual([".stamp", "client", "server"]);
   });
 
+  test("the server's build is one file, and of ASCII: a single other character would double its memory", async () => {
+    await ensureBuilt();
+    expect(readdirSync(join(project, "build/server"))).toEqual(["index.js"]);
+    const code = readFileSync(join(project, "build/server/index.js"), "utf8");
+    expect(code.match(/[^\0-\x7f]/g)).toBeNull();
+    expect(code).toContain(String.raw`\u2026`);
+  });
+
   test("an unchanged source is not built again", async () => {
     expect(await build()).toBe("");
   });

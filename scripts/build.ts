@@ -46,6 +46,7 @@ export async function ensureBuilt(): Promise<void> {
     await buildAside();
     writeWorker(join(build, ".next", "client"), splitManifest(join(build, ".next", "client")));
     compress(join(build, ".next", "client"));
+    escapeBeyondAscii(join(build, ".next", "server", "index.js"));
     swapIn(sources);
     console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   });
@@ -111,6 +112,13 @@ function writeWorker(folder: string, { manifest, list, entry, routes }: BuiltFil
   const files = first.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
   const named = [...new Set([`/${manifest}`, `/${list}`, ...files])].map((file) => file.replace("#", ""));
   writeFileSync(join(folder, "admin-worker.js"), inlineScript(adminWorker, manifest, named));
+}
+
+/** A source with a single character beyond ASCII is kept in two bytes a character: 2 MB for the dots and pound signs of the pages. */
+function escapeBeyondAscii(file: string): void {
+  const code = readFileSync(file, "utf8");
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(file, code.replaceAll(/[^\0-\x7f]/g, escape));
 }
 
 /** Small once, at build time, instead of at every request. Already compressed formats stay as they are. */

@@ -1,4 +1,3 @@
-import { createRoot } from "react-dom/client";
 import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteModules as RouteModules } from "react-router";
 import { whenReachable } from "#app/backend/server/when-reachable.ts";
 import { setHeldPage } from "#app/ui/toast/connection.ts";
@@ -17,7 +16,10 @@ declare global {
 }
 
 closeMenusOnBack();
-createRoot(document.body.appendChild(document.createElement("div"))).render(<ConnectionNotice />);
+// Loaded here: it stands in the file of React that every page has, and would be loaded by the server with the pages.
+void import("react-dom/client").then(({ createRoot }) =>
+  createRoot(document.body.appendChild(document.createElement("div"))).render(<ConnectionNotice />),
+);
 
 /** The files of each route, which scripts/build.ts lists beside the manifest; undefined until they have been read, and in development. */
 let routeFiles: Record<string, string[]> | undefined;

@@ -23,7 +23,7 @@ export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Lis
     const page = request.method === "GET" && mayAnswer() ? inMemory(request.url ?? "") : undefined;
     if (!page) return next(request, response);
     const { "accept-encoding": accepted = null, "if-none-match": known = null } = request.headers;
-    const { status, headers, body } = answerWith(page, { accepted: accepted && String(accepted), known });
+    const { status, headers, body } = answerWith(page, { accepted, known });
     response.writeHead(status, { ...guards, ...headers, "x-request-id": randomUUID() }).end(body);
   };
 }
