@@ -53,7 +53,7 @@ export function OfferRow({ name, price, description, choices, picture, path, cho
               to={path}
               preventScrollReset={path.startsWith("/book")}
               aria-current={chosen || undefined}
-              className="decoration-gold underline-offset-4 after:absolute after:inset-0 hover:underline aria-[current]:text-gold"
+              className="underline decoration-gold underline-offset-4 after:absolute after:inset-0 aria-[current]:text-gold"
             >
               {name}
             </Link>
