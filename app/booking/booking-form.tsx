@@ -8,7 +8,6 @@ import { requestPaymentPage } from "#app/backend/payments/payments.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { dayInWords } from "#domain/wording.ts";
 import { AgreeStep } from "./agree-step.tsx";
 import { BookingSummary } from "./booking-summary.tsx";
 import { bookingPath, bookingRequestOf, type BookingValues, isReady, nextStep, problemsIn } from "./booking-values.ts";
@@ -22,6 +21,7 @@ import { useChosenTime } from "./form/use-chosen-time.ts";
 import { useNextStep } from "./form/use-next-step.ts";
 import { useRefusals } from "./form/use-refusals.ts";
 import type { Offer } from "./offer/offer.ts";
+import { whenOf } from "./payment/held-booking.ts";
 import { PaymentWait } from "./payment/payment-wait.tsx";
 import { usePaymentStart } from "./payment/use-payment-start.ts";
 import { SignInWall } from "./sign-in-wall.tsx";
@@ -107,6 +107,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     time: values.time,
     zone: when.openings?.zone ?? zone,
     isWritten: when.openings?.promised !== undefined,
+    dates: session && `${session.days}, ${session.hours}`,
   };
   if (payment.open && service) return <PaymentWait {...payment.open} choice={{ ...summary, service }} onBack={leavePayment} />;
   if (code.sent && service) {
@@ -149,12 +150,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
       {children}
       {isVisitor && (
         <div className="mt-16 max-w-xl">
-          <SignInWall
-            chosen={service}
-            when={summary.day && summary.time && `${dayInWords(summary.day, "long")}, ${summary.time}`}
-            path={bookingPath(values)}
-            isBelowForm
-          />
+          <SignInWall chosen={service} when={summary.day && summary.time && whenOf(summary)} path={bookingPath(values)} isBelowForm />
         </div>
       )}
       <ThumbBar {...summary} {...{ formId, submitButton, busy, isVisitor }} ready={ready && !next} onContinue={goToNext} />

@@ -6,29 +6,29 @@ import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { splitInWords } from "#domain/payments/rule-words.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
+import type { ChosenTime } from "./payment/held-booking.ts";
 import { RefundLine } from "./refund-line.tsx";
 
-type BookingSummaryProps = {
-  service: Service | undefined;
-  day: string;
-  time: string;
-  zone: string;
-  isWritten?: boolean;
-  className?: string;
-};
+type BookingSummaryProps = ChosenTime & { service: Service | undefined; className?: string };
 
 /** What has been chosen so far, what it costs and when the money can come back. Quiet: it repeats, it does not ask. */
-export function BookingSummary({ service, day, time, zone, isWritten = false, className = "" }: BookingSummaryProps) {
+export function BookingSummary({ service, day, time, zone, isWritten, dates, className = "" }: BookingSummaryProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   return (
     <section aria-label="Your booking so far" className={`bg-surface px-5 py-6 sm:px-7 ${className}`}>
       <h2 className="text-2xl">Your booking</h2>
       <dl className="mt-4">
         <Fact name="Session">{service?.name}</Fact>
-        <Fact name={isWritten ? "Promised by" : "Day"}>{day && dayInWords(day, "long")}</Fact>
-        {!isWritten && <Fact name="Time">{time}</Fact>}
+        {dates ? (
+          <Fact name="When">{dates}</Fact>
+        ) : (
+          <>
+            <Fact name={isWritten ? "Promised by" : "Day"}>{day && dayInWords(day, "long")}</Fact>
+            {!isWritten && <Fact name="Time">{time}</Fact>}
+          </>
+        )}
         {service && !isWritten && <Fact name="Where">{capitalised(service.where)}</Fact>}
-        {service && !isWritten && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
+        {service && !isWritten && !dates && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
         {service && (
           <Fact name="Amount">
             <span className="text-lg font-semibold">{pounds(service.price)}</span>

@@ -48,7 +48,11 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
         </div>
       </Step>
       <Step number={2} title="Places" state="done">
-        <Field label="How many of you come" hint={`${pounds(price)} each. Somebody may come along with you.`} className="max-w-xs">
+        <Field
+          label="How many of you come"
+          hint={most > 1 ? `${pounds(price)} each. Somebody may come along with you.` : pounds(price)}
+          className="max-w-xs"
+        >
           <Select {...placesInput}>
             {Array.from({ length: most }, (_, index) => (
               <option key={index} value={index + 1}>

@@ -50,11 +50,13 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
         {chosen ? (
           <>
             You chose <strong className="font-semibold text-text">{chosen.name}</strong>, {when && `${when}, `}
-            {pounds(chosen.price)}. Sign in, or create an account, to go on
-            {isBelowForm && ". The form above needs neither"}.
+            {pounds(chosen.price)}.{" "}
+            {isBelowForm
+              ? "The form above needs no account. If you have one, you can sign in first."
+              : "Sign in, or create an account, to go on."}
           </>
         ) : (
-          "Sign in, or create an account, to book a session."
+          "Choose a session: a code from an email signs you in on the way. Or sign in first."
         )}
       </p>
       <ul className="mt-5 flex flex-col gap-3">

@@ -10,6 +10,7 @@ type ThumbBarProps = {
   service: Service | undefined;
   day: string;
   time: string;
+  isWritten: boolean;
   formId: string;
   /** The form's own button: while it is in sight, the bar is not. */
   submitButton: HTMLButtonElement | null;
@@ -21,11 +22,11 @@ type ThumbBarProps = {
 };
 
 /** On phones, at the thumb: what is chosen so far, and the way to the next open question or, at the end, to the payment. */
-export function ThumbBar({ service, day, time, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
+export function ThumbBar({ service, day, time, isWritten, formId, submitButton, ready, busy, isVisitor, onContinue }: ThumbBarProps) {
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
-  const when = day && [dayInWords(day, "short"), time].filter(Boolean).join(" ");
+  const when = day && (isWritten ? `by ${dayInWords(day, "short")}` : [dayInWords(day, "short"), time].filter(Boolean).join(" "));
   return (
     <section
       aria-label="Next step"

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { BY_VIDEO, callInWords, capitalised, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
+import { BY_VIDEO, callInWords, capitalised, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 
 type WhereAndHowProps = {
@@ -63,7 +63,7 @@ function Video({ meeting, now }: { meeting: Extract<Meeting, { place: "video" }>
   return (
     <>
       <p className="text-lg font-semibold">{BY_VIDEO}</p>
-      {state === "early" && <p>{LINK_OPENS}</p>}
+      {state === "early" && <p>{LINK_OPENS_FOR_CLIENT}</p>}
       {state === "open" && (
         <ButtonLink to={joinPath(meeting)} reloadDocument target="_blank" rel="noreferrer" variant="gold" className="self-start">
           Join

@@ -66,16 +66,45 @@ function spentOf({ userId, kind, email, challenge, method }: SpentRow): SpentTok
 /** A token speaks for an address that its account has still, or, in a change, is moving to. */
 const ITS_ADDRESS = "(t.email = u.email or t.kind = 'email_change' and t.email = u.new_email)";
 
-/** Spends a link's token. Undefined: unknown, spent, too old, or the account's address has changed since. */
+const SPENT = `t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method`;
+
+/** Spends a token, its link and its code. Undefined: unknown, spent, its link too old, or the account's address has changed since. */
 export async function spendLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+  return spend(tx, "t.expires_at > now()", tokenHash, kinds);
+}
+
+/** Spends a token by its code, which `tryCodes` has given. */
+export async function spendTriedCode(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+  return spend(tx, "true", tokenHash, kinds);
+}
+
+async function spend(tx: Queries, isGood: string, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
   const row = await tx.row<SpentRow>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.kind = any ($2) and u.id = t.user_id
-     returning t.user_id as "userId", t.kind, t.email, t.code_challenge as challenge, t.code_challenge_method as method,
-       t.expires_at > now() and ${ITS_ADDRESS} as good`,
+     returning ${SPENT}, ${isGood} and ${ITS_ADDRESS} as good`,
     [tokenHash, kinds],
   );
   return row?.good ? spentOf(row) : undefined;
+}
+
+/** Emails whose reader may be typing the code while a scanner of mail follows the link. */
+const CODE_OUTLIVES_LINK: readonly OneTimeKind[] = ["signup", "magiclink"];
+
+/** Spends a link that was followed; a code that signs in goes on working for its ten minutes. Undefined as of `spendLink`. */
+export async function followLink(tx: Queries, tokenHash: string, kinds: readonly OneTimeKind[]): Promise<SpentToken | undefined> {
+  const row = await tx.row<Omit<SpentRow, "good">>(
+    `update auth.one_time_tokens t set expires_at = '-infinity' from auth.users u
+     where t.token_hash = $1 and t.kind = any ($2) and t.kind = any ($3) and u.id = t.user_id and t.expires_at > now() and ${ITS_ADDRESS}
+     returning ${SPENT}`,
+    [tokenHash, kinds, CODE_OUTLIVES_LINK],
+  );
+  if (row) return spentOf({ ...row, good: true });
+  return spendLink(
+    tx,
+    tokenHash,
+    kinds.filter((kind) => !CODE_OUTLIVES_LINK.includes(kind)),
+  );
 }
 
 type CodeTry = { tokenHash: string; codeHash: string };

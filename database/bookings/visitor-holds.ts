@@ -12,7 +12,8 @@ const DURING = "tsrange($2::date + make_interval(mins => $3), $2::date + make_in
 
 /**
  * Keeps a time for an address, in place of those before. Undefined: as many are held as may be, by this network, on this day or in
- * all, and nothing is kept; so too, of a time that it does not hold yet, without `most`. Called with the day's lock.
+ * all, and nothing is kept; so too, of a time that it does not hold yet, without `most`. A time that was kept for another address, which
+ * has been corrected, is kept even then, until the same moment. Called with the day's lock.
  */
 export async function keepVisitorHold(
   tx: Queries,
@@ -22,14 +23,31 @@ export async function keepVisitorHold(
   await tx.rows("select pg_advisory_xact_lock(hashtext('visitor holds'))"); // they are counted together
   await tx.rows("delete from private.visitor_holds where kept_until <= private.clock()");
   const span = keptFree(start, length);
+  const time = [day, span.start, span.end];
   const held = await tx.row<VisitorHold>(
     `select id, kept_until as "keptUntil", false as "isNew" from private.visitor_holds
      where address_hash = private.visitor_hash($1) and on_day = $2::date and during = ${DURING}`,
-    [email, day, span.start, span.end],
+    [email, ...time],
   );
-  await tx.rows("delete from private.visitor_holds where id = any ($1) and id is distinct from $2", [before, held?.id ?? null]);
+  const ended = await tx.rows<{ keptUntil: Date; isSameTime: boolean }>(
+    `delete from private.visitor_holds where id = any ($1) and id is distinct from $5
+     returning kept_until as "keptUntil", on_day = $2::date and during = ${DURING} as "isSameTime"`,
+    [before, ...time, held?.id ?? null],
+  );
   if (held) return held;
-  if (!most) return undefined;
+  const kept = most && (await keepNew(tx, { email, network, time }, most));
+  const corrected = ended.find(({ isSameTime }) => isSameTime);
+  return kept ?? (corrected && keepOn(tx, { email, network, time }, corrected.keptUntil));
+}
+
+/** `time`: the day, and the minutes at which it begins and ends. */
+type KeptTime = { email: string; network: string | undefined; time: (string | number)[] };
+
+function keepNew(
+  tx: Queries,
+  { email, network, time }: KeptTime,
+  most: Record<keyof typeof MOST_HELD, number>,
+): Promise<VisitorHold | undefined> {
   return tx.row<VisitorHold>(
     `with held as (select * from private.held_by_visitors())
      insert into private.visitor_holds (address_hash, visitor_hash, on_day, during, kept_until)
@@ -38,7 +56,16 @@ export async function keepVisitorHold(
        and (select count(*) from held where on_day = $2::date) < $8
        and (select count(*) from held) < $9
      returning id, kept_until as "keptUntil", true as "isNew"`,
-    [email, day, span.start, span.end, network ?? null, VISITOR_HOLD_LASTS, most.byVisitor, most.onDay, most.inAll],
+    [email, ...time, network ?? null, VISITOR_HOLD_LASTS, most.byVisitor, most.onDay, most.inAll],
+  );
+}
+
+function keepOn(tx: Queries, { email, network, time }: KeptTime, until: Date): Promise<VisitorHold | undefined> {
+  return tx.row<VisitorHold>(
+    `insert into private.visitor_holds (address_hash, visitor_hash, on_day, during, kept_until)
+     values (private.visitor_hash($1), private.visitor_hash($5), $2::date, ${DURING}, $6)
+     returning id, kept_until as "keptUntil", false as "isNew"`,
+    [email, ...time, network ?? null, until],
   );
 }
 

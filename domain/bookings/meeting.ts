@@ -35,6 +35,9 @@ export function joinPath({ key }: Pick<VideoMeeting, "key">): string {
 
 export const LINK_OPENS = `The link opens here ${OPENS_MINUTES} minutes before.`;
 
+/** Who pays in one tab looks for the link in another place days later. */
+export const LINK_OPENS_FOR_CLIENT = `The way in opens ${OPENS_MINUTES} minutes before: by the link in your email, or in your account.`;
+
 /** "12 High Street, Lewes", "In person in Lewes" */
 export function addressInWords({ address, area }: InPersonMeeting): string {
   return address?.split(/\s*[\r\n]+\s*/).join(", ") ?? capitalised(placeAround("in person", area));

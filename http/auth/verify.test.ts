@@ -256,6 +256,14 @@ describe("POST verify", () => {
     expect((await follow(late.link)).headers.get("location")).toContain("access_token=");
   });
 
+  test("accepts the digits of an email whose link was followed before its reader saw it, once", async () => {
+    const { email, code, link } = await invited();
+    expect((await follow(link)).headers.get("location")).toContain("access_token="); // as scanners of mail do
+    expect((await at.post("/verify", { type: "email", email, token: code })).status).toBe(200);
+    expect((await at.post("/verify", { type: "email", email, token: code })).status).toBe(403);
+    expect((await follow(link)).headers.get("location")).toBe(EXPIRED);
+  });
+
   test("allows five attempts at the digits, concurrent ones included, and then refuses the right ones too", async () => {
     const { email, code, link } = await invited();
     const wrong = code === "000000" ? "000001" : "000000";

@@ -2,7 +2,15 @@ import { randomUUID, timingSafeEqual } from "node:crypto";
 import { agreeToEmailChange, dropEmailChange, finishEmailChange } from "#database/accounts/account-changes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { replaceFlowCode } from "#database/accounts/flow-codes.ts";
-import { type CodeChallenge, type OneTimeKind, spendLink, type SpentToken, tryCodes } from "#database/accounts/one-time-tokens.ts";
+import {
+  type CodeChallenge,
+  followLink,
+  type OneTimeKind,
+  spendLink,
+  spendTriedCode,
+  type SpentToken,
+  tryCodes,
+} from "#database/accounts/one-time-tokens.ts";
 import type { Device } from "#database/accounts/sessions.ts";
 import { confirmUser, isBanned } from "#database/accounts/users.ts";
 import { refused, type Rejection } from "#domain/result.ts";
@@ -32,14 +40,16 @@ const PROOFS: Record<OneTimeKind, string> = {
 
 /**
  * Spends the token of an email's link: confirms the address and opens a session. A token that was requested with a PKCE challenge gives a
- * code instead, unless `direct` says that no browser follows the link.
+ * code instead, unless `direct` says that no browser follows the link. A browser that does may be a scanner of mail: the six digits of an
+ * email that signs in go on working for the reader.
  */
 export function confirmByLink(
   practice: Practice,
   request: { token: string; kinds: readonly OneTimeKind[]; device: Device; direct: boolean },
 ): Promise<Confirmed | CodeIssued | NotConfirmed<"link-expired">> {
   return practice.database.transaction(async (tx) => {
-    const spent = await spendLink(tx, digest(request.token), request.kinds);
+    const spend = request.direct ? spendLink : followLink;
+    const spent = await spend(tx, digest(request.token), request.kinds);
     if (!spent) return refused("link-expired");
     const stop = await confirm(tx, spent);
     if (stop) return stop;
@@ -68,7 +78,7 @@ export async function spendCode(
 ): Promise<SpentToken | undefined> {
   const tried = await tryCodes(tx, email, kinds);
   const right = tried.find(({ tokenHash, codeHash }) => isSame(codeHash, codeDigest(tokenHash, code)));
-  return right && spendLink(tx, right.tokenHash, kinds);
+  return right && spendTriedCode(tx, right.tokenHash, kinds);
 }
 
 /** Why a spent token opens no session, if so. */

@@ -369,6 +369,67 @@ test("a passkey is added under Security, and signs in without a password", async
   await page.waitForURL(`${at.server.url}/account/security`);
 });
 
+describe("a passkey that the browser offers at the email field", () => {
+  const emailField = (page: Page) => page.getByRole("form", { name: "Sign In" }).getByLabel("Email");
+
+  /** The sign-in form, signed out, on a device that has a passkey. */
+  async function signInForm() {
+    const page = await accountPage(await account());
+    const device = await addVirtualAuthenticator(page);
+    await page.goto(`${at.server.url}/account/security`);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("Your passkey is added", { exact: true }).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${at.server.url}/auth?next=/account/security`);
+    return { page, device };
+  }
+
+  test("signs in although it was chosen after its challenge had ended: the page says so, and offers it anew", async () => {
+    const { page } = await signInForm();
+    await page.route(
+      "**/passkeys/authentication/verify",
+      async (route) => {
+        await at.fresh.asOwner("update auth.passkey_challenges set created_at = created_at - interval '301 seconds'");
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    let begun = 0;
+    await page.route("**/passkeys/authentication/options", async (route) => {
+      begun += 1;
+      if (begun === 2)
+        await page.getByText("You are not signed in. It took too long: please choose your passkey once more.").first().waitFor();
+      await route.continue();
+    });
+    await emailField(page).focus();
+    await page.getByRole("list", { name: "Where you are signed in" }).getByText("this device").waitFor();
+    expect(begun).toBe(2);
+  });
+
+  test("has a new challenge before the old one ends, as long as the form is open, and a button that is pressed ends the offer", async () => {
+    const { page, device } = await signInForm();
+    await device.answer(false);
+    await page.clock.install();
+    let begun = 0;
+    page.on("response", (answer) => answer.url().includes("/passkeys/authentication/options") && (begun += 1));
+    await emailField(page).focus();
+    await expect.poll(() => begun).toBe(1);
+    for (const count of [2, 3]) {
+      await page.clock.fastForward(4 * 60_000);
+      await expect.poll(() => begun).toBe(count);
+    }
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    await page.clock.fastForward(4 * 60_000);
+    await page.getByRole("tab", { name: "Sign In" }).click();
+    expect(begun).toBe(3);
+    await emailField(page).focus();
+    await expect.poll(() => begun).toBe(4);
+    await device.answer(true);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.waitForURL(`${at.server.url}/account/security`);
+  });
+});
+
 describe("the email address", () => {
   test("changes when both emails were confirmed, says what happens next, and the change can be abandoned", async () => {
     const email = await account();

@@ -232,7 +232,7 @@ describe("the next free times", () => {
     const when = (await link.getAttribute("aria-label")) ?? "";
     await link.click();
     const wall = page.getByRole("region", { name: "Authentication Required" });
-    await wall.getByText(`, ${when}, £`).waitFor();
+    await wall.getByText(`, ${when} (London time), £`).waitFor();
     expect(await page.getByRole("radio", { name: when.slice(-5) }).isChecked()).toBe(true);
     const next = new URL((await wall.getByRole("link", { name: "Sign in to book" }).getAttribute("href")) ?? "", at.server.url);
 

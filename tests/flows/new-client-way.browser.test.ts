@@ -111,8 +111,12 @@ describe("from the home page to the card", () => {
     const [email, screens] = [newAddress(), [] as string[]];
     await openHome(page, screens);
     await page.getByText("Authentication Required").waitFor();
+    await page.getByText("Choose a session: a code from an email signs you in on the way. Or sign in first.").waitFor();
     screens.push("the list");
-    await hand.tap(page.getByRole("link", { name: HEALING }));
+    const row = page.getByRole("link", { name: HEALING });
+    expect(await row.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe("underline"); // a finger does not hover
+    await hand.tap(row);
+    await page.getByText("The form above needs no account. If you have one, you can sign in first.").waitFor({ state: "attached" });
     await hand.tap(freeTime());
     screens.push("the form");
     await introduce(page, email);
@@ -173,8 +177,11 @@ describe("from the home page to the card", () => {
     screens.push("the list");
     await introduce(page, email);
     screens.push("the form");
+    const dates = /When\w+ \d+(st|nd|rd|th) and \w+ \d+(st|nd|rd|th) \w+, 11am to 4pm both days/;
+    expect(await page.getByRole("region", { name: "Your booking so far" }).first().textContent()).toMatch(dates);
     await hand.tap(bookNow());
     await page.getByRole("heading", { name: CODE_STEP }).waitFor();
+    await page.getByText(/^Reiki Level 1, .* and .*, 11am to 4pm both days \(London time\)\.$/).waitFor();
     screens.push("the code");
     await page.getByRole("button", { name: "Send a new code" }).click(); // by mistake: not counted, and no second email
     await page.getByText("a moment ago, and it still works").waitFor();
@@ -369,6 +376,7 @@ describe("after the first booking by code", () => {
     await offer(success).getByRole("button", { name: "Not now" }).tap();
     await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor(); // the tab of the form, which has no authenticator
     for (const tab of [success, page]) expect(await offer(tab).count()).toBe(0);
+    expect(await page.getByText("Redirecting to payment").count()).toBe(0);
     await success.reload();
     await success.getByRole("heading", { name: "What happens next?" }).waitFor();
     await success.waitForLoadState("networkidle");
@@ -406,6 +414,10 @@ describe("after the first booking by code", () => {
         "update auth.sessions set created_at = now() - make_interval(hours => $2) where user_id = (select id from auth.users where email = $1)",
         [email, hours],
       );
+    await account.getByText("If you cannot come, move or cancel it in your account.").getByRole("link").tap();
+    await account.getByRole("link", { name: "Data", exact: true }).tap();
+    await account.getByText("For your account, ").waitFor();
+    await account.getByText("For a booking, ").waitFor();
     await account.goto(`${at.server.url}/account/security`);
     const form = account.getByRole("form", { name: "Set a password" });
     const set = async () => {

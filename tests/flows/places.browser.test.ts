@@ -44,7 +44,7 @@ test("two places are bought from the group's page, and the account shows them wi
   await cardPage.close();
   await page.goto(`${at.server.url}/account`);
   await page.getByText("2 places").waitFor();
-  await page.getByText("The link opens here 15 minutes before.").waitFor();
+  await page.getByText("The way in opens 15 minutes before: by the link in your email, or in your account.").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Reschedule" }).count()).toBe(0);
   expect(await at.fresh.asOwner("select taken from group_sessions where id = $1", [weekend])).toEqual([{ taken: 2 }]);
   const move = (set: string) => at.fresh.asOwner(`update group_sessions set ${set} where id = $1`, [weekend]);

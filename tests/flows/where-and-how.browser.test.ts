@@ -67,7 +67,7 @@ test("Join appears 15 minutes before; the link says when it opens, then leads in
   const page = await window.open("/account", { client });
   await page.setViewportSize(PHONE);
   const where = page.getByRole("region", { name: "Where and how" });
-  await where.getByText("The link opens here 15 minutes before.").waitFor();
+  await where.getByText("The way in opens 15 minutes before: by the link in your email, or in your account.").waitFor();
   expect(await where.getByRole("link").count()).toBe(0);
 
   const [stored] = await at.fresh.asOwner<{ key: string; room: string }>(
@@ -120,7 +120,7 @@ test("the practitioner's standing link is behind the client's own, from 15 minut
   const { id, sessionId } = await paidBooking(at.server, client, { service: READING, nth: 12 });
   const page = await window.open(`/booking-success?session_id=${sessionId}`, { client });
   const where = page.getByRole("region", { name: "Where and how" });
-  await where.getByText("The link opens here 15 minutes before.").waitFor();
+  await where.getByText("The way in opens 15 minutes before: by the link in your email, or in your account.").waitFor();
   expect(await page.content()).not.toContain("zoom.example");
   const [{ key } = { key: "" }] = await at.fresh.asOwner<{ key: string }>("select key from private.video_links where booking_id = $1", [
     id,

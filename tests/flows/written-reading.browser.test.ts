@@ -6,13 +6,15 @@ import { signedInWindow } from "#tests/support/browser/signed-in-window.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 import { signedUpClient } from "#tests/support/server.ts";
 
+const PROMISED = "update services set written_days = 3, places = array['written'] where name = 'Written reading'";
+
 const backOffice = backOfficeForEachTest();
 const { go, button, dialog, rows, toast, violations } = backOffice;
 
 test("a reading is written with a picture, sent, read by its client on a phone, and kept as a PDF", async () => {
   const client = await signedUpClient(backOffice.at.server);
   const { data } = await client.auth.getUser();
-  await rows("update services set written_days = 3, places = array['written'] where name = 'Written reading'");
+  await rows(PROMISED);
   const [booking] = await rows<{ id: string }>(
     `insert into bookings (service_id, user_id, client_name, client_email, booking_date, booking_time, duration_minutes, price_pence, status, notes)
      select id, $1, 'Rosa Reader', 'rosa@example.com', private.today() + 3, '18:00', 30, 1500, 'confirmed', '1. Shall I move to the sea?' from services
@@ -68,6 +70,23 @@ test("a reading is written with a picture, sent, read by its client on a phone, 
 
   await phone.goto(`${backOffice.at.server.url}/account/reading/${crypto.randomUUID()}`);
   await phone.getByText("There is no reading here").waitFor();
+  await window.close();
+});
+
+test("a visitor reads by which day it is promised, and no time or length that means nothing", async () => {
+  await rows(PROMISED);
+  const window = await backOffice.at.browser.window();
+  const phone = await window.newPage();
+  await phone.goto(`${backOffice.at.server.url}/book`);
+  await phone.getByText("In writing, within 3 working days").waitFor();
+  await phone.getByRole("link", { name: "Written reading" }).click();
+  await phone.getByText(/^In writing, within 3 working days · £15\.00$/).waitFor();
+  await phone
+    .getByRole("region", { name: "Next step" })
+    .getByText(/^by \w{3} \d+ \w{3}$/)
+    .waitFor();
+  await phone.getByText(/promised by \w+ \d+ \w+, £15\.00\. The form above needs no account/).waitFor();
+  expect(await phone.getByRole("main").textContent()).not.toMatch(/18:00, £|30 minutes/);
   await window.close();
 });
 

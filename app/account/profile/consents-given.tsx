@@ -20,8 +20,8 @@ export function ConsentsGiven({ userId }: { userId: string }) {
   if (given.length === 0) return <p className="mt-4 text-quiet">Nothing yet. You are asked when you sign up and when you book.</p>;
   return (
     <ul className="mt-4 border-t border-hairline">
-      {byMoment(given).map(({ givenAt, version, documents, ruleVersion, leastAge }) => (
-        <li key={`${version} ${givenAt}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
+      {byMoment(given).map(({ givenAt, version, documents, ruleVersion, leastAge, isForBooking }) => (
+        <li key={`${version} ${givenAt} ${isForBooking}`} className="flex flex-wrap justify-between gap-x-8 border-b border-hairline py-3">
           <span>
             {documents.filter(isText).map((document, place) => (
               <Fragment key={document}>
@@ -33,9 +33,10 @@ export function ConsentsGiven({ userId }: { userId: string }) {
             {(ruleVersion ?? 1) > 1 && `, with rule ${ruleVersion}`}
             {documents.includes("age") && `; ${ageInWords({ leastAge })}`}
           </span>
-          <time dateTime={givenAt} className="text-quiet tabular-nums">
-            {momentInWords(givenAt, undefined, "date", " at ")}
-          </time>
+          <span className="text-quiet tabular-nums">
+            {isForBooking ? "For a booking, " : "For your account, "}
+            <time dateTime={givenAt}>{momentInWords(givenAt, undefined, "date", " at ")}</time>
+          </span>
         </li>
       ))}
     </ul>
@@ -54,9 +55,9 @@ function byMoment(given: GivenConsent[]) {
   type Tick = Omit<GivenConsent, "document"> & { documents: GivenConsent["document"][] };
   const ticks = new Map<string, Tick>();
   for (const { document, ...rest } of given) {
-    const { version, givenAt } = rest;
-    const tick = ticks.get(`${version} ${givenAt}`) ?? { ...rest, documents: [] };
-    ticks.set(`${version} ${givenAt}`, { ...tick, documents: [...tick.documents, document].toSorted() });
+    const key = `${rest.version} ${rest.givenAt} ${rest.isForBooking}`;
+    const tick = ticks.get(key) ?? { ...rest, documents: [] };
+    ticks.set(key, { ...tick, documents: [...tick.documents, document].toSorted() });
   }
   return [...ticks.values()];
 }

@@ -13,9 +13,11 @@ export type GivenConsent = {
   givenAt: string;
   ruleVersion: number | null;
   leastAge: number;
+  /** Otherwise to have an account. */
+  isForBooking: boolean;
 };
 
-type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "rule_version"> & {
+type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "rule_version" | "booking_id"> & {
   booking_rules: Pick<Rows["booking_rules"], "least_age"> | null;
 };
 
@@ -23,17 +25,18 @@ type ConsentRow = Pick<Rows["consents"], "document" | "version" | "given_at" | "
 export async function loadOwnConsents(client: DataClient, userId: string): Promise<ServerResult<GivenConsent[]>> {
   const response = await client
     .from("consents")
-    .select("document,version,given_at,rule_version,booking_rules(least_age)")
+    .select("document,version,given_at,rule_version,booking_id,booking_rules(least_age)")
     .eq("user_id", userId)
     .order("given_at", { ascending: false })
     .overrideTypes<ConsentRow[], { merge: false }>();
   return mapResult(resultOf(response), (rows) =>
-    rows.map(({ document, version, given_at, rule_version, booking_rules }) => ({
+    rows.map(({ document, version, given_at, rule_version, booking_id, booking_rules }) => ({
       document,
       version,
       givenAt: given_at,
       ruleVersion: rule_version,
       leastAge: booking_rules?.least_age ?? DEFAULT_RULE.leastAge,
+      isForBooking: booking_id !== null,
     })),
   );
 }

@@ -42,12 +42,18 @@ export async function signInWithPasskey(client: BackendClient, mediation?: "cond
   return authAnswer({ data, error: error && inOwnWords(error, "You are not signed in.") }, () => undefined);
 }
 
+/** Whether the answer of the device was right, perhaps, but came after its challenge had ended. */
+export function waitedTooLong({ code }: { code?: string | undefined }): boolean {
+  return code === "webauthn_challenge_expired" || code === "webauthn_challenge_not_found";
+}
+
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
 /** The browser's own errors are for developers, and do not tell a person who closed the window from a device that has no passkey. */
 function inOwnWords({ name, message, code, status }: Failure, outcome: string): Failure {
   if (code === "webauthn_verification_failed")
     return { name, code, status, message: `${outcome} This passkey is not known here: use another one, or your password.` };
+  if (waitedTooLong({ code })) return { name, code, status, message: `${outcome} It took too long: please choose your passkey once more.` };
   const isServers = name.startsWith("Auth") && name !== "AuthUnknownError";
   return {
     name,

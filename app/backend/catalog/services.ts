@@ -20,7 +20,7 @@ export type Service = {
   durationMinutes: number;
   price: Pence;
   place: Place;
-  /** "in person in Lewes", "by video call" */
+  /** "in person in Lewes", "by video call"; "In writing, within 3 working days" where `isPromised`. */
   where: string;
   /** False: it has its price on the pages, and is joined by the dates of its group, not by the booking form. */
   bookedOnline: boolean;
@@ -28,6 +28,8 @@ export type Service = {
   inNextTimes: boolean;
   /** By telephone it is the practice that rings: a client leaves a number. */
   isRung: boolean;
+  /** In writing, by a promised day: how long it takes to write says nothing to its client. */
+  isPromised?: true;
   /** How many questions the booking form asks for, each in a box of its own. */
   questionCount: number;
   /** What its client is asked, where there is anything. */
@@ -53,6 +55,10 @@ export async function loadServices(visitor: ApiFetch): Promise<ServerResult<Serv
   return result.ok ? { ok: true, value: (result.value as ListedRow[]).map(fromRow) } : result;
 }
 
+function promisedIn(days: number): string {
+  return `In writing, within ${days === 1 ? "a working day" : `${days} working days`}`;
+}
+
 /** What a service costs, of each of its lengths. */
 export function pricesOf({ price, choices }: Pick<Service, "price" | "choices">): Pence[] {
   return choices && choices.variants.length > 0 ? choices.variants.map((variant) => variant.price) : [price];
@@ -74,12 +80,13 @@ function fromRow(row: ListedRow): Service {
     durationMinutes: row.duration_minutes,
     price: row.price_gbp,
     place: row.place,
-    where: placeAround(row.place, row.area),
+    where: row.written_days ? promisedIn(row.written_days) : placeAround(row.place, row.area),
     bookedOnline: row.booked_online,
     inNextTimes: row.in_next_times,
     isRung: row.is_rung,
     questionCount: row.question_count,
     ...((row.questions as Question[]).length > 0 && { questions: row.questions as Question[] }),
+    ...(row.written_days && { isPromised: true }),
     ...(row.pictures && { picture: pictureOf(row.pictures) }),
     ...choicesOf(row),
   };

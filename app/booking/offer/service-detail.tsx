@@ -10,7 +10,8 @@ export function ServiceDetail({ service }: { service: Service }) {
       <BesidePicture picture={service.picture}>
         <p className="max-w-prose text-quiet">{service.description}</p>
         <p className="mt-2 tabular-nums">
-          {durationInMinutes(service.durationMinutes)}, {service.where} · <span className="font-semibold">{pounds(service.price)}</span>
+          {service.isPromised ? service.where : `${durationInMinutes(service.durationMinutes)}, ${service.where}`} ·{" "}
+          <span className="font-semibold">{pounds(service.price)}</span>
         </p>
       </BesidePicture>
     </div>

@@ -30,7 +30,7 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
     <OfferRow {...service} path={`/book?service=${service.id}#${BOOKING_ID}`} chosen={chosen}>
-      {service.choices?.words ?? `${durationInWords(service.durationMinutes)}, ${service.where}`}
+      {service.choices?.words ?? (service.isPromised ? service.where : `${durationInWords(service.durationMinutes)}, ${service.where}`)}
       {chosen && <span className="text-gold"> · Chosen</span>}
     </OfferRow>
   );
@@ -53,7 +53,7 @@ export function OfferRow({ name, price, description, choices, picture, path, cho
               to={path}
               preventScrollReset={path.startsWith("/book")}
               aria-current={chosen || undefined}
-              className="decoration-gold underline-offset-4 after:absolute after:inset-0 hover:underline aria-[current]:text-gold"
+              className="underline decoration-control underline-offset-4 hover:decoration-gold after:absolute after:inset-0 aria-[current]:text-gold"
             >
               {name}
             </Link>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { VerifiedOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
+import { Link } from "react-router";
+import type { BookedSession, VerifiedOutcome, VerifiedPayment } from "#app/backend/payments/payments.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mandala } from "#app/ui/ornaments/mandala.tsx";
 import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { movingNeeds } from "#domain/payments/rule-words.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";
@@ -14,11 +14,12 @@ import { BookingDetails } from "./booking-details.tsx";
 import { CalendarButton } from "#app/booking/my-bookings/booking-files.tsx";
 import { resultTitle, statusLine } from "./result-words.ts";
 
-const nextSteps = (rule: BookingRule) => [
+const nextSteps = ({ rule, isWritten }: Steps) => [
   "You receive a confirmation email within 24 hours.",
-  "The practitioner sends you preparation instructions.",
-  `${movingNeeds(rule)}.`,
+  ...(isWritten ? [] : ["The practitioner sends you preparation instructions.", `${movingNeeds(rule)}.`]),
 ];
+
+type Steps = Pick<BookedSession, "rule" | "isWritten">;
 
 /** A refund has no toast: the page itself says it. */
 const TOASTS: Partial<Record<VerifiedOutcome, ToastMessage>> = {
@@ -82,7 +83,7 @@ export function BookingResult({ known, zone, onAsk, children }: BookingResultPro
         <WhereAndHow meeting={booking.meeting} clientPhone={booking.clientPhone} now={now} className="mb-10 border-l-2 border-gold pl-5" />
       )}
       <BookingDetails known={known} zone={zone} />
-      {isAhead && <WhatHappensNext rule={booking.rule} />}
+      {isAhead && <WhatHappensNext {...booking} />}
       {isAhead && outcome === "paid" && children}
       <div className="-mx-3 mt-12 flex flex-wrap gap-x-4 gap-y-2 print:hidden">
         {!stands && (
@@ -114,20 +115,33 @@ function isNewHere(outcome: VerifiedOutcome): boolean {
   return true;
 }
 
-function WhatHappensNext({ rule }: { rule: BookingRule }): ReactNode {
+function WhatHappensNext(booking: Steps): ReactNode {
   return (
     <section aria-labelledby="next" className="mt-12">
       <h2 id="next" className="text-2xl">
         What happens next?
       </h2>
       <ul className="mt-5 flex flex-col gap-3">
-        {nextSteps(rule).map((step) => (
-          <li key={step} className="flex items-start gap-3">
-            <Icon name="note" className="mt-1.5 size-3.5 text-gold" />
-            {step}
-          </li>
+        {nextSteps(booking).map((step) => (
+          <NextStep key={step}>{step}</NextStep>
         ))}
+        <NextStep>
+          {booking.isWritten ? "If you change your mind, cancel it in " : "If you cannot come, move or cancel it in "}
+          <Link to="/account" className="link">
+            your account
+          </Link>
+          .
+        </NextStep>
       </ul>
     </section>
+  );
+}
+
+function NextStep({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon name="note" className="mt-1.5 size-3.5 shrink-0 text-gold" />
+      <span>{children}</span>
+    </li>
   );
 }

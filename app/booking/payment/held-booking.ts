@@ -2,8 +2,11 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { dayInWords, zoneInWords } from "#domain/wording.ts";
 
 /** What is held while its client signs in or pays. */
-export type HeldBooking = { service: Service; day: string; time: string; zone: string; isWritten: boolean };
+export type HeldBooking = ChosenTime & { service: Service };
 
-export function whenOf({ day, time, zone, isWritten }: HeldBooking): string {
-  return isWritten ? `promised by ${dayInWords(day, "long")}` : `${dayInWords(day, "long")}, ${time} (${zoneInWords(zone)})`;
+/** `dates`: of a group session, all of its days and their hours. */
+export type ChosenTime = { day: string; time: string; zone: string; isWritten: boolean; dates?: string | undefined };
+
+export function whenOf({ day, time, zone, isWritten, dates }: ChosenTime): string {
+  return isWritten ? `promised by ${dayInWords(day, "long")}` : `${dates ?? `${dayInWords(day, "long")}, ${time}`} (${zoneInWords(zone)})`;
 }

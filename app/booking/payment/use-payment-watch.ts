@@ -4,6 +4,7 @@ import { bookingStatus, type StartedPayment } from "#app/backend/payments/paymen
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { useLiveBookings } from "#app/backend/live.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
+import { useToast } from "#app/ui/toast/toast.tsx";
 import { onPaymentNews } from "./payment-news.ts";
 
 /** "given-back": the client left the payment page; "hold-ended": no payment came in time. */
@@ -18,6 +19,7 @@ const POLL_MS = 10_000;
  */
 export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): PaymentWatch {
   const navigate = useNavigate();
+  const { clear } = useToast();
   const [news, setNews] = useState<PaymentWatch | "paid">("waiting");
   const { data: booking } = useServerQuery(["booking-status", bookingId], (client) => bookingStatus(client, bookingId), {
     enabled: news === "waiting",
@@ -39,7 +41,8 @@ export function usePaymentWatch({ bookingId, sessionId }: StartedPayment): Payme
   useEffect(() => {
     if (news !== "paid") return;
     dropBookingDraft();
+    clear(); // that the payment is in the other tab
     void navigate(`/booking-success?session_id=${encodeURIComponent(sessionId)}`);
-  }, [news, navigate, sessionId]);
+  }, [news, navigate, clear, sessionId]);
   return news === "paid" ? "waiting" : news;
 }

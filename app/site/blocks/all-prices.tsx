@@ -30,8 +30,10 @@ export function AllPrices({
               <div key={service.id} className="flex items-baseline justify-between gap-8 border-b border-hairline py-3">
                 <dt>
                   <Link to={wayTo(service)} className="group block">
-                    <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-gold">{service.name}</span>
-                    <span className="block text-sm text-quiet">{durationInWords(service.durationMinutes)}</span>
+                    <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">{service.name}</span>
+                    <span className="block text-sm text-quiet">
+                      {service.isPromised ? service.where : durationInWords(service.durationMinutes)}
+                    </span>
                   </Link>
                   {rules?.services[service.id] && <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>}
                 </dt>

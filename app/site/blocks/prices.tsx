@@ -37,7 +37,7 @@ export function Prices({ block, services: all, rules }: { block: BlockOf<"prices
 }
 
 function Priced({ service, rule }: { service: Service; rule: BookingRule | undefined }) {
-  const { name, description, durationMinutes, price, where, choices, picture } = service;
+  const { name, description, durationMinutes, price, where, isPromised, choices, picture } = service;
   return (
     <li className="border-b border-hairline py-5">
       <BesidePicture picture={picture}>
@@ -50,7 +50,9 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
           <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
         <p className="mt-1 max-w-prose text-quiet">{description}</p>
-        <p className="mt-1 text-sm text-quiet">{choices?.words ?? `${durationInWords(durationMinutes)}, ${where}`}</p>
+        <p className="mt-1 text-sm text-quiet">
+          {choices?.words ?? (isPromised ? where : `${durationInWords(durationMinutes)}, ${where}`)}
+        </p>
         {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
       </BesidePicture>
     </li>

@@ -111,6 +111,19 @@ describe("over a day", () => {
     expect(answers).toEqual([...Array<boolean>(6).fill(true), false]);
   });
 
+  test("beyond them a corrected address keeps the time, until the same moment as the address before", async () => {
+    const answers = [await strict.held(strict.newAddress(), "10:00")];
+    for (let count = 0; count < 7; count += 1) {
+      answers.push(await strict.held(strict.newAddress(), "10:00", { holdId: answers.at(-1)?.holdId }));
+    }
+    expect(answers.map(({ holdId }) => holdId !== null)).toEqual(Array<boolean>(8).fill(true));
+    expect(answers.at(-1)?.heldUntil).toBe(answers.at(-2)?.heldUntil);
+    expect(await strict.times()).not.toContain("10:00");
+    const other = await strict.held(strict.newAddress(), "11:00", { holdId: answers.at(-1)?.holdId });
+    expect(other.holdId).toBeNull(); // another time is a new hold
+    expect(await strict.times()).toContain("10:00");
+  });
+
   test("too many codes to one address are refused in words that say how long", async () => {
     const email = strict.newAddress();
     for (let count = 0; count < 3; count += 1) await strict.held(email, "10:00");
