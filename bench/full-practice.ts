@@ -50,7 +50,7 @@ const BOOKINGS = `insert into public.bookings (user_id, service_id, client_name,
     (day - 10)::timestamp + b.nth % 1440 * interval '1 minute'
   from generate_series(1, $1::integer) b(nth)
     cross join lateral (select private.today() + 60 - b.nth / 12 as day, b.nth % 12 as at) place
-    join full_practice_people p on p.n = 1 + (b.nth * 7919) % (select count(*) from full_practice_people)
+    join full_practice_people p on p.n = 1 + (b.nth::bigint * 7919) % (select count(*) from full_practice_people)
     join (select id, price_gbp, row_number() over (order by name) as nth, count(*) over () as many from public.services) s on s.nth = 1 + b.nth % s.many
   where not exists (select from private.occupancy o where o.during && tsrange(day + make_time(8 + at, 0, 0), day + make_time(8 + at, 50, 0)))`;
 
