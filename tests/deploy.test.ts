@@ -17,6 +17,7 @@ const unit = read("deploy/sacred-space.service");
 const caddyfile = read("deploy/Caddyfile");
 const containerfile = read("deploy/Containerfile");
 const compose = read("deploy/compose.yaml");
+const runCommand = read("deploy/run.sh");
 const assignments = (text: string) => [...text.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name ?? "");
 
 describe("what deploys the program", () => {
@@ -55,6 +56,17 @@ describe("what deploys the program", () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
     expect(read("package.json")).toContain('"pack":');
     expect(compose).toContain("./Caddyfile:");
+  });
+
+  test("runs the program's commands with the user, the variables, the folders and the /tmp of the unit", () => {
+    const given = (name: string) => new RegExp(`--(?:property|setenv)=${name}=(\\S+)`).exec(runCommand)?.[1];
+    const inUnit = (name: string) => new RegExp(`^(?:Environment=.*)?\\b${name}=(\\S+)`, "m").exec(unit)?.[1];
+    const names = "EnvironmentFile UMask StateDirectory StateDirectoryMode CacheDirectory PrivateTmp NODE_ENV DATA_DIR NODE_COMPILE_CACHE";
+    for (const name of names.split(" ")) expect([name, given(name)]).toEqual([name, inUnit(name) ?? "not in the unit"]);
+    expect(runCommand).toContain(`--uid=${inUnit("User")} `);
+    // The bundled PostgreSQL's socket lies in the unit's own /tmp: without it a backup beside the running program cannot be made.
+    expect(given("JoinsNamespaceOf")).toBe("sacred-space.service");
+    expect(spawnSync("sh", [join(root, "deploy/run.sh")], { encoding: "utf8" }).stderr).toContain("Name a command");
   });
 
   test("runs as a user of its own and never as root", () => {
