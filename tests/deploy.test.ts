@@ -69,6 +69,27 @@ describe("what deploys the program", () => {
     expect(spawnSync("sh", [join(root, "deploy/run.sh")], { encoding: "utf8" }).stderr).toContain("Name a command");
   });
 
+  test("documents commands that exist", () => {
+    const documents = ["docs/deploy.md", "docs/operations.md"].map(read).join("\n");
+    const inRun = [...documents.matchAll(/deploy\/run\.sh (\S+)/g)].map(([, name]) => `scripts/${name}.ts`);
+    const named = [...documents.matchAll(/\b(?:scripts|deploy)\/[\w-]+\.(?:ts|mjs|sh|yaml|service)\b/g)].map(([file]) => file);
+    expect(new Set(inRun)).toEqual(new Set(["scripts/backup.ts", "scripts/restore.ts", "scripts/rotate-keys.ts"]));
+    expect([...inRun, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const commands = [...documents.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test("builds the image on the base that the Containerfile names, in the format that has a health check", () => {
+    const script = read("deploy/build-image.sh");
+    const pattern = /base=\$\((sed .*)\)/.exec(script)?.[1] ?? "";
+    const base = execFileSync("sh", ["-c", pattern], { cwd: root, encoding: "utf8" }).trim();
+    expect([...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)).toEqual([base, base]);
+    expect(base).toMatch(/:\w+-slim$/); // debootstrap gets the suite from it
+    expect(script).toContain("--format docker");
+    expect(spawnSync("sh", ["-n", join(root, "deploy/build-image.sh")]).status).toBe(0);
+  });
+
   test("runs as a user of its own and never as root", () => {
     expect(unit).toContain("User=sacred-space");
     expect(containerfile.lastIndexOf("USER sacred-space")).toBeGreaterThan(containerfile.lastIndexOf("FROM"));
