@@ -1,8 +1,8 @@
 #!/bin/sh
 # sh deploy/build-image.sh [NAME]
 # Builds deploy/Containerfile with buildah as the image NAME (sacred-space unless given), as root. Where no registry of images answers, the
-# base is made of Debian's packages by debootstrap. CERTIFICATES=FOLDER: authorities (*.crt) that the build trusts beside Debian's, on a
-# network whose proxy signs with its own.
+# base is made of Debian's packages by debootstrap. CERTIFICATES=FOLDER: authorities (*.crt) that the build, and the image, trust beside
+# Debian's, on a network whose proxy signs with its own.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1:-sacred-space}
@@ -13,7 +13,7 @@ make_base() {
   root=$(mktemp --directory)
   trap 'rm -rf "$root"' EXIT
   debootstrap --variant=minbase "${suite%-slim}" "$root" http://deb.debian.org/debian
-  rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/* "$root"/var/log/bootstrap.log
+  rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists/* "$root"/var/log/bootstrap.log
   container=$(buildah from scratch)
   buildah add --quiet "$container" "$root" /
   buildah config --cmd bash "$container"
