@@ -1,15 +1,27 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { freePort } from "#tests/support/server.ts";
 import { lockFaults } from "./lock-is-complete.ts";
 import { pack } from "./pack.ts";
+import { slim } from "./slim.ts";
 
 vi.setConfig({ testTimeout: START_MS, hookTimeout: START_MS });
 
@@ -64,8 +76,24 @@ test("a folder that is in use is refused", async () => {
   await expect(pack(release)).rejects.toThrow("is not empty: name a new folder.");
 });
 
-test("a release runs with its own packages only, and installs and builds nothing", async () => {
+test("slimming needs a release whose packages are installed", () => {
+  expect(() => slim(project)).toThrow("This is a checkout");
+  expect(() => slim(release)).toThrow("node_modules does not exist: run npm ci --omit=dev first.");
+});
+
+test("a release runs with its own packages only, under 300 MB when slimmed, and installs and builds nothing", async () => {
   await install();
+  const packages = join(release, "node_modules");
+  const environment = { ...process.env, NODE_COMPILE_CACHE: join(scratch, "cache") };
+  const slimmed = spawnSync(process.execPath, ["scripts/boot.mjs", "scripts/slim.ts"], {
+    cwd: release,
+    env: environment,
+    encoding: "utf8",
+  });
+  expect([slimmed.stderr, slimmed.stdout]).toEqual(["", expect.stringMatching(/^Removed \d+ MB that this program never runs\.\n$/)]);
+  expect(sizeOfFiles(packages)).toBeLessThan(300_000_000);
+  expect(globSync(["**/*.d.ts", "**/*.map", "node-*/include"], { cwd: packages })).toEqual([]);
+  expect(existsSync(join(project, "node_modules/zod/index.d.ts"))).toBe(true);
   const port = await freePort();
   const dataDir = join(scratch, "data");
   const child = spawn(process.execPath, ["scripts/boot.mjs", "scripts/start.ts"], {
@@ -96,13 +124,33 @@ test("a release runs with its own packages only, and installs and builds nothing
   expect(child.exitCode).toBe(0);
 });
 
-/** As `npm ci` would, with links to the packages of this project that the release's lockfile names and npm's record of them. */
+/** As `npm ci` would: the packages of this project that the release's lockfile names, and npm's record of them. */
 async function install(): Promise<void> {
   const { packages } = read<{ packages: Packages }>("package-lock.json");
   const paths = Object.keys(packages).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && existsSync(join(project, path)));
-  for (const path of paths) {
-    await mkdir(dirname(join(release, path)), { recursive: true });
-    await symlink(join(project, path), join(release, path));
-  }
+  for (const path of paths) copyLinked(join(project, path), join(release, path));
   await writeFile(join(release, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+}
+
+/** Copies a folder with a second name for each file, where the file system allows it: half a gigabyte in a second. */
+function copyLinked(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyLinked(source, target);
+    else if (entry.isFile()) linkOrCopy(source, target);
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+function sizeOfFiles(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0);
 }

@@ -17,7 +17,7 @@ const BESIDE =
   );
 const LEFT_OUT = /\.test\.tsx?$|^docs\/(decisions|screens)$|^scripts\/measurements$|^(\w+)\/tests$/;
 /** `npm run …` of a release; the others need the tools of development. */
-const COMMANDS = ["start", "rest", "rotate-keys", "backup", "restore"];
+const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
 
 type Manifest = { scripts: Record<string, string>; imports: Record<string, string>; devDependencies?: object };
 type Lock = { packages: Packages };

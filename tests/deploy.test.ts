@@ -17,6 +17,7 @@ const unit = read("deploy/sacred-space.service");
 const caddyfile = read("deploy/Caddyfile");
 const containerfile = read("deploy/Containerfile");
 const compose = read("deploy/compose.yaml");
+const runCommand = read("deploy/run.sh");
 const assignments = (text: string) => [...text.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name ?? "");
 
 describe("what deploys the program", () => {
@@ -55,6 +56,38 @@ describe("what deploys the program", () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
     expect(read("package.json")).toContain('"pack":');
     expect(compose).toContain("./Caddyfile:");
+  });
+
+  test("runs the program's commands with the user, the variables, the folders and the /tmp of the unit", () => {
+    const given = (name: string) => new RegExp(`--(?:property|setenv)=${name}=(\\S+)`).exec(runCommand)?.[1];
+    const inUnit = (name: string) => new RegExp(`^(?:Environment=.*)?\\b${name}=(\\S+)`, "m").exec(unit)?.[1];
+    const names = "EnvironmentFile UMask StateDirectory StateDirectoryMode CacheDirectory PrivateTmp NODE_ENV DATA_DIR NODE_COMPILE_CACHE";
+    for (const name of names.split(" ")) expect([name, given(name)]).toEqual([name, inUnit(name) ?? "not in the unit"]);
+    expect(runCommand).toContain(`--uid=${inUnit("User")} `);
+    // The bundled PostgreSQL's socket lies in the unit's own /tmp: without it a backup beside the running program cannot be made.
+    expect(given("JoinsNamespaceOf")).toBe("sacred-space.service");
+    expect(spawnSync("sh", [join(root, "deploy/run.sh")], { encoding: "utf8" }).stderr).toContain("Name a command");
+  });
+
+  test("documents commands that exist", () => {
+    const documents = ["docs/deploy.md", "docs/operations.md"].map(read).join("\n");
+    const inRun = [...documents.matchAll(/deploy\/run\.sh (\S+)/g)].map(([, name]) => `scripts/${name}.ts`);
+    const named = [...documents.matchAll(/\b(?:scripts|deploy)\/[\w-]+\.(?:ts|mjs|sh|yaml|service)\b/g)].map(([file]) => file);
+    expect(new Set(inRun)).toEqual(new Set(["scripts/backup.ts", "scripts/restore.ts", "scripts/rotate-keys.ts"]));
+    expect([...inRun, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const commands = [...documents.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test("builds the image on the base that the Containerfile names, in the format that has a health check", () => {
+    const script = read("deploy/build-image.sh");
+    const pattern = /base=\$\((sed .*)\)/.exec(script)?.[1] ?? "";
+    const base = execFileSync("sh", ["-c", pattern], { cwd: root, encoding: "utf8" }).trim();
+    expect([...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name)).toEqual([base, base]);
+    expect(base).toMatch(/:\w+-slim$/); // debootstrap gets the suite from it
+    expect(script).toContain("--format docker");
+    expect(spawnSync("sh", ["-n", join(root, "deploy/build-image.sh")]).status).toBe(0);
   });
 
   test("runs as a user of its own and never as root", () => {

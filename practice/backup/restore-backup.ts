@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { accessSync, constants, createReadStream } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { PassThrough, type Readable } from "node:stream";
 import { copyIn, isUnused, type Target } from "#database/backup/copy-in.ts";
@@ -21,7 +21,7 @@ type RestoreTarget = {
  * until then nothing is changed. Throws UnusableBackup, whose message says what to do.
  */
 export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
-  if (!existsSync(file)) throw new UnusableBackup(`${file} does not exist.`);
+  refuseUnreadable(file);
   const { connectionString } = target;
   if (!(await isUnused(connectionString))) {
     throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
@@ -33,6 +33,16 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   const written = await copyIn(connectionString, (tables) => fill({ ...target, kept, tables }, pieces));
   for (const each of kept) await target.keep(each);
   return written;
+}
+
+function refuseUnreadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new UnusableBackup(`${file} does not exist.`);
+    throw new UnusableBackup(`${file} cannot be read (${code}): put it where the user of this command may read it.`);
+  }
 }
 
 async function refuseOtherSchema({ value }: IteratorResult<ArchivePiece, unknown>): Promise<void> {

@@ -1,14 +1,18 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { runNpm } from "./npm.ts";
 import { nameOf, type Packages } from "./shipped.ts";
+
+const NPM_TOO_OLD =
+  "This npm cannot write the bill of materials, as npm can from version 10 on; Debian 13 has 9. Run: npm install --global npm@11";
 
 type Bom = { serialNumber?: string; metadata: { timestamp?: string; component: { name: string } } };
 
 /**
  * The bill of materials of a release as CycloneDX JSON, of the packages of these paths. The same packages give the same text: neither a
- * time nor a random number is in it.
+ * time nor a random number is in it. Throws WrongEnvironment when npm is older than version 10.
  */
 export async function writeSbom(lock: { packages: Packages }, paths: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-sbom-"));
@@ -20,6 +24,7 @@ export async function writeSbom(lock: { packages: Packages }, paths: string[]): 
     await writeFile(join(folder, "package.json"), JSON.stringify(shipped.packages[""]));
     await writeFile(join(folder, "package-lock.json"), JSON.stringify(shipped));
     const { code, output, errors } = await runNpm(["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], folder);
+    if (/Unknown command:? "?sbom/.test(output + errors)) throw new WrongEnvironment(NPM_TOO_OLD);
     if (code !== 0) throw new Error(`npm sbom failed: ${errors.trim()}`);
     const { serialNumber: _, ...bom } = JSON.parse(output) as Bom;
     const { timestamp: __, ...metadata } = bom.metadata;

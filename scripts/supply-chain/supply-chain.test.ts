@@ -68,6 +68,18 @@ test("the bill of materials names every package that is given away, and is the s
   expect(missing).toEqual([]);
 });
 
+test("an npm without bills of materials, such as Debian's, is named", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "old-npm-"));
+  try {
+    await writeFile(join(folder, "npm-cli.js"), `console.log('Unknown command: "' + process.argv[2] + '"'); process.exitCode = 1;`);
+    vi.stubEnv("npm_execpath", join(folder, "npm-cli.js"));
+    await expect(writeSbom(lock, shipped)).rejects.toThrow("Run: npm install --global npm@11");
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test("no package runs a script when it is installed; those that have one are named in package.json", async () => {
   const { allowScripts } = await read<{ allowScripts: Record<string, boolean> }>("package.json");
   const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);

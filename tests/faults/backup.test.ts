@@ -194,6 +194,10 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
       const restoring = restoreBackup({ connectionString: to.url, writeFile: write, keep: discard }, broken, passphrase);
       await expect(restoring).rejects.toThrow(words);
     }
+    const target = { connectionString: to.url, writeFile: discard, keep: discard };
+    await expect(restoreBackup(target, join(folder, "absent"), PASSPHRASE)).rejects.toThrow("absent does not exist.");
+    // What stands behind a file is as closed to everybody as root's folder is to the program's user.
+    await expect(restoreBackup(target, join(file, "closed"), PASSPHRASE)).rejects.toThrow("closed cannot be read (ENOTDIR)");
     expect(await everythingIn(to.url)).toEqual(before);
   } finally {
     await to.close();

@@ -1,0 +1,26 @@
+#!/bin/sh
+# sh deploy/build-image.sh [NAME]
+# Builds deploy/Containerfile with buildah as the image NAME (sacred-space unless given), as root. Where no registry of images answers, the
+# base is made of Debian's packages by debootstrap. CERTIFICATES=FOLDER: authorities (*.crt) that the build, and the image, trust beside
+# Debian's, on a network whose proxy signs with its own.
+set -eu
+cd "$(dirname "$0")/.."
+name=${1:-sacred-space}
+base=$(sed -n 's/^FROM \([^ ]*\)$/\1/p' deploy/Containerfile)
+
+make_base() {
+  suite=${base##*:}
+  root=$(mktemp --directory)
+  trap 'rm -rf "$root"' EXIT
+  debootstrap --variant=minbase "${suite%-slim}" "$root" http://deb.debian.org/debian
+  rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists/* "$root"/var/log/bootstrap.log
+  container=$(buildah from scratch)
+  buildah add --quiet "$container" "$root" /
+  buildah config --cmd bash "$container"
+  buildah commit --rm --quiet "$container" "$base"
+}
+
+buildah inspect --type image "$base" >/dev/null 2>&1 || buildah pull --quiet "$base" || make_base
+# Docker's format, since OCI's has no HEALTHCHECK.
+buildah build --format docker --file deploy/Containerfile --tag "$name" \
+  ${CERTIFICATES:+--volume "$CERTIFICATES:/usr/local/share/ca-certificates:ro"} .

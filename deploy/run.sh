@@ -1,0 +1,13 @@
+#!/bin/sh
+# sh deploy/run.sh backup /var/lib/sacred-space/first.backup
+# Runs one of the program's commands as its unit runs the program: the same user, variables, folders and, while it runs, the same /tmp, in
+# which the bundled PostgreSQL has its socket. As root.
+set -eu
+command=${1:?Name a command: backup, restore or rotate-keys}
+shift
+exec systemd-run --quiet --pipe --wait --collect --uid=sacred-space --working-directory="$(cd "$(dirname "$0")/.." && pwd)" \
+  --property=EnvironmentFile=/etc/sacred-space.env --property=UMask=0077 \
+  --property=StateDirectory=sacred-space --property=StateDirectoryMode=0700 --property=CacheDirectory=sacred-space \
+  --property=PrivateTmp=yes --property=JoinsNamespaceOf=sacred-space.service \
+  --setenv=NODE_ENV=production --setenv=DATA_DIR=/var/lib/sacred-space --setenv=NODE_COMPILE_CACHE=/var/cache/sacred-space \
+  /usr/bin/node scripts/boot.mjs "scripts/$command.ts" "$@"

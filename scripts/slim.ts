@@ -1,0 +1,56 @@
+import { existsSync, globSync, lstatSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { sayWhy } from "#runtime/process.ts";
+import { WrongEnvironment } from "#runtime/wrong-environment.ts";
+
+/**
+ * What is installed and never runs, by kind and not by package: Node strips no types inside node_modules, so it loads no TypeScript there;
+ * source maps and documents are for debuggers and readers (the licences' texts are in licences.txt, too), `.a` and `include` for compilers.
+ */
+const NEVER_RUN = [
+  "**/*.{ts,mts,cts,tsx}",
+  "**/*.map",
+  "**/{README,CHANGELOG,HISTORY}.md",
+  "**/*.a",
+  "node-*/{include,share}",
+  "**/.yarn", // a copy of Yarn
+];
+
+/** For other machines than Linux with glibc, which npm installs all the same: WebAssembly everywhere, musl where npm is older than 10. */
+const FOR_OTHERS = ["@img/sharp-wasm32", "@img/*linuxmusl*", "@node-rs/*-musl", "**/*.bare"];
+
+/**
+ * Removes from the packages of the release at `folder` what it never runs, and returns the bytes of what was removed. Throws
+ * WrongEnvironment in a checkout and before the packages are installed.
+ */
+export function slim(folder: string): number {
+  const packages = join(folder, "node_modules");
+  if (existsSync(join(folder, "vite.config.ts")))
+    throw new WrongEnvironment("This is a checkout, whose tools need the types: slim a release.");
+  if (!existsSync(packages)) throw new WrongEnvironment(`${packages} does not exist: run npm ci --omit=dev first.`);
+  let bytes = 0;
+  const own = realpathSync(packages) + sep;
+  for (const path of globSync([...NEVER_RUN, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
+    if (!existsSync(path)) continue; // within a folder that has been removed
+    if (!realpathSync(path).startsWith(own)) continue; // behind a link to packages that others use
+    bytes += sizeOf(path);
+    rmSync(path, { recursive: true });
+  }
+  return bytes;
+}
+
+function sizeOf(path: string): number {
+  const found = lstatSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+/** `npm run slim`: in a release, after `npm ci --omit=dev`. */
+if (import.meta.main) {
+  try {
+    const bytes = slim(resolve(import.meta.dirname, ".."));
+    console.log(`Removed ${Math.round(bytes / 1e6)} MB that this program never runs.`);
+  } catch (error) {
+    sayWhy(error);
+  }
+}
