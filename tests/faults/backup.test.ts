@@ -171,12 +171,21 @@ test("what is booked while a backup is written is in it whole or not at all", as
 const discard = async () => undefined;
 
 test("half a file, another file, a changed byte and a wrong passphrase are refused, and nothing is changed", async () => {
-  const whole = readFileSync(file);
+  const backupWith = async (name: string, readFile: () => Promise<Readable>) => {
+    const path = join(folder, name);
+    await writeBackup({ connectionString: from.url, readFile, kept: [] }, path, PASSPHRASE);
+    return readFileSync(path);
+  };
+  const whole = await backupWith("in-pieces.backup", async () =>
+    Readable.from([picture.subarray(0, 5_000_000), picture.subarray(5_000_000)]),
+  );
+  const inOnePiece = await backupWith("in-one-piece.backup", async () => Readable.from([picture]));
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(whole.length - 5_000) ^ 1, whole.length - 5_000);
   const damaged = "The backup is damaged or not whole.";
   const cases: [Buffer, string, string][] = [
-    [whole.subarray(0, Math.floor(whole.length / 2)), PASSPHRASE, damaged],
+    [whole.subarray(0, -2_000_000), PASSPHRASE, damaged],
+    [inOnePiece.subarray(0, -2_000_000), PASSPHRASE, damaged], // ends before a piece of the file, while the last table is being filled
     [whole.subarray(0, -1), PASSPHRASE, damaged],
     [changed, PASSPHRASE, damaged],
     [Buffer.from("not a backup"), PASSPHRASE, "This file is not a backup, or only the beginning of one."],
