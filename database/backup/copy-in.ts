@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { type LedgerTotals, readLedgerTotals, readTables, type Table } from "./tables.ts";
 
 /** A migrated database that is being filled. */
@@ -40,6 +40,7 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined); // the query under way rejects with the same error
   await client.connect();
+  const copying: Copying = {};
   try {
     await client.query("begin");
     await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'");
@@ -50,7 +51,7 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
     await client.query(`truncate ${tables.map(({ name }) => name).join(", ")}`);
     for (const name of protectedByForce) await client.query(`alter table ${name} no force row level security`);
     for (const { table, key } of keys) await client.query(`alter table ${table} alter constraint ${key} deferrable initially deferred`);
-    const filled = await fill(targetOn(client, tables));
+    const filled = await fill(targetOn(client, tables, copying));
     await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null");
     await client.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null");
     await client.query("set constraints all immediate");
@@ -60,6 +61,7 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
     await client.query("commit");
     return filled;
   } catch (error) {
+    copying.rows?.destroy(); // the connection takes no other statement until its COPY has ended
     await client.query("rollback").catch(() => undefined); // a lost connection has rolled back
     throw error;
   } finally {
@@ -67,12 +69,16 @@ export async function copyIn<T>(connectionString: string, fill: (target: Target)
   }
 }
 
-function targetOn(client: pg.Client, tables: Table[]): Target {
+/** The COPY that is under way. */
+type Copying = { rows?: CopyStreamQuery };
+
+function targetOn(client: pg.Client, tables: Table[], copying: Copying): Target {
   return {
     tables,
     openTable({ name, columns }) {
       const rows = client.query(copyFrom(`copy ${name} (${columns.join(", ")}) from stdin`));
-      const done = finished(rows);
+      copying.rows = rows;
+      const done = finished(rows).finally(() => delete copying.rows);
       done.catch(() => undefined); // `write` and `end` report it
       return {
         async write(piece) {

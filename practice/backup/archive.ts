@@ -15,6 +15,9 @@ export type ArchivePiece = { name: string; content: Buffer };
 /** Bytes of a piece: what a table or a file holds beyond that goes into further pieces of the same name. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
+/** Of scrypt, as a power of two: what a guess at the passphrase costs. The file names it, so that a backup with another is read too. */
+export const STRETCHING = { logN: 18 };
+
 /**
  * Writes pieces, in their order, as a compressed tar that is encrypted to a passphrase in the age format
  * (https://age-encryption.org/v1). `age --decrypt FILE | tar tz` reads it without this program.
@@ -23,6 +26,7 @@ export async function writeArchive(pieces: AsyncIterable<ArchivePiece>, passphra
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(STRETCHING.logN);
   const pack = tar.pack();
   const zipped = createGzip({ level: 4 });
   const encrypted = await encrypter.encrypt(Readable.toWeb(zipped) as ReadableStream<Uint8Array>);

@@ -22,7 +22,7 @@ import { fillPractice } from "../../bench/full-practice.ts";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 
 /** Enough for the planner: reading a whole table costs it more than any of its indexes. npm run bench measures the same reads at full size. */
-const SIZE = { bookings: 20_000, clients: 5_000 };
+const SIZE = { bookings: 8_000, clients: 5_000 };
 
 // Every list of the back office is read through an index, from its beginning to its end.
 let at: AccountsApi;
@@ -64,14 +64,14 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** An email and two entries of the trail for each booking, and the alerts of as many years. */
+/** Three emails and five entries of the trail for each booking, which are cheaper to add than bookings, and the alerts of as many years. */
 const EMAILS_AND_TRAIL = `
   insert into mail (kind, about, recipient, subject, html, plain, booking_id, status, created_at)
-    select 'booking-confirmed', id, client_email, 'Confirmed', 'x', 'x', id, case when n % 200 = 0 then 'failed' else 'sent' end, created_at
-    from (select *, row_number() over () as n from bookings) b;
+    select 'booking-confirmed', id || ' ' || nth, client_email, 'Confirmed', 'x', 'x', id, case when n % 200 = 0 then 'failed' else 'sent' end, created_at
+    from (select *, row_number() over () as n from bookings, generate_series(1, 3) nth) b;
   insert into audit (at, role, act, table_name, row_id, changes)
     select b.created_at + n * interval '1 hour', 'service_role', 'update', 'bookings', b.id, '{"status": ["pending", "confirmed"]}'
-    from bookings b, generate_series(1, 2) n;
+    from bookings b, generate_series(1, 5) n;
   insert into alerts (kind, detail, reference, created_at, settled_at)
     select 'mail-failed', 'An email failed', n::text, now() - n * interval '1 hour', case when n > 5 then now() end from generate_series(1, 1000) n;`;
 
@@ -115,15 +115,15 @@ async function placeAt(depth: number): Promise<BookingCursor> {
 describe("the list of bookings", () => {
   test.each([
     ["its first page", everything, 0, /^bookings_in_order$/],
-    ["its page far down", everything, 19_000, /^bookings_in_order$/],
+    ["its page far down", everything, 7_000, /^bookings_in_order$/],
     ["a status", { ...everything, status: "pending" }, 0, /^bookings_in_order/],
-    ["a status far down", { ...everything, status: "completed" }, 15_000, /^bookings_in_order/],
+    ["a status far down", { ...everything, status: "completed" }, 5_500, /^bookings_in_order/],
     ["bookings to confirm", { ...everything, status: "pending", payment: "paid" }, 0, /^bookings_in_order/],
     ["unpaid bookings", { ...everything, payment: "pending" }, 0, /^bookings_in_order/],
     ["refunded bookings", { ...everything, payment: "refunded" }, 0, /^bookings_in_order_by_payment$/],
     ["up to a day", { ...everything, upTo: "2022-01-01" }, 0, /^bookings_in_order$/],
     ["one client's name", { ...everything, words: "Elin Moor" }, 0, /^bookings_(by_client_words|in_order)$/],
-    ["a part of an address", { ...everything, words: "oak4711@" }, 0, /^bookings_by_client_words$/],
+    ["a part of an address", { ...everything, words: "oak4706@" }, 0, /^bookings_by_client_words$/],
     ["a part of every address", { ...everything, words: "example.com" }, 0, /^bookings_(by_client_words|in_order)$/],
     ["the upcoming", { view: "upcoming", words: "" }, 0, /^bookings_in_order$/],
     ["the past", { view: "past", words: "" }, 0, /^bookings_in_order$/],
@@ -140,7 +140,7 @@ describe("the list of bookings", () => {
   });
 
   test("its pages together hold every booking once, in order", async () => {
-    const filter = { ...everything, words: "ada.grove" };
+    const filter = { ...everything, words: "ada." };
     const seen: string[] = [];
     let after: BookingCursor | undefined;
     for (;;) {
@@ -151,7 +151,7 @@ describe("the list of bookings", () => {
       if (page.value.isLast) break;
     }
     const all = await at.fresh.database.rows<{ id: string }>(
-      "select id from bookings where client_email like 'ada.grove%' order by booking_date desc, booking_time desc, id desc",
+      "select id from bookings where client_email like 'ada.%' order by booking_date desc, booking_time desc, id desc",
     );
     expect(seen.length).toBeGreaterThan(50);
     expect(seen).toEqual(all.map(({ id }) => id));
@@ -176,7 +176,7 @@ describe("the list of clients", () => {
     ["by name, some pages down", list("", "name", 4), /^clients_by_name$/],
     ["by total spent", list("", "spent"), /^clients_by_spending$/],
     ["one by name", list("Elin Moor", "last"), /^clients_(by_words|by_last_booking)$/],
-    ["a part of an address", list("oak4711@", "name"), /^clients_by_words$/],
+    ["a part of an address", list("oak4706@", "name"), /^clients_by_words$/],
     ["a search without a match", list("zebedee", "spent"), /^clients_by_words$/],
   ] as const)("%s is read through an index", async (_, read, index) => {
     const ways = waysTo("clients", await planOf(read));
@@ -217,7 +217,7 @@ test.each([
   ["those that failed", { state: "failed" }, /^mail_by_status$/],
   ["those about something", { group: "payments" }, /^mail_by_(kind|creation)$/],
   ["those to a client", "client", /^mail_by_recipient$/],
-  ["those with a rare word", { words: "oak4711" }, /^mail_by_words$/],
+  ["those with a rare word", { words: "oak4706" }, /^mail_by_words$/],
   ["those with a word of every email", { words: "confirmed" }, /^mail_by_(words|creation)$/],
 ] as const)("messages, %s, are read through an index", async (_, filter, index) => {
   const which = filter === "client" ? { client: await someClient() } : filter;

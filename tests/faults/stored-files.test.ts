@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
-import { failToStart, removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
+import { failToStart, removeData, type ServerProcess, startServer, startServerProcess } from "#tests/support/server.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the test starts processes of its own
 
@@ -74,12 +74,12 @@ describe("with S3", () => {
 
   test("files are there after the next start, and nothing of them on disk", async () => {
     const own = await freshDatabase();
-    let program = await startServerProcess({ DATABASE_URL: own.url, LOG_LEVEL: "fatal", ...variables() });
+    let program = await startServer({ DATABASE_URL: own.url, ...variables() });
     const files = () => createClient(program.url, program.keys.secret, { auth: { persistSession: false } }).storage.from("documents");
     expect((await files().upload("a.txt", "kept in S3", { contentType: "text/plain" })).error).toBeNull();
-    expect(await program.stop()).toBe(0);
+    await program.stop();
     program = await program.again();
-    expect(program.output()).toMatch(/Stored files are kept in the S3 bucket stored-files: .*\bdocuments 1 /);
+    expect(program.notes.join("\n")).toMatch(/Stored files are kept in the S3 bucket stored-files: .*\bdocuments 1 /);
     expect(await (await files().download("a.txt")).data?.text()).toBe("kept in S3");
     expect(await readdir(program.dataDir)).not.toContain("storage");
     await program.stop();

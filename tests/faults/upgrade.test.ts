@@ -20,6 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), "upgrade-"));
 const newer = join(scratch, "newer");
 const migration = join(newer, "database/migrations/9001_next.sql");
 const backups = join(scratch, "backups");
+const compiled = join(scratch, "compiled");
 const PASSPHRASE = "five calm words for copies";
 let fresh: FreshDatabase;
 let running: ChildProcess[] = [];
@@ -50,7 +51,7 @@ type Variables = Record<string, string>;
 async function startNewer(name: string, env: Variables = { BACKUP_PASSPHRASE: PASSPHRASE }): Promise<string> {
   const child = spawn(process.execPath, [join(newer, "scripts/start.ts")], {
     cwd: newer,
-    env: { PATH: process.env["PATH"], ...(await variables(name)), ...env },
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compiled, ...(await variables(name)), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);
