@@ -16,7 +16,7 @@ const LEFT_OUT = [
 ];
 
 /**
- * Fills a founded practice: clients with names of their own, each with an account, and for each about twenty bookings, twelve a day, from
+ * Fills a founded practice: clients with names of their own, each with an account, and for each about twenty bookings, twelve a day or twice as many, from
  * two months ahead back into the past; what occupies the diary already stays, and its hours are left out. As the owner of the schema.
  */
 export async function fillPractice(owner: pg.Client, { clients, bookings } = FULL): Promise<void> {
@@ -27,7 +27,7 @@ export async function fillPractice(owner: pg.Client, { clients, bookings } = FUL
   await owner.query(
     "insert into public.profiles (user_id, full_name, email, phone) select id, name, email, phone from full_practice_people",
   );
-  await owner.query(BOOKINGS, [bookings]);
+  await owner.query(BOOKINGS, [bookings, bookings > 300_000 ? 24 : 12]); // a day: none may lie before 1900
   await owner.query(LEDGER);
   await owner.query(NUMBERS);
   for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);
@@ -44,15 +44,15 @@ const PEOPLE = `create temporary table full_practice_people on commit drop as
 
 const BOOKINGS = `insert into public.bookings (user_id, service_id, client_name, client_email, client_phone, booking_date, booking_time, duration_minutes,
     buffer_minutes, status, payment_status, price_pence, cancelled_because, created_at)
-  select p.id, s.id, p.name, p.email, p.phone, day, to_char(make_time(8 + at, 0, 0), 'HH24:MI'), 50, 0,
+  select p.id, s.id, p.name, p.email, p.phone, day, to_char(begins, 'HH24:MI'), length, 0,
     case when b.nth % 7 = 0 then 'cancelled' when day < private.today() then 'completed' when b.nth % 5 = 0 then 'pending' else 'confirmed' end,
     case when b.nth % 7 = 0 then 'pending' else 'paid' end, s.price_gbp, case when b.nth % 7 = 0 then 'client' end,
     (day - 10)::timestamp + b.nth % 1440 * interval '1 minute'
   from generate_series(1, $1::integer) b(nth)
-    cross join lateral (select private.today() + 60 - b.nth / 12 as day, b.nth % 12 as at) place
+    cross join lateral (select private.today() + 60 - b.nth / $2 as day, '08:00'::time + b.nth % $2 * interval '720 minutes' / $2 as begins, 600 / $2 as length) place
     join full_practice_people p on p.n = 1 + (b.nth::bigint * 7919) % (select count(*) from full_practice_people)
     join (select id, price_gbp, row_number() over (order by name) as nth, count(*) over () as many from public.services) s on s.nth = 1 + b.nth % s.many
-  where not exists (select from private.occupancy o where o.during && tsrange(day + make_time(8 + at, 0, 0), day + make_time(8 + at, 50, 0)))`;
+  where not exists (select from private.occupancy o where o.during && tsrange(day + begins, day + begins + make_interval(mins => length)))`;
 
 const LEDGER = `insert into public.ledger (booking_id, kind, amount_pence, currency, provider_reference, recorded_at)
   select id, 'charge', price_pence, 'gbp', 'full_practice_' || id, created_at from public.bookings b
