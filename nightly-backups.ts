@@ -32,7 +32,7 @@ export function nightlyBackups(
 
 /** Resolves to what the process printed; rejects with the sentence that it ended with. */
 function run(file: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const script = join(import.meta.dirname, "scripts", "backup", "backup-and-rehearse.ts");
+  const script = join(import.meta.dirname, "scripts", "backup-and-rehearse.ts");
   return new Promise((done, failed) => {
     execFile(process.execPath, [script, file], { env }, (error, printed, complaint) => {
       if (error) failed(new Error(complaint.trim().split("\n").at(-1) || "the process was ended"));

@@ -14,7 +14,7 @@ const steps: CheckStep[] = [
   { name: "types", command: [tool("typescript/bin/tsc"), "--noEmit"] },
   { name: "lint", command: [tool("oxlint/bin/oxlint")] },
   { name: "format", command: [tool("oxfmt/bin/oxfmt"), "--check"] },
-  { name: "lockfile", command: [join(root, "scripts", "lock-is-complete.ts")] },
+  { name: "lockfile", command: [join(root, "scripts/supply-chain/lock-is-complete.ts")] },
 ];
 
 /** Everything that can be judged without running the program. The routes' types come first: types and lint read them. */

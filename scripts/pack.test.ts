@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { freePort } from "#tests/support/server.ts";
-import { lockFaults } from "./lock-is-complete.ts";
+import { lockFaults } from "./supply-chain/lock-is-complete.ts";
 import { pack } from "./pack.ts";
 import { slim } from "./slim.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database/database.ts";
-import { RIGHTS } from "../../scripts/rights.ts";
+import { RIGHTS } from "../../scripts/catalogue/rights.ts";
 import { readRights, type Rights, rightsChanged, unsafeRights, written } from "./rights.ts";
 
 const writtenRights = async () => JSON.parse(await readFile(RIGHTS, "utf8")) as Rights;

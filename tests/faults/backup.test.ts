@@ -65,9 +65,7 @@ afterAll(async () => {
 function run(script: string, url: string, dataDir: string, env: Record<string, string> = {}): Promise<string> {
   return new Promise((done) => {
     const variables = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: PASSPHRASE, ...env };
-    execFile(process.execPath, [join(root, "scripts", "backup", script), file], { env: variables, cwd: folder }, (_, out, err) =>
-      done(out + err),
-    );
+    execFile(process.execPath, [join(root, "scripts", script), file], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
   });
 }
 

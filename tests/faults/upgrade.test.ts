@@ -94,7 +94,7 @@ async function restoreOlder(file: string, passphrase: string, to: FreshDatabase)
     BACKUP_PASSPHRASE: passphrase,
   };
   return await new Promise((done) => {
-    execFile(process.execPath, [join(root, "scripts/backup/restore.ts"), file], { env, cwd: scratch }, (_, out, err) => done(out + err));
+    execFile(process.execPath, [join(root, "scripts/restore.ts"), file], { env, cwd: scratch }, (_, out, err) => done(out + err));
   });
 }
 

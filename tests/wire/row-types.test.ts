@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database/database.ts";
-import { ROW_TYPES, rowTypes } from "../../scripts/row-types.ts";
+import { ROW_TYPES, rowTypes } from "../../scripts/catalogue/row-types.ts";
 
 test("the row types match the migrated database; `npm run row-types` writes them", async () => {
   const fresh = await freshDatabase();

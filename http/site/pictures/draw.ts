@@ -118,7 +118,7 @@ async function placeLogo(canvas: Canvas, { png, ground }: NonNullable<Brand["log
   return 78 + logo.width + 2 * pad;
 }
 
-/** Where previews have their title (scripts/draw-previews.ts): 600 wide, its middle at 250. */
+/** Where previews have their title (scripts/previews/draw-previews.ts): 600 wide, its middle at 250. */
 const TITLE = { left: 80, top: 110, width: 600, height: 280 };
 
 async function retitle(canvas: Canvas, title: string): Promise<void> {

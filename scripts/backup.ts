@@ -1,7 +1,7 @@
 import { sayWhy } from "#runtime/process.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
-import { readKept, readStored } from "../../backup-sources.ts";
+import { readKept, readStored } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** `npm run backup -- FILE`: the whole practice in one encrypted file, also while the program runs. */

@@ -57,7 +57,7 @@ function hasHost(address: string) {
 }
 
 if (import.meta.main) {
-  const lock = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package-lock.json"), "utf8")) as Lock;
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../..", "package-lock.json"), "utf8")) as Lock;
   const faults = lockFaults(lock);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) console.error("Write the lockfile anew: rm -rf node_modules package-lock.json && npm install --package-lock-only");

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { viewOrigins } from "#postgrest/catalog/view-origins.ts";
 import { withMigratedDatabase } from "./migrated-database.ts";
 
-export const ROW_TYPES = join(import.meta.dirname, "..", "app/backend/rows.ts");
+export const ROW_TYPES = join(import.meta.dirname, "../..", "app/backend/rows.ts");
 
 type Column = {
   table: number;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readRights, unsafeRights, written } from "#database/rights/rights.ts";
 import { withMigratedDatabase } from "./migrated-database.ts";
 
-export const RIGHTS = join(import.meta.dirname, "..", "database/rights/rights.json");
+export const RIGHTS = join(import.meta.dirname, "../..", "database/rights/rights.json");
 
 /** `npm run rights`: writes the matrix of rights, and names what no schema may have. */
 if (import.meta.main) {

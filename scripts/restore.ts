@@ -1,7 +1,7 @@
 import { sayWhy } from "#runtime/process.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
 import { restoreBackup } from "#practice/backup/restore-backup.ts";
-import { keep } from "../../backup-sources.ts";
+import { keep } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** `npm run restore -- FILE`: a backup into a database and a store of files that nothing uses yet. */
