@@ -57,7 +57,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        select coalesce(sum(private.credit_held_pence(id)), 0) as pence, count(*) from credits
        where created_at >= private.clock() - interval '7 days' and private.credit_held_pence(id) > 0
      ), revenue as (
-       select coalesce(sum(private.held_pence(id) - private.credit_pence(id)), 0) + (select pence from sold) as pence, count(*), (select count from sold) as vouchers
+       select coalesce(sum(paid_pence - refunded_pence - private.credit_pence(id)), 0) + (select pence from sold) as pence, count(*), (select count from sold) as vouchers
        from bookings where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
      ), refunds as (
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
@@ -89,7 +89,7 @@ export async function readTrade(queries: Queries, weeks: number): Promise<Practi
      ), made as (
        select b.service_id, date_trunc('week', b.created_at at time zone zone.name)::date as week,
          (b.status <> 'cancelled')::integer as stands,
-         case when b.payment_status = 'paid' then private.held_pence(b.id) - private.pass_discount_pence(b.id) else 0 end as pence
+         case when b.payment_status = 'paid' then b.paid_pence - b.refunded_pence - private.pass_discount_pence(b.id) else 0 end as pence
        from bookings b, zone
        where b.created_at >= ((select min(first) from week)::timestamp at time zone zone.name)
          and (b.status <> 'cancelled' or b.payment_status = 'paid')
