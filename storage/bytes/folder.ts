@@ -4,7 +4,7 @@ import { copyFile, constants, mkdir, open, opendir, rename, rm, rmdir, stat, unl
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { type ByteStore, MissingBytes, NoSpace, type Place } from "./byte-store.ts";
-import { folderName } from "./place-name.ts";
+import { folderName, isPlace } from "./place-name.ts";
 
 /** Of files that are still being written; no bucket's folder begins with a dot. */
 const UNFINISHED = ".unfinished";
@@ -16,7 +16,10 @@ const MODES = { folder: 0o700, file: 0o600 };
  */
 export function folderStore(root: string): ByteStore {
   const unfinished = join(root, UNFINISHED);
-  const pathOf = ({ bucket, object, version }: Place) => join(root, folderName(bucket), object, version);
+  const pathOf = (place: Place) => {
+    if (!isPlace(place)) throw new MissingBytes("no place in this store");
+    return join(root, folderName(place.bucket), place.object, place.version);
+  };
 
   /** Puts a finished file in its place. */
   const publish = async (place: Place, fill: (temporary: string) => Promise<void>) => {
@@ -63,7 +66,7 @@ export function folderStore(root: string): ByteStore {
         await flush(temporary);
       }),
     async remove(places) {
-      for (const path of places.map(pathOf)) await removeFile(path);
+      for (const place of places) if (isPlace(place)) await removeFile(pathOf(place));
     },
     async *list() {
       for await (const bucket of foldersIn(root)) {

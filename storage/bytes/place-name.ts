@@ -1,4 +1,15 @@
 import { createHash } from "node:crypto";
+import type { Place } from "./byte-store.ts";
+
+const ID = /^[\w-]+$/;
+
+/**
+ * Whether object and version are ids. Those of a row that was restored or written past the API may name a way out of the store's folder:
+ * nothing is stored there.
+ */
+export function isPlace({ object, version }: Pick<Place, "object" | "version">): boolean {
+  return ID.test(object) && ID.test(version);
+}
 
 /**
  * The name of a bucket's folder. Only lower case, since some file systems take no notice of case; a name that would be too long is hashed.
