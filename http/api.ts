@@ -51,7 +51,7 @@ const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.re
 export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
   api.use(requestIds, requestLog(deps.practice.log), ...(routes.metrics ? [routes.metrics.observe] : []));
-  api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping));
+  api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseUnreadable);
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);
   api.use("/storage/v1/*", crossOrigin(EXPOSED.storage)).route("/storage/v1", routes.storage);
@@ -79,6 +79,10 @@ export function createApi(deps: Dependencies, routes: Routes): Hono {
   });
   return api;
 }
+
+/** The listener lets hosts through that no URL can have, such as 999.999.999.999. */
+const refuseUnreadable: MiddlewareHandler = async (c, next) =>
+  URL.canParse(c.req.url) ? next() : c.json(errorJson("unreadable_request", "The request could not be read"), 400);
 
 /** A kept connection would bring requests until the server cuts it in the middle of one. */
 function closeWhenStopping(isStopping: () => boolean): MiddlewareHandler {

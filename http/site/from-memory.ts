@@ -4,6 +4,9 @@ import { guardHeaders } from "#runtime/guards.ts";
 import type { PackedPage } from "./compressed-page.ts";
 import { answerWith } from "./send-page.ts";
 
+/** A host as browsers and proxies send it. With another, or none, the rest of the server decides whether the request is one. */
+const isPlain = (host = "") => /^[\w.-]+(?::\d+)?$/.test(host) && URL.canParse(`http://${host}`);
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Memory = {
@@ -20,7 +23,8 @@ type Memory = {
 export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Listener): Listener {
   const guards = Object.fromEntries(Object.entries(guardHeaders(publicUrl)).map(([name, value]) => [name.toLowerCase(), value]));
   return (request, response) => {
-    const page = request.method === "GET" && mayAnswer() ? inMemory(request.url ?? "") : undefined;
+    const mayBe = request.method === "GET" && isPlain(request.headers.host) && mayAnswer();
+    const page = mayBe ? inMemory(request.url ?? "") : undefined;
     if (!page) return next(request, response);
     const { "accept-encoding": accepted = null, "if-none-match": known = null } = request.headers;
     const { status, headers, body } = answerWith(page, { accepted, known });

@@ -62,6 +62,16 @@ test.each<Record<string, string>>([{}, { "accept-encoding": "gzip" }, { "accept-
   },
 );
 
+test.each(["a/b@c", "a:99999", "999.999.999.999", "1.2.3.4.5", "[::1]:3000", "elsewhere.example"])(
+  "a host that no address can have is refused, whether the page is in memory or not: %j",
+  async (host) => {
+    await ask(node(0), "/readings");
+    const [whole, short] = [await ask(node(0), "/readings?page", { host }), await ask(node(0), "/readings", { host })];
+    expect([short.status, short.body]).toEqual([whole.status, whole.body]);
+    expect(whole.status).toBe(host.includes("]") || host.includes("example") ? 200 : 400);
+  },
+);
+
 test("a new price is on the page at once on every node, whether set by SQL or through the data API", async () => {
   for (const each of nodes) expect(await words(each, "/reiki-therapy")).toContain("£70.00");
   await fresh.asOwner("update services set price_gbp = 7350 where name = 'Shamanic and Reiki healing session'");
