@@ -9,11 +9,17 @@ import tar, { type Pack } from "tar-stream";
 /** A copy that cannot be written or read: its message is one sentence for the operator. */
 export class UnusableBackup extends Error {}
 
+/** What is said of an archive that this program did not write as it is. */
+export const DAMAGED = "The backup is damaged or not whole.";
+
 /** A named piece of an archive, at most a few megabytes. */
 export type ArchivePiece = { name: string; content: Buffer };
 
 /** Bytes of a piece: what a table or a file holds beyond that goes into further pieces of the same name. */
 const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** The most that is read as one piece, into memory: far above what is written. */
+const LARGEST_PIECE = 64 * 1024 * 1024;
 
 /** Of scrypt, as a power of two: what a guess at the passphrase costs. The file names it, so that a backup with another is read too. */
 export const STRETCHING = { logN: 18 };
@@ -67,11 +73,14 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
   const feeding = pipeline(Readable.fromWeb(plain as WebStream), createGunzip(), extract);
   feeding.catch(() => undefined); // the loop below ends with the same error
   try {
-    for await (const entry of extract) yield { name: entry.header.name, content: await buffer(entry) };
+    for await (const entry of extract) {
+      if ((entry.header.size ?? 0) > LARGEST_PIECE) throw new UnusableBackup(DAMAGED);
+      yield { name: entry.header.name, content: await buffer(entry) };
+    }
     await feeding;
   } catch (error) {
     if (error instanceof UnusableBackup) throw error;
-    throw new UnusableBackup("The backup is damaged or not whole.", { cause: error });
+    throw new UnusableBackup(DAMAGED, { cause: error });
   }
 }
 

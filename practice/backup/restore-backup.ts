@@ -5,9 +5,12 @@ import { PassThrough, type Readable } from "node:stream";
 import { copyIn, isUnused, type Target } from "#database/backup/copy-in.ts";
 import type { FilePlace } from "#database/backup/copy-out.ts";
 import { migrate, schemaOfProgram } from "#database/connection/migrate.ts";
-import { type ArchivePiece, readArchive, UnusableBackup } from "./archive.ts";
+import { type ArchivePiece, DAMAGED, readArchive, UnusableBackup } from "./archive.ts";
 import { manifest, type Summary, summary } from "./contents.ts";
 import type { KeptFile } from "./write-backup.ts";
+
+/** Of a stored file and its version: never a way to another folder. */
+const ID = /^[\w-]+$/;
 
 type RestoreTarget = {
   connectionString: string;
@@ -80,7 +83,7 @@ async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Pro
     }
     await open.write(piece.content);
   }
-  throw new UnusableBackup("The backup is damaged or not whole.");
+  throw new UnusableBackup(DAMAGED);
 }
 
 type Opened = { owner: string; write(content: Buffer): Promise<void>; end(): Promise<void> };
@@ -116,6 +119,7 @@ function openFile(
   found: Summary,
   files: Hash,
 ): Opened {
+  if (!ID.test(object) || !ID.test(version)) throw new UnusableBackup(DAMAGED);
   const bytes = new PassThrough();
   const done = filling.writeFile({ bucket, object, version }, bytes);
   done.catch(() => bytes.destroy());
@@ -144,7 +148,7 @@ async function compare(found: Summary, written: Summary, tables: Target): Promis
 
 function summaryOf(piece: ArchivePiece): Summary {
   const read = summary.safeParse(parsed(piece));
-  if (!read.success) throw new UnusableBackup("The backup is damaged or not whole.");
+  if (!read.success) throw new UnusableBackup(DAMAGED);
   return read.data;
 }
 
