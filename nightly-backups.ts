@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { z } from "zod";
 import type { Env } from "#env/env.ts";
 import type { Backups } from "#practice/backup/backups.ts";
@@ -14,6 +14,11 @@ const report = z.object({
   rehearsedAt: z.coerce.date(),
 });
 
+/** The newest backup whose rehearsal failed. It may be whole; more than one would fill the disk, as no rule removes them. */
+const UNPROVEN = "sacred-space-unproven.backup";
+const DRAFT = /^sacred-space-.*\.backup\.part-\d+$/;
+const DAY_MS = 86_400_000;
+
 /** Nightly backups in a folder; undefined without a passphrase. The process that makes one reads the same variables as this one. */
 export function nightlyBackups(
   { backupPassphrase, backupFolder }: Pick<Env, "backupPassphrase" | "backupFolder">,
@@ -23,11 +28,30 @@ export function nightlyBackups(
   return {
     async make() {
       await mkdir(backupFolder, { recursive: true, mode: 0o700 });
+      await removeDrafts(backupFolder);
       const moment = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-      return report.parse(JSON.parse(await run(join(backupFolder, `sacred-space-${moment}.backup`), variables)));
+      const file = join(backupFolder, `sacred-space-${moment}.backup`);
+      try {
+        return report.parse(JSON.parse(await run(file, variables)));
+      } catch (error) {
+        await rename(file, join(backupFolder, UNPROVEN)).catch(() => undefined); // most often nothing was written
+        throw error;
+      }
     },
-    remove: (file) => rm(file, { force: true }),
+    async remove(file) {
+      // A restored database knows the backups of where it comes from: only what lies here is this practice's to remove.
+      const name = basename(file);
+      if (name.endsWith(".backup")) await rm(join(backupFolder, name), { force: true });
+    },
   };
+}
+
+/** What a process that was killed had written by then. One that is younger may be another node's, under way. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const path of (await readdir(folder)).filter((name) => DRAFT.test(name)).map((name) => join(folder, name))) {
+    const written = await stat(path).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > DAY_MS) await rm(path, { force: true });
+  }
 }
 
 /** Resolves to what the process printed; rejects with the sentence that it ended with. */
@@ -35,8 +59,13 @@ function run(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   const script = join(import.meta.dirname, "scripts", "backup-and-rehearse.ts");
   return new Promise((done, failed) => {
     execFile(process.execPath, [script, file], { env }, (error, printed, complaint) => {
-      if (error) failed(new Error(complaint.trim().split("\n").at(-1) || "the process was ended"));
+      if (error) failed(new Error(sentenceIn(complaint) || "the process was ended"));
       else done(printed);
     });
   });
+}
+
+/** What ended the process: the message of an error that it did not expect, which a trace follows, or its last line. */
+function sentenceIn(complaint: string): string | undefined {
+  return /^\w*Error: (.+)$/m.exec(complaint)?.[1] ?? complaint.trim().split("\n").at(-1);
 }

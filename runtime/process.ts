@@ -11,6 +11,7 @@ const STARTUP_ERRORS = new Set([
   "UnusableKey",
   "AddressBelongsToClient",
   "UnusableBackup",
+  "NoDatabaseBeside",
 ]);
 
 /** A start-up error's sentence; rethrows any other error. */

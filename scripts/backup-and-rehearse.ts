@@ -1,4 +1,6 @@
 import { stat } from "node:fs/promises";
+import pg from "pg";
+import { UnusableBackup } from "#practice/backup/archive.ts";
 import { rehearse } from "#practice/backup/rehearse.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { sayWhy } from "#runtime/process.ts";
@@ -16,5 +18,6 @@ try {
     console.log(JSON.stringify({ file, madeAt, bytes: size, bookings, files: files.count, rehearsedAt: new Date() }));
   });
 } catch (error) {
-  sayWhy(error);
+  // The practitioner reads it, and the log has it: what PostgreSQL says may quote rows.
+  sayWhy(error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error);
 }

@@ -4,6 +4,6 @@ import type { KnownBackup } from "#database/backup/backups.ts";
 export type Backups = {
   /** Writes a backup and rehearses restoring it. Rejects with one sentence for the operator. */
   make(): Promise<KnownBackup>;
-  /** What is already gone counts as removed. */
+  /** Removes nothing outside of where backups go. What is already gone counts as removed. */
   remove(file: string): Promise<void>;
 };

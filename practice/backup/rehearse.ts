@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { withDatabaseBeside } from "#database/backup/database-beside.ts";
@@ -10,8 +9,7 @@ import { restoreBackup } from "./restore-backup.ts";
  * compared as in a real restore. Throws what restoring throws; the live database is not touched.
  */
 export async function rehearse(connectionString: string, file: string, passphrase: string): Promise<Summary> {
-  const name = `rehearsal_${randomBytes(6).toString("hex")}`;
-  return await withDatabaseBeside(connectionString, name, (beside) =>
+  return await withDatabaseBeside(connectionString, "rehearsal", (beside) =>
     restoreBackup(
       { connectionString: beside, writeFile: (_, bytes) => readToTheEnd(bytes), keep: async () => undefined },
       file,

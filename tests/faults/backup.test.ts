@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -13,7 +13,7 @@ import { copyOut } from "#database/backup/copy-out.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
-import { STRETCHING } from "#practice/backup/archive.ts";
+import { readArchive, STRETCHING, writeArchive } from "#practice/backup/archive.ts";
 import { restoreBackup } from "#practice/backup/restore-backup.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
@@ -215,6 +215,33 @@ test("half a file, another file, a changed byte and a wrong passphrase are refus
   }
 });
 
+test("an archive with a way out of the store, or with a piece too large for memory, is refused before anything is written there", async () => {
+  const source = { connectionString: from.url, readFile: async () => Readable.from([Buffer.from("a picture")]), kept: [] };
+  const honest = join(folder, "honest.backup");
+  await writeBackup(source, honest, PASSPHRASE);
+  const isFile = (name: string) => name.startsWith("files/");
+  const escaping = (name: string, content: Buffer) => ({ name: isFile(name) ? "files/media/../../000000" : name, content });
+  const huge = (name: string, content: Buffer) => ({ name, content: isFile(name) ? Buffer.alloc(65 * 1024 * 1024) : content });
+  for (const change of [escaping, huge]) {
+    const to = await freshDatabase();
+    try {
+      const hostile = join(folder, `${change.name}.backup`);
+      const pieces = async function* () {
+        for await (const { name, content } of readArchive(createReadStream(honest), PASSPHRASE)) yield change(name, content);
+      };
+      await writeArchive(pieces(), PASSPHRASE, createWriteStream(hostile));
+      const written: unknown[] = [];
+      const writeFile = async (where: unknown, bytes: Readable) => void written.push(where, bytes.resume());
+      await expect(restoreBackup({ connectionString: to.url, writeFile, keep: discard }, hostile, PASSPHRASE)).rejects.toThrow(
+        "The backup is damaged or not whole.",
+      );
+      expect(written).toEqual([]);
+    } finally {
+      await to.close();
+    }
+  }
+});
+
 test("a file that cannot be written leaves nothing, and one that exists is not written over", async () => {
   expect(await run("backup.ts", from.url, "data")).toBe(`${file} exists already. Name another file.\n`);
   const source = { connectionString: from.url, readFile: async () => undefined, kept: [] };
@@ -233,8 +260,14 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   await backUpNightly(nightly(file)); // a file where the folder should be
   expect(await alerts()).toEqual([{ detail: expect.stringMatching(/^The backup of the night failed: EEXIST/), settled: false }]);
   const nights = join(folder, "nights");
-  const earlier = [1, 2].map((hours) => ({ file: join(nights, `${hours}.backup`), hours }));
+  const elsewhere = join(folder, "0.backup"); // of where a restored practice comes from
+  const earlier = [{ file: elsewhere, hours: 0 }, ...[1, 2].map((hours) => ({ file: join(nights, `${hours}.backup`), hours }))];
   await mkdir(nights);
+  const drafts = ["sacred-space-2026-01-01T02-11-00Z.backup.part-7", "sacred-space-2026-01-02T02-11-00Z.backup.part-8"];
+  for (const draft of drafts) writeFileSync(join(nights, draft), "half of a backup");
+  utimesSync(join(nights, drafts[0] ?? ""), 0, 0); // of a process that was killed; the other is another node's
+  const [{ oid } = { oid: 0 }] = await from.asOwner<{ oid: number }>("select oid from pg_database where datname = current_database()");
+  await from.asOwner(`create database rehearsal_${oid}`);
   for (const { file: old, hours } of earlier) {
     writeFileSync(old, "old");
     await from.asOwner(
@@ -252,11 +285,32 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   const [{ bookings } = { bookings: 0 }] = await from.asOwner<{ bookings: number }>("select count(*)::int as bookings from bookings");
   expect(newest).toMatchObject({ bookings, files: 1 });
   expect(await alerts()).toEqual([expect.objectContaining({ settled: true })]);
-  expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? "")]); // of one day the newest
+  expect((await readdir(nights)).toSorted()).toEqual(["2.backup", basename(newest?.file ?? ""), drafts[1]].toSorted()); // of one day the newest
+  expect(readFileSync(elsewhere, "utf8")).toBe("old");
   const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0], { production: true });
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
   const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
   expect(beside).toEqual({ count: 0 });
+});
+
+test("of backups that could not be tried the newest stays, and the alert says why", async () => {
+  const nights = join(folder, "untried");
+  await from.asOwner("create role copies_only bypassrls; grant pg_read_all_data to copies_only");
+  try {
+    const variables = {
+      ...process.env,
+      DATABASE_URL: `${from.url}${from.url.includes("?") ? "&" : "?"}options=-c%20role%3Dcopies_only`,
+      DATA_DIR: join(folder, "data"),
+      BACKUP_PASSPHRASE: PASSPHRASE,
+    };
+    const backups = nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder: nights }, variables);
+    for (const _ of ["one night", "another"]) {
+      await expect(backups?.make()).rejects.toThrow("its user may not create a database");
+      expect(await readdir(nights)).toEqual(["sacred-space-unproven.backup"]);
+    }
+  } finally {
+    await from.asOwner("drop owned by copies_only; drop role copies_only");
+  }
 });
 
 test("a passphrase is required, and one file's name", async () => {
