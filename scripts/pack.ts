@@ -15,7 +15,7 @@ const BESIDE =
   "main.ts pages.ts shutdown.ts open-bytes.ts backup-sources.ts nightly-backups.ts upgrade-copy.ts installation.ts local-secrets.ts scripts build/client build/server deploy docs .npmrc README.md CHANGELOG.md LICENSE".split(
     " ",
   );
-const LEFT_OUT = /\.test\.tsx?$|^docs\/(decisions|screens)$|^scripts\/measurements$|^(\w+)\/tests$/;
+const LEFT_OUT = /\.test\.tsx?$|\.env$|\.backup$|^docs\/(decisions|screens)$|^scripts\/measurements$|^(\w+)\/tests$/;
 /** `npm run …` of a release; the others need the tools of development. */
 const COMMANDS = ["start", "slim", "rest", "rotate-keys", "backup", "restore"];
 
