@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "./wrong-environment.ts";
@@ -49,6 +51,22 @@ test.each([
 ])("%s are refused in JSON and the connection is closed", async (_, bytes, status) => {
   const sentence = "The request could not be read";
   expect(await send(bytes)).toEqual({ status, body: { code: "unreadable_request", message: sentence, error: sentence } });
+});
+
+test("a body that goes on after its answer ends the connection, too", async () => {
+  const hasty = createServer(PATIENCE, (_, answer) => answer.end("read"));
+  const env = readEnv({ PORT: String(await freePort()) }, "/");
+  await listen(hasty, env, { bodyMs: 200 });
+  const socket = connect(env.port, "127.0.0.1");
+  socket.on("error", () => undefined); // it is cut
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
+  const sending = setInterval(() => socket.write("a"), 50);
+  const isCut = once(socket, "close").then(() => true);
+  socket.resume();
+  expect(await Promise.race([isCut, sleep(2_000, false)])).toBe(true);
+  clearInterval(sending);
+  socket.destroy();
+  await drain(hasty);
 });
 
 test("a body that stops coming ends the connection; an upload that keeps coming does not", async () => {

@@ -59,15 +59,18 @@ function boundBody(request: IncomingMessage, response: ServerResponse, isUpload:
   const { socket } = request;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
-    if (request.complete) return clearInterval(timer);
+    if (request.complete || socket.destroyed) return clearInterval(timer);
     const isComing = isUpload && socket.bytesRead > before;
     before = socket.bytesRead;
     if (isComing) return;
     clearInterval(timer);
+    if (response.writableFinished) return void socket.destroy(); // what follows would be read as the answer to the next request
     refuseUnreadable(Object.assign(new Error("slow body"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
     setTimeout(() => socket.destroy(), UNUSED_MS).unref(); // the client has had time to read it
   }, bodyMs);
-  response.once("close", () => clearInterval(timer));
+  timer.unref();
+  // An answer that did not wait for the body leaves the rest of it to come.
+  response.once("close", () => void (request.complete && clearInterval(timer)));
 }
 
 /** What is said of an address that is not this machine's, or of a name that leads nowhere. */
