@@ -10,8 +10,8 @@ import { measureGrowth } from "../../bench/growth.ts";
 import { measureOpenings } from "../../bench/openings/openings.ts";
 import { measureRealtime } from "../../bench/realtime/realtime.ts";
 import { measureSite } from "../../bench/site/site.ts";
-import { measureStorm } from "../../bench/sign-in-storm.ts";
-import { measureSignIn } from "../../bench/sign-in.ts";
+import { measureStorm } from "../../bench/sign-in/sign-in-storm.ts";
+import { measureSignIn } from "../../bench/sign-in/sign-in.ts";
 
 /** Runs of everything; the figures are their medians. */
 const ROUNDS = 5;

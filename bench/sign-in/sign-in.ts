@@ -5,8 +5,8 @@ import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
 import { followKeys } from "#http/auth/tokens/tokens.ts";
 import { startTokenClock } from "#http/auth/tokens/token-clock.ts";
 import { hashPassword, passwordMatches } from "#practice/accounts/passwords/password-hashing.ts";
-import { closedLoop } from "./closed-loop.ts";
-import { tableOf } from "./figures.ts";
+import { closedLoop } from "../closed-loop.ts";
+import { tableOf } from "../figures.ts";
 
 const SIDE_BY_SIDE = 4;
 

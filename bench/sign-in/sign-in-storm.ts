@@ -7,7 +7,7 @@ import { createDependencies } from "#http/create-dependencies.ts";
 import { createUser } from "#practice/accounts/manage-users.ts";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
-import { percentile, tableOf } from "./figures.ts";
+import { percentile, tableOf } from "../figures.ts";
 
 const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 const PASSWORD = "a moonlit walk at nine";
