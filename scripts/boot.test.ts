@@ -103,7 +103,7 @@ describe("a script started through boot", () => {
   });
 
   test("is tuned for little memory if it is the program, unless the environment or a later flag overrides it", async () => {
-    const little = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
+    const little = ["--min-semi-space-size=8", "--max-semi-space-size=8", "--heap-growing-percent=50"];
     const started = await start(installed, ["--max-semi-space-size=64", "scripts/start.ts"]).ended;
     expect(JSON.parse(started.stdout)).toEqual({ flags: [...little, "--max-semi-space-size=64"], arenas: "2" });
     const changed = await start(installed, ["scripts/start.ts"], { MALLOC_ARENA_MAX: "8" }).ended;
