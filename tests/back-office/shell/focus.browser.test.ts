@@ -131,6 +131,7 @@ describe("after an action by keyboard", () => {
       "insert into blocked_dates (blocked_date, reason) values (private.today() + 50, 'Rest'), (private.today() + 55, 'A wedding')",
     );
     await go("/admin/availability");
+    await page.waitForLoadState("networkidle"); // a part that comes later moves the lines below it
     await press(button(/^Unblock/).first());
     await page.getByText("Rest").waitFor({ state: "hidden" });
     await expectFocusOn(/A wedding/);
