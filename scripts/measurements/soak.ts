@@ -72,8 +72,9 @@ async function soak(): Promise<boolean> {
   return perStep <= chance && opened.perStep <= opened.chance && broken === 0 && code === 0;
 }
 
-const brokenOf = ({ statuses }: Answers) =>
-  Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
+function brokenOf({ statuses }: Answers): number {
+  return Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
+}
 
 function rowOf(minute: number, answers: Answers, memory: Memory, handles: number) {
   const { statuses, failed, skipped, times } = answers;
