@@ -384,6 +384,19 @@ describe("a passkey that the browser offers at the email field", () => {
     return { page, device };
   }
 
+  test("is offered where the field got the focus before the page was hydrated", async () => {
+    const { page } = await signInForm();
+    const { promise: focused, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await focused;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await emailField(page).focus();
+    release();
+    await page.waitForURL(`${at.server.url}/account/security`);
+  });
+
   test("signs in although it was chosen after its challenge had ended: the page says so, and offers it anew", async () => {
     const { page } = await signInForm();
     await page.route(

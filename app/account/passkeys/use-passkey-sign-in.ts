@@ -56,5 +56,10 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
     const canOffer = await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false);
     if (canOffer && renewal.current === 0) await offer();
   };
+  useEffect(() => {
+    // a field that got the focus before the page was hydrated has told nobody
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.autocomplete.endsWith("webauthn")) void offerAtField();
+  }, []);
   return { busy, signIn: () => void signIn(), offerAtField: () => void offerAtField() };
 }
