@@ -7,6 +7,7 @@ import { loadNextTimes, type NextTimes } from "#app/backend/bookings/next-times.
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { practiceZone } from "#app/backend/settings/public-settings.ts";
 import { loadPageFacts } from "#app/backend/pages/page.ts";
+import clientFiles from "virtual:files-of/app/backend/data-client.ts";
 import bookingFormFiles from "virtual:files-of/app/booking/form-or-line.tsx";
 import { FormSkeleton } from "#app/booking/form/form-skeleton.tsx";
 import { GroupList } from "#app/booking/offer/group-list.tsx";
@@ -33,7 +34,7 @@ const namesChoice = ({ search }: URL) => /\b(service|session)=/.test(search);
 /** Once something is chosen the form is opened at once, as soon as the page is painted. */
 export const handle = {
   hydration: (url: URL) => (namesChoice(url) ? "idle" : "interaction"),
-  later: (url: URL) => (namesChoice(url) ? bookingFormFiles : []),
+  later: (url: URL) => (namesChoice(url) ? [...bookingFormFiles, ...clientFiles] : []),
 };
 
 /** The form with its calendar; until a visitor chooses something the list is enough, and weighs nothing. */

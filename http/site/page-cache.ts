@@ -77,7 +77,7 @@ export function createPageCache(
     paths,
     async answer(request) {
       const address = cacheKey(request, await paths());
-      if (address === undefined) return notCacheable(await compressedShell(await render(request), request));
+      if (address === undefined) return notCacheable(await compressed(await render(request), request));
       const page = await pageAt(address);
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
@@ -93,11 +93,15 @@ export function createPageCache(
   };
 }
 
-/** The HTML of the back office is the same for all and holds nothing personal: its compressed size tells nothing (BREACH). */
-async function compressedShell(page: Response, { url, headers }: Request): Promise<Response> {
-  if (page.status !== 200 || !/^\/admin(\/|$)/.test(new URL(url).pathname)) return page;
+/**
+ * A page is rendered from its address and from what every visitor may read: no secret that a browser adds by itself is in it, so its
+ * compressed size tells nothing (BREACH).
+ */
+async function compressed(page: Response, { url, headers }: Request): Promise<Response> {
+  if (page.status !== 200 || !page.body || !page.headers.get("content-type")?.startsWith("text/")) return page;
   const accepted = new Headers({ "accept-encoding": headers.get("accept-encoding") ?? "" });
-  const sent = sendPage(await packPage(page, BEST_QUALITY), accepted);
+  const isBackOffice = /^\/admin(\/|$)/.test(new URL(url).pathname);
+  const sent = sendPage(await packPage(page, isBackOffice ? BEST_QUALITY : undefined), accepted);
   sent.headers.delete("ETag");
   return sent;
 }

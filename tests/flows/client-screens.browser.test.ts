@@ -338,6 +338,14 @@ describe("pages that load data", () => {
     expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.02)).toEqual([]);
   });
 
+  test("the form's code, and that of its first reading, is asked for with the page's own once a session is chosen", async () => {
+    const { serviceId } = await freeTimes(at.server, READING);
+    const preloads = async (path: string) => /"preloads":\[([^\]]*)\]/.exec(await (await fetch(at.server.url + path)).text())?.[1] ?? "";
+    const [chosen, open] = [await preloads(`/book?service=${serviceId}`), await preloads("/book")];
+    for (const part of ["/assets/form-or-line-", "/assets/data-client-"])
+      expect([chosen.includes(part), open.includes(part)]).toEqual([true, false]);
+  });
+
   test("a session can be chosen before the form's code is here, and the form goes on from it", async () => {
     const client = await signedUpClient(at.server);
     const { serviceId } = await freeTimes(at.server, READING);
