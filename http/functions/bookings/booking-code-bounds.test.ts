@@ -131,7 +131,7 @@ describe("over a day", () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({
       code: "too-often",
-      error: "Too many codes were sent to this address. Please try again in an hour",
+      error: "Too many codes were sent to this address. Please use the newest one, or try again in an hour",
     });
   });
 });

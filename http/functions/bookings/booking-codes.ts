@@ -8,7 +8,7 @@ import { refuse } from "#http/refusals.ts";
 import { sendBookingCode } from "#practice/bookings/new/send-booking-code.ts";
 import { readBody } from "../request/input.ts";
 
-const TOO_MANY_CODES = "Too many codes were sent to this address. Please try again in an hour";
+const TOO_MANY_CODES = "Too many codes were sent to this address. Please use the newest one, or try again in an hour";
 
 /**
  * POST ?redirect_to= a code request -> `{holdId, heldUntil, retryAfter, nextCodeIn}`: keeps the time for the address and emails it a code, which
