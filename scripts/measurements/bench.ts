@@ -10,6 +10,7 @@ import { measureGrowth } from "../../bench/growth.ts";
 import { measureOpenings } from "../../bench/openings/openings.ts";
 import { measureRealtime } from "../../bench/realtime/realtime.ts";
 import { measureSite } from "../../bench/site/site.ts";
+import { measureSessions } from "../../bench/sign-in/sessions.ts";
 import { measureStorm } from "../../bench/sign-in/sign-in-storm.ts";
 import { measureSignIn } from "../../bench/sign-in/sign-in.ts";
 
@@ -43,6 +44,7 @@ async function measureAll(url: string): Promise<string> {
     await measureBookings(url),
     await measureOpenings(url, { rounds }),
     await measureSignIn(),
+    await measureSessions(url, { rounds }),
     await measureStorm(url),
     await measureAdminLists(url),
     await measureRealtime(url),
