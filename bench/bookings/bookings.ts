@@ -3,6 +3,7 @@ import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
 import { workOut } from "../in-process.ts";
+import { offerSession } from "../offered-session.ts";
 
 const CONNECTIONS = 16;
 const SIGN_UPS_AT_ONCE = 8;
@@ -23,7 +24,7 @@ export async function measureBookings(url: string, { clients = CLIENTS, contende
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    const serviceId = await offerShortSessions(owner);
+    const serviceId = await offerSession(owner, { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] });
     const [contested, ...slots] = await freeSlots(program, serviceId, clients + 1);
     if (!contested || slots.length < clients) throw new Error(`There are ${slots.length} free times for ${clients} clients`);
     const tokens = await signUps(program, clients);
@@ -58,17 +59,6 @@ export async function measureBookings(url: string, { clients = CLIENTS, contende
 }
 
 const emailOf = (at: number) => `client-${at}@example.com`;
-
-/** Sessions of a quarter of an hour, sixteen hours a day. */
-async function offerShortSessions(owner: pg.Client): Promise<string> {
-  await owner.query("delete from availability");
-  await owner.query("insert into availability (day_of_week, start_time, end_time) select d, '06:00', '22:00' from generate_series(0, 6) d");
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into services (category, name, description, duration_minutes, price_gbp)
-     values ('readings', 'A short reading', 'One question.', 15, 1500) returning id`,
-  );
-  return rows[0]?.id ?? "";
-}
 
 /** The first time of each day, then the second of each, so that bookings that follow each other are of different days. */
 async function freeSlots({ url, keys }: Program, serviceId: string, count: number): Promise<Slot[]> {

@@ -4,6 +4,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import type { BareJob } from "./bare-openings.ts";
 import { median, percentile, type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
+import { offerSession } from "../offered-session.ts";
 import { end, processorTimeOf, startWith, workOut } from "../in-process.ts";
 import type { ServeJob, Serving } from "../serve.ts";
 
@@ -31,7 +32,7 @@ export async function measureOpenings(url: string, { rounds, calls = CALLS }: { 
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  const serviceId = await foundPractice(owner);
+  const serviceId = await offerSession(owner, { minutes: 60, pence: 4500, days: [1, 6], hours: ["09:00", "17:00"] });
   const path = `/functions/v1/openings?serviceId=${serviceId}`;
   const full = await start("serve.ts", { url, connections: CONNECTIONS, keys: KEYS } satisfies ServeJob);
   try {
@@ -61,17 +62,6 @@ export async function measureOpenings(url: string, { rounds, calls = CALLS }: { 
 async function start(file: string, job: object): Promise<Server> {
   const { message, child } = await startWith<Serving>(file, job);
   return { port: message.port, child };
-}
-
-/** A service of an hour, and hours on every day but Sunday. */
-async function foundPractice(owner: pg.Client): Promise<string> {
-  await owner.query("delete from availability");
-  await owner.query("insert into availability (day_of_week, start_time, end_time) select d, '09:00', '17:00' from generate_series(1, 6) d");
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into services (category, name, description, duration_minutes, price_gbp)
-     values ('readings', 'A reading of an hour', 'What happens, and what does not.', 60, 4500) returning id`,
-  );
-  return rows[0]?.id ?? "";
 }
 
 async function book(owner: pg.Client, serviceId: string, aDay: number): Promise<void> {

@@ -9,36 +9,20 @@ import { byPlace, refuseGuess } from "../requests/rate-limits.ts";
 import { refuse } from "../responses/refusals.ts";
 import { sessionJson } from "../responses/session-response.ts";
 
-const answered = { challenge_id: text, friendly_name: text };
-
 /** The shapes only: what is in the texts is checked by the library. */
-const created = z.object({
-  ...answered,
-  credential: z.object({
-    id: z.string(),
-    rawId: z.string(),
-    type: z.literal("public-key"),
-    response: z.object({
-      clientDataJSON: z.string(),
-      attestationObject: z.string(),
-      transports: z.array(z.string().max(20)).max(10).optional(),
+const answerOf = <T extends z.ZodRawShape>(response: T) =>
+  z.object({
+    challenge_id: text,
+    friendly_name: text,
+    credential: z.object({
+      id: z.string(),
+      rawId: z.string(),
+      type: z.literal("public-key"),
+      response: z.object({ clientDataJSON: z.string(), ...response }),
     }),
-  }),
-});
-const shown = z.object({
-  ...answered,
-  credential: z.object({
-    id: z.string(),
-    rawId: z.string(),
-    type: z.literal("public-key"),
-    response: z.object({
-      clientDataJSON: z.string(),
-      authenticatorData: z.string(),
-      signature: z.string(),
-      userHandle: z.string().nullish(),
-    }),
-  }),
-});
+  });
+const created = answerOf({ attestationObject: z.string(), transports: z.array(z.string().max(20)).max(10).optional() });
+const shown = answerOf({ authenticatorData: z.string(), signature: z.string(), userHandle: z.string().nullish() });
 
 /** POST /passkeys/registration/options. The body is ignored. */
 export async function startRegistration(c: UserContext): Promise<Response> {
