@@ -395,6 +395,7 @@ describe("a passkey that the browser offers at the email field", () => {
     await emailField(page).focus();
     release();
     await page.waitForURL(`${at.server.url}/account/security`);
+    expect(await at.fresh.asOwner("select last_used_at is not null as used from auth.passkeys")).toContainEqual({ used: true });
   });
 
   test("signs in although it was chosen after its challenge had ended: the page says so, and offers it anew", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { signInWithPasskey, waitedTooLong } from "#app/backend/accounts/passkeys.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
@@ -56,10 +56,11 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
     const canOffer = await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false);
     if (canOffer && renewal.current === 0) await offer();
   };
-  useEffect(() => {
+  const offerWhereFocused = useEffectEvent(() => {
     // a field that got the focus before the page was hydrated has told nobody
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && focused.autocomplete.endsWith("webauthn")) void offerAtField();
-  }, []);
+  });
+  useEffect(() => offerWhereFocused(), []);
   return { busy, signIn: () => void signIn(), offerAtField: () => void offerAtField() };
 }
