@@ -16,9 +16,9 @@ test.each([
     "Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
     "Samsung Internet on Android",
   ],
-  ["node", "Another device"],
-  ["", "Another device"],
-  [null, "Another device"],
+  ["node", "Unknown device"],
+  ["", "Unknown device"],
+  [null, "Unknown device"],
 ])("%s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
