@@ -2,7 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
+import { backupName, momentIn } from "#domain/backups/backup-name.ts";
+import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Env } from "#env/env.ts";
+import type { CopyStore } from "#gateways/backup-copies/copy-store.ts";
+import { withCopies } from "#gateways/backup-copies/open-copies.ts";
 import type { Backups } from "#practice/backup/backups.ts";
 
 const report = z.object({
@@ -21,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** Nightly backups in a folder; undefined without a passphrase. The process that makes one reads the same variables as this one. */
 export function nightlyBackups(
-  { backupPassphrase, backupFolder }: Pick<Env, "backupPassphrase" | "backupFolder">,
+  { backupPassphrase, backupFolder, backupCopies }: Pick<Env, "backupPassphrase" | "backupFolder"> & Partial<Pick<Env, "backupCopies">>,
   variables: NodeJS.ProcessEnv = process.env,
 ): Backups | undefined {
   if (!backupPassphrase) return undefined;
@@ -29,8 +33,7 @@ export function nightlyBackups(
     async make() {
       await mkdir(backupFolder, { recursive: true, mode: 0o700 });
       await removeDrafts(backupFolder);
-      const moment = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-      const file = join(backupFolder, `sacred-space-${moment}.backup`);
+      const file = join(backupFolder, backupName(new Date()));
       try {
         return report.parse(JSON.parse(await run(file, variables)));
       } catch (error) {
@@ -43,7 +46,33 @@ export function nightlyBackups(
       const name = basename(file);
       if (name.endsWith(".backup")) await rm(join(backupFolder, name), { force: true });
     },
+    copies: backupCopies && {
+      place: backupCopies.place,
+      update: () => withCopies(backupCopies, (store) => updateCopies(backupFolder, store)),
+    },
   };
+}
+
+/** As `Backups.copies.update` promises. The newest is sent first. */
+async function updateCopies(folder: string, store: CopyStore): Promise<string[]> {
+  const here = (await readdir(folder))
+    .filter((name) => momentIn(name))
+    .toSorted()
+    .toReversed();
+  const there = new Map((await store.list()).map(({ name, bytes }) => [name, bytes]));
+  for (const name of here) {
+    const { size } = await stat(join(folder, name));
+    if (there.get(name) === size) continue;
+    await store.send(join(folder, name), name);
+    there.set(name, size);
+  }
+  const found = [...there.keys()].flatMap((name) => {
+    const madeAt = momentIn(name);
+    return madeAt ? [{ name, madeAt }] : [];
+  });
+  const kept = new Set(backupsToKeep(found));
+  for (const old of found) if (!kept.has(old)) await store.remove(old.name);
+  return here.map((name) => join(folder, name));
 }
 
 /** What a process that was killed had written by then. One that is younger may be another node's, under way. */

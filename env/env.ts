@@ -9,6 +9,7 @@ import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts"
 import type { Limits } from "#realtime/settings.ts";
 import { realtimeEnvOf, realtimeVariables } from "#realtime/variables.ts";
 import type { S3Settings } from "#storage/bytes/s3.ts";
+import { copiesOf, type CopySettings, copyVariables } from "./backup-copies.ts";
 import { s3Of, storageVariables } from "#storage/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
@@ -44,6 +45,8 @@ export type Env = {
   backupFolder: string;
   /** Copies the practice before a new version changes the database. */
   backupBeforeUpgrade: boolean;
+  /** Where copies of backups are kept; undefined: on this machine alone. */
+  backupCopies: CopySettings | undefined;
   /** Google Analytics, for visitors who consent; undefined: off. */
   analyticsId: string | undefined;
   /** For how long a stop goes on to answer while /health/ready already says that this node is about to stop. */
@@ -109,6 +112,7 @@ const variables = z.object({
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters, such as five random words").optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_BEFORE_UPGRADE: flag.default(true),
+  ...copyVariables,
   ANALYTICS_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: "must be a Google Analytics measurement id (G-...)" })
@@ -179,6 +183,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     backupPassphrase: v.BACKUP_PASSPHRASE,
     backupFolder: inFolder(v.BACKUP_DIR ?? join(v.DATA_DIR, "backups")),
     backupBeforeUpgrade: v.BACKUP_BEFORE_UPGRADE,
+    backupCopies: copiesOf(v, cwd),
     analyticsId: v.ANALYTICS_ID,
     stopDelayMs: v.STOP_DELAY * 1_000,
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },

@@ -8,7 +8,14 @@ import { openBytes } from "../open-bytes.ts";
 import { shutDown, type Stage } from "../shutdown.ts";
 import { openLog } from "#runtime/process.ts";
 
-export type Places = { env: Env; file: string; passphrase: string; connectionString: string; bytes: ByteStore };
+export type Places = {
+  env: Env;
+  /** As it was given. */ name: string;
+  file: string;
+  passphrase: string;
+  connectionString: string;
+  bytes: ByteStore;
+};
 
 /** Opens what a backup is made of or restored into, for one command with a file's name, and closes it afterwards. */
 export async function withPlaces(usage: string, work: (places: Places) => Promise<void>): Promise<void> {
@@ -25,7 +32,7 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
     const connectionString = embedded?.connectionString ?? env.databaseUrl ?? "";
     const trouble = await whyUnreachable(connectionString);
     if (trouble) throw new WrongEnvironment(`DATABASE_URL cannot be used: ${trouble}.`);
-    await work({ env, file, passphrase, connectionString, bytes: await openBytes(env, closing) });
+    await work({ env, name, file, passphrase, connectionString, bytes: await openBytes(env, closing) });
   } finally {
     await shutDown(closing, openLog(env.logLevel));
   }

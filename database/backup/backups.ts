@@ -3,11 +3,14 @@ import type { Queries } from "../connection/connect.ts";
 /** A backup whose restoring was tried. */
 export type KnownBackup = { file: string; madeAt: Date; bytes: number; bookings: number; files: number; rehearsedAt: Date };
 
-const COLUMNS = `file, made_at as "madeAt", bytes, bookings, files, rehearsed_at as "rehearsedAt"`;
+/** `copiedAt`: when it was first found where copies are kept; null: not yet. */
+type StoredBackup = KnownBackup & { copiedAt: Date | null };
+
+const COLUMNS = `file, made_at as "madeAt", bytes, bookings, files, rehearsed_at as "rehearsedAt", copied_at as "copiedAt"`;
 
 /** Newest first. */
-export function knownBackups(queries: Queries): Promise<KnownBackup[]> {
-  return queries.rows<KnownBackup>(`select ${COLUMNS} from private.backups order by made_at desc`);
+export function knownBackups(queries: Queries): Promise<StoredBackup[]> {
+  return queries.rows<StoredBackup>(`select ${COLUMNS} from private.backups order by made_at desc`);
 }
 
 export async function addBackup(queries: Queries, { file, madeAt, bytes, bookings, files, rehearsedAt }: KnownBackup): Promise<void> {
@@ -19,6 +22,11 @@ export async function addBackup(queries: Queries, { file, madeAt, bytes, booking
     files,
     rehearsedAt,
   ]);
+}
+
+/** Of these files, those that are known. */
+export async function markCopied(queries: Queries, files: string[]): Promise<void> {
+  await queries.rows("update private.backups set copied_at = now() where file = any($1) and copied_at is null", [files]);
 }
 
 export async function forgetBackups(queries: Queries, files: string[]): Promise<void> {

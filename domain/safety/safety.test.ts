@@ -8,7 +8,7 @@ const sound: Safety = {
   version: "0.1.0",
   schema: "0016_realtime",
   production: true,
-  backups: { newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 } },
+  backups: { newest: { madeAt: before(9), rehearsedAt: before(9), bytes: 1, bookings: 1, files: 0 }, copies: null },
   mail: outbox,
   sms: null,
   cards: "live",
@@ -16,7 +16,7 @@ const sound: Safety = {
   disk: { freeBytes: 1e9, totalBytes: 4e10 },
 };
 const kinds = (change: Partial<Safety>) => findingsOf({ ...sound, ...change }, NOW).map(({ kind }) => kind);
-const newest = (hours: number) => ({ backups: { newest: { ...sound.backups!.newest!, madeAt: before(hours) } } });
+const newest = (hours: number) => ({ backups: { newest: { ...sound.backups!.newest!, madeAt: before(hours) }, copies: null } });
 
 test.each<[string, Partial<Safety>, string[]]>([
   ["a sound practice", {}, []],
@@ -24,7 +24,7 @@ test.each<[string, Partial<Safety>, string[]]>([
   ["a backup of more than 36 hours", newest(36.1), ["backup"]],
   ["no backups in production", { backups: null }, ["backup"]],
   ["no backups in local mode, where cards are a stand-in", { backups: null, cards: "stand-in", production: false }, []],
-  ["a first backup that is still to come", { backups: { newest: null } }, []],
+  ["a first backup that is still to come", { backups: { newest: null, copies: null } }, []],
   ["test keys in production", { cards: "test" }, ["cards"]],
   ["a certificate with less than 14 days", { certificate: { host: "example.org", endsAt: before(-14 * 24 + 1) } }, ["certificate"]],
   ["a certificate that cannot be read", { certificate: { host: "example.org", endsAt: null } }, []],

@@ -10,8 +10,11 @@ export type Safety = {
   /** The newest migration of the database. */
   schema: string;
   production: boolean;
-  /** Null: none are made by the clock. */
-  backups: { newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null } | null;
+  /** Null: none are made by the clock. `copies` null: they stay on the site's machine; `newest` null: none has arrived yet. */
+  backups: {
+    newest: { madeAt: Instant; rehearsedAt: Instant; bytes: number; bookings: number; files: number } | null;
+    copies: { place: string; newest: { madeAt: Instant } | null } | null;
+  } | null;
   mail: OutboxHealth;
   /** Null: SMS are not set up. */
   sms: OutboxHealth | null;
@@ -23,7 +26,7 @@ export type Safety = {
 };
 
 /** Something that is late or bad: one sentence for the practitioner. */
-export type SafetyFinding = { kind: "backup" | "cards" | "certificate" | "disk"; detail: string };
+export type SafetyFinding = { kind: "backup" | "copies" | "cards" | "certificate" | "disk"; detail: string };
 
 const HOUR = 3_600_000;
 /** A night that was missed. */
@@ -39,6 +42,7 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
     backups?.newest != null &&
       now - Date.parse(backups.newest.madeAt) > BACKUP_LATE &&
       finding("backup", "The newest backup is older than a day and a half."),
+    copiesAreLate(backups, now) && finding("copies", "No backup of the last day and a half has been copied to another machine."),
     production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
     certificate?.endsAt != null &&
       Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
@@ -46,6 +50,13 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
     disk.freeBytes < LITTLE_SPACE && finding("disk", "Less than 1 GB is free on the disk of the site."),
   ];
   return findings.filter((each) => each !== false);
+}
+
+/** A first backup that is still to be copied is not late, as it is not late to be made. */
+function copiesAreLate(backups: Safety["backups"], now: number): boolean {
+  if (!backups?.newest || !backups.copies) return false;
+  const { newest } = backups.copies;
+  return now - Date.parse((newest ?? backups.newest).madeAt) > BACKUP_LATE;
 }
 
 const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => ({ kind, detail });

@@ -1,23 +1,21 @@
-import { addBackup, forgetBackups, knownBackups } from "#database/backup/backups.ts";
+import { addBackup, forgetBackups, knownBackups, markCopied } from "#database/backup/backups.ts";
 import { raiseAlert, settleAlerts } from "#database/alerts.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const KIND = "backup-failed";
+const COPY_KIND = "backup-copy-failed";
 
 /**
- * Makes the night's backup, tries restoring it beside the live database, and removes those that the rule keeps no longer. A failure becomes
- * an alert, which the next backup that succeeds settles; older backups stay until then.
+ * Makes the night's backup, tries restoring it beside the live database, removes those that the rule keeps no longer, and copies the rest to
+ * another machine where one is set. A failure becomes an alert, which the next night that succeeds settles; older backups stay until then.
  */
 export async function backUpNightly({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
   if (!backups) return;
   try {
     await addBackup(database, await backups.make());
   } catch (error) {
-    const { message } = error as Error;
-    log.error({ reason: message }, "the nightly backup failed");
-    const day = new Date().toISOString().slice(0, 10);
-    await raiseAlert(database, { kind: KIND, detail: `The backup of the night failed: ${message}`, reference: day });
+    await alertOf({ database, log }, KIND, "The backup of the night failed", error);
     return;
   }
   await settleAlerts(database, KIND);
@@ -26,4 +24,25 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
   const old = known.filter((backup) => !kept.has(backup)).map(({ file }) => file);
   for (const file of old) await backups.remove(file);
   await forgetBackups(database, old);
+  await copyBackups({ database, backups, log });
+}
+
+async function copyBackups({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
+  if (!backups?.copies) return;
+  let copied: string[];
+  try {
+    copied = await backups.copies.update();
+  } catch (error) {
+    await alertOf({ database, log }, COPY_KIND, "The backup of the night is here, but was not copied to another machine", error);
+    return;
+  }
+  await markCopied(database, copied);
+  await settleAlerts(database, COPY_KIND);
+}
+
+async function alertOf({ database, log }: Pick<Practice, "database" | "log">, kind: string, what: string, error: unknown): Promise<void> {
+  const { message } = error as Error;
+  log.error({ reason: message }, kind === KIND ? "the nightly backup failed" : "the nightly backup was not copied");
+  const day = new Date().toISOString().slice(0, 10);
+  await raiseAlert(database, { kind, detail: `${what}: ${message}`, reference: day });
 }

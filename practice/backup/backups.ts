@@ -6,4 +6,16 @@ export type Backups = {
   make(): Promise<KnownBackup>;
   /** Removes nothing outside of where backups go. What is already gone counts as removed. */
   remove(file: string): Promise<void>;
+  /** Copies on another machine; undefined: there are none. */
+  copies?:
+    | {
+        /** Its address, without secrets. */
+        place: string;
+        /**
+         * Sends each nightly backup that the place lacks or holds in part, and removes there what the rule no longer keeps, by the moments in
+         * the names. Answers the files of this machine that are whole there. Rejects with one sentence for the operator.
+         */
+        update(): Promise<string[]>;
+      }
+    | undefined;
 };

@@ -22,13 +22,18 @@ export async function readSafety(
     schema,
     production,
     cards,
-    backups: backups ? { newest: known[0] ? facts(known[0]) : null } : null,
+    backups: backups ? { newest: known[0] ? facts(known[0]) : null, copies: copiesOf(backups, known) } : null,
     mail,
     sms: canText ? sms : null,
     certificate,
     disk,
   };
   return { ...safety, findings: findingsOf(safety, Date.now()) };
+}
+
+function copiesOf({ copies }: NonNullable<Practice["backups"]>, known: Known[]): NonNullable<Safety["backups"]>["copies"] {
+  const copied = known.find(({ copiedAt }) => copiedAt !== null);
+  return copies ? { place: copies.place, newest: copied ? { madeAt: copied.madeAt.toISOString() } : null } : null;
 }
 
 type Known = Awaited<ReturnType<typeof knownBackups>>[number];

@@ -8,9 +8,10 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { copyOut } from "#database/backup/copy-out.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
+import { momentIn } from "#domain/backups/backup-name.ts";
 import { abilitiesOf } from "#practice/abilities.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
 import { readArchive, STRETCHING, writeArchive } from "#practice/backup/archive.ts";
@@ -19,6 +20,7 @@ import { writeBackup } from "#practice/backup/write-backup.ts";
 import { folderStore } from "#storage/bytes/folder.ts";
 import { databaseUrl } from "#tests/support/database/database-url.ts";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database/database.ts";
+import { type S3StandIn, startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
 import { nightlyBackups } from "../../nightly-backups.ts";
 import { START_MS } from "#tests/support/limits.ts";
 
@@ -62,10 +64,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(script: string, url: string, dataDir: string, env: Record<string, string> = {}): Promise<string> {
+/** `GIVEN` of `env`: another name than the backup's. */
+function run(script: string, url: string, dataDir: string, { GIVEN = file, ...env }: Record<string, string> = {}): Promise<string> {
   return new Promise((done) => {
     const variables = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, dataDir), BACKUP_PASSPHRASE: PASSPHRASE, ...env };
-    execFile(process.execPath, [join(root, "scripts", script), file], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
+    execFile(process.execPath, [join(root, "scripts", script), GIVEN], { env: variables, cwd: folder }, (_, out, err) => done(out + err));
   });
 }
 
@@ -291,6 +294,69 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
   const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
   expect(beside).toEqual({ count: 0 });
+});
+
+describe("copies on another machine", () => {
+  let s3: S3StandIn;
+  const place = "s3://stored-files/practice";
+  beforeAll(async () => {
+    s3 = await startS3StandIn({ dir: join(folder, "s3") });
+  });
+  afterAll(() => s3.stop());
+  const copied = async () => (await from.asOwner("select from private.backups where copied_at is not null")).length;
+  const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-copy-failed'");
+
+  /** Nights without the work of making a backup, over a folder that holds these. */
+  const night = async (names: string[], change: object = {}) => {
+    const backupFolder = join(folder, "copied");
+    await mkdir(backupFolder, { recursive: true });
+    for (const name of names) {
+      writeFileSync(join(backupFolder, name), readFileSync(file));
+      await from.asOwner(`insert into private.backups (file, made_at, bytes, bookings, files, rehearsed_at) values ($1, $2, 3, 0, 0, $2)`, [
+        join(backupFolder, name),
+        momentIn(name),
+      ]);
+    }
+    const backupCopies = { kind: "s3" as const, place, prefix: "practice/", ...s3.account, ...change };
+    const backups = nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder, backupCopies });
+    if (!backups) throw new Error("No backups are made");
+    const made = { file: join(backupFolder, `${randomBytes(4).toString("hex")}.backup`), bytes: 1, bookings: 0, files: 0 };
+    const make = async () => ({ ...made, madeAt: new Date(0), rehearsedAt: new Date(0) });
+    await backUpNightly({ database: from.database, log: pino({ level: "silent" }), backups: { ...backups, make } });
+    return backups;
+  };
+
+  test("what could not be copied is an alert, and is copied the next night", async () => {
+    await night(["sacred-space-2026-03-01T02-11-00Z.backup"], { secretAccessKey: "other" });
+    expect(await alerts()).toEqual([
+      {
+        detail: `The backup of the night is here, but was not copied to another machine: ${place} answers: 403 SignatureDoesNotMatch.`,
+        settled: false,
+      },
+    ]);
+    expect(await copied()).toBe(0);
+    await night(["sacred-space-2026-03-02T02-11-00Z.backup"]);
+    expect(await alerts()).toEqual([expect.objectContaining({ settled: true })]);
+    expect(await copied()).toBe(2);
+  });
+
+  test("the newest of them is restored on an empty machine, and a name that is not there is answered with those that are", async () => {
+    const { accessKeyId, secretAccessKey, endpoint } = s3.account;
+    const account = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey };
+    const env = { BACKUP_COPY_TO: place, BACKUP_S3_FORCE_PATH_STYLE: "true", ...account };
+    const to = await emptyDatabase();
+    try {
+      expect(await run("restore.ts", to.url, "copied-to", { ...env, GIVEN: `${place}/sacred-space-2026-01-01T02-11-00Z.backup` })).toBe(
+        `sacred-space-2026-01-01T02-11-00Z.backup is not at ${place}. There are: sacred-space-2026-03-01T02-11-00Z.backup, sacred-space-2026-03-02T02-11-00Z.backup.\n`,
+      );
+      expect(await run("restore.ts", to.url, "copied-to", { ...env, GIVEN: place })).toMatch(
+        /^Fetched sacred-space-2026-03-02T02-11-00Z\.backup\.\nRestored \d+ bookings, 1 file\. /,
+      );
+      expect((await readdir(join(folder, "copied-to"))).toSorted()).toEqual(["keys.json", "storage"]);
+    } finally {
+      await to.close();
+    }
+  });
 });
 
 test("of backups that could not be tried the newest stays, and the alert says why", async () => {

@@ -46,6 +46,7 @@ function Findings({ findings }: SafetyReport) {
 const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
   ["Last backup", backupInWords(safety.backups)],
   ["Last rehearsal", rehearsalInWords(safety.backups)],
+  ["Copies elsewhere", copiesInWords(safety.backups)],
   ["Email", outboxInWords(safety.mail)],
   ["SMS", safety.sms ? outboxInWords(safety.sms) : "Not set up."],
   ["Card payments", CARDS[safety.cards]],
@@ -72,6 +73,14 @@ function rehearsalInWords(backups: SafetyReport["backups"]): string {
   if (!newest) return "None yet.";
   const bookings = `${newest.bookings.toLocaleString("en-GB")} ${newest.bookings === 1 ? "booking" : "bookings"}`;
   return `Rehearsed ${timeInWords(newest.rehearsedAt, undefined)}: ${bookings}, every penny equal.`;
+}
+
+function copiesInWords(backups: SafetyReport["backups"]): string {
+  if (!backups) return "None.";
+  const { copies } = backups;
+  if (!copies) return "None: backups stay on the site’s machine. The operator of the site can set BACKUP_COPY_TO.";
+  if (!copies.newest) return `None has arrived at ${copies.place} yet.`;
+  return `The backup of ${momentInWords(copies.newest.madeAt, undefined, "weekday")} is at ${copies.place}.`;
 }
 
 function outboxInWords({ lastSent, waiting, failed }: SafetyReport["mail"]): string {

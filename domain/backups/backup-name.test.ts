@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { backupName, momentIn } from "./backup-name.ts";
+
+test("a backup's name tells its moment to the second, and no other name does", () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }), (moment) => {
+      expect(momentIn(backupName(moment))?.getTime()).toBe(Math.floor(moment.getTime() / 1000) * 1000);
+    }),
+  );
+  for (const name of [
+    "sacred-space-unproven.backup",
+    "sacred-space-2026-11-26T02-11-00Z-before-upgrade.backup",
+    "sacred-space-2026-13-26T02-11-00Z.backup",
+    "sacred-space-2026-11-26T02-11-00Z.backup.part",
+    "x/sacred-space-2026-11-26T02-11-00Z.backup",
+  ])
+    expect([name, momentIn(name)]).toEqual([name, undefined]);
+});

@@ -1,0 +1,16 @@
+export type CopiedFile = { name: string; bytes: number };
+
+/** Files by name at one place. Every method rejects with CopiesUnavailable when the place cannot be used. */
+export type CopyStore = {
+  list(): Promise<CopiedFile[]>;
+  /** Resolves once the file is whole under its name; when it rejects, the name holds what it held before. */
+  send(path: string, name: string): Promise<void>;
+  /** Writes to `path`, which must not exist yet. */
+  fetch(name: string, path: string): Promise<void>;
+  /** What is already gone counts as removed. */
+  remove(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Its message is one sentence for the practitioner and for whoever runs the site. */
+export class CopiesUnavailable extends Error {}

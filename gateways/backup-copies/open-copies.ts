@@ -1,0 +1,15 @@
+import type { CopySettings } from "#env/backup-copies.ts";
+import type { CopyStore } from "./copy-store.ts";
+
+/** Opens the place for one piece of work, and closes it. Its library is loaded at the first use. */
+export async function withCopies<T>(settings: CopySettings, work: (store: CopyStore) => Promise<T>): Promise<T> {
+  const store =
+    settings.kind === "s3"
+      ? (await import("./s3-copies.ts")).s3Copies(settings)
+      : await (await import("./sftp-copies.ts")).sftpCopies(settings);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
+import { promisify } from "node:util";
+import { Client, type SFTPWrapper } from "ssh2";
+import type { CopySettings } from "#env/backup-copies.ts";
+import { CopiesUnavailable, type CopyStore } from "./copy-store.ts";
+
+const NO_SUCH_FILE = 2;
+
+/**
+ * Copies in a folder of a server that speaks SFTP (draft-ietf-secsh-filexfer-02, as OpenSSH does). A server with another key than the one
+ * that is expected is refused before anything is said to it. A file is sent under another name and renamed.
+ */
+export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" }>): Promise<CopyStore> {
+  const { place, folder } = settings;
+  const saying = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof CopiesUnavailable) throw error;
+      throw new CopiesUnavailable(`${place} answers: ${(error as Error).message}.`, { cause: error });
+    }
+  };
+  const { client, sftp, ended } = await saying(connectTo(settings));
+  /** Fails with the connection, whose end answers no request. */
+  const during = <T>(work: Promise<T>) => saying(Promise.race([work, ended]));
+  const pathOf = (name: string) => posix.join(folder, name);
+
+  const list = promisify(sftp.readdir.bind(sftp));
+  const put = promisify<string, string, void>(sftp.fastPut.bind(sftp));
+  const get = promisify<string, string, void>(sftp.fastGet.bind(sftp));
+  const rename = promisify(sftp.rename.bind(sftp));
+  const unlink = promisify(sftp.unlink.bind(sftp));
+  const sizeOf = promisify(sftp.stat.bind(sftp));
+  const remove = (name: string) =>
+    unlink(pathOf(name)).catch((error: unknown) => {
+      if ((error as { code?: number }).code !== NO_SUCH_FILE) throw error;
+    });
+  const send = async (path: string, name: string) => {
+    const draft = `${name}.part`;
+    await put(path, pathOf(draft));
+    await remove(name); // rename refuses a name that is taken
+    await rename(pathOf(draft), pathOf(name));
+  };
+  return {
+    list: () =>
+      during(
+        list(folder).then((files) =>
+          files.filter(({ attrs }) => attrs.isFile()).map(({ filename: name, attrs }) => ({ name, bytes: attrs.size })),
+        ),
+      ),
+    send: (path, name) => during(send(path, name)),
+    fetch: async (name, path) => {
+      await during(sizeOf(pathOf(name)));
+      await during(get(pathOf(name), path));
+    },
+    remove: (name) => during(remove(name)),
+    async close() {
+      client.end();
+    },
+  };
+}
+
+type Connection = { client: Client; sftp: SFTPWrapper; ended: Promise<never> };
+
+async function connectTo({ host, port, user, keyFile, hostKey }: Extract<CopySettings, { kind: "sftp" }>): Promise<Connection> {
+  const privateKey = await readFile(keyFile).catch((error: unknown) => {
+    throw new CopiesUnavailable(`BACKUP_SFTP_KEY cannot be read (${(error as { code?: string }).code}).`);
+  });
+  const expected = Buffer.from(hostKey.split(" ")[1] ?? "", "base64");
+  const client = new Client();
+  let isOther = false;
+  const ended = new Promise<never>((_, reject) => {
+    client.on("error", (error) => reject(isOther ? new Error("its host key is not BACKUP_SFTP_HOST_KEY") : error));
+    client.on("close", () => reject(new Error("it has closed the connection")));
+  });
+  ended.catch(() => undefined); // told by the next request, and after the last one to nobody
+  const ready = new Promise<void>((resolve) => void client.on("ready", resolve));
+  client.connect({
+    host,
+    port,
+    username: user,
+    privateKey,
+    readyTimeout: 20_000,
+    keepaliveInterval: 15_000,
+    hostVerifier: (key: Buffer) => {
+      isOther = !key.equals(expected);
+      return !isOther;
+    },
+  });
+  client.setNoDelay(true); // requests are small, and each waits for its answer
+  try {
+    await Promise.race([ready, ended]);
+    const sftp = await Promise.race([promisify(client.sftp.bind(client))(), ended]);
+    return { client, sftp, ended };
+  } catch (error) {
+    client.end();
+    throw error;
+  }
+}
