@@ -10,6 +10,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { demonstrate, seed } from "#database/seed/seed.ts";
 import type { Env } from "#env/env.ts";
+import { startTraces } from "#runtime/traces.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
@@ -71,6 +72,7 @@ type Given = { pages: Pages; log: Logger; starting: Promise<Embedded> | undefine
 async function open(env: Env, { pages, log, starting }: Given, closing: Stage[]): Promise<StartedApp> {
   const keys = keysOf(env.dataDir, env.keys);
   const bytes = await openBytes(env, closing);
+  if (env.traces) closing.push({ name: "traces", withinMs: 2_000, close: startTraces(env.traces, log).close });
   const { connectionString, database, location, copied } = await openDatabase(env, { bytes, log, starting }, closing);
   const stored = { pool: database.pool, bytes, log };
   const files = { ...createUpkeep(stored, storageSettings(env)), ...createServerFiles(stored, storageSettings(env)) };
@@ -108,6 +110,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
     rest: rest.api,
     storage,
     realtime: realtime.api,
+    areTraced: env.traces !== undefined,
     metrics: metrics && { ...metrics, token: env.metrics?.token },
     standIns,
     site: withOwnPictures(practice, pages.files, site(pages.files, cached ?? { answer: render, paths: () => readSitePaths(database) })),
@@ -122,7 +125,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   realtime.attach(server, gate.mayConnect);
   const answer = getRequestListener(gate.fetch);
   const fetching: Listener = (request, response) => void answer(request, response);
-  const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !log.isLevelEnabled("debug");
+  const mayAnswer = () => gate.isOpen() && !stopping && !metrics && !env.traces && !log.isLevelEnabled("debug");
   const listener = cached ? fromMemory({ inMemory: cached.inMemory, mayAnswer, publicUrl: env.publicUrl }, fetching) : fetching;
   server.on("request", pages.inFront ? await pages.inFront(server, listener) : listener);
   await listen(server, env, { isUpload: isStorageUpload });

@@ -9,6 +9,8 @@ import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts"
 import type { Limits } from "#realtime/settings.ts";
 import { realtimeEnvOf, realtimeVariables } from "#realtime/variables.ts";
 import type { S3Settings } from "#storage/bytes/s3.ts";
+import type { TraceSettings } from "#runtime/traces.ts";
+import { tracesOf, traceVariables } from "./traces.ts";
 import { copiesOf, type CopySettings, copyVariables } from "./backup-copies.ts";
 import { s3Of, storageVariables } from "#storage/variables.ts";
 import { type TwilioAccount, twilioOf, twilioVariables } from "./twilio.ts";
@@ -57,6 +59,8 @@ export type Env = {
   rest: RestEnv;
   /** What is set of realtime's limits. */
   realtime: Partial<Limits>;
+  /** Undefined: nothing is traced. */
+  traces: TraceSettings | undefined;
   /** Undefined: nothing is measured. `port`: served to this machine; `token`: to those who present it. */
   metrics: { port: number | undefined; token: string | undefined } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -125,6 +129,7 @@ const variables = z.object({
   ...storageVariables,
   ...restVariables,
   ...realtimeVariables,
+  ...traceVariables,
   METRICS_PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
@@ -189,6 +194,7 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     storage: { fileSizeLimit: v.STORAGE_FILE_SIZE_LIMIT, s3: s3Of(v) },
     rest: restEnvOf(v),
     realtime: realtimeEnvOf(v),
+    traces: tracesOf(v),
     metrics: v.METRICS_PORT || v.METRICS_TOKEN ? { port: v.METRICS_PORT, token: v.METRICS_TOKEN } : undefined,
     logLevel: v.LOG_LEVEL,
   };

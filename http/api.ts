@@ -17,6 +17,7 @@ import { LARGEST_BODY } from "#runtime/listen.ts";
 import { metricsApi, type Metrics } from "./metrics.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
+import { requestTraces } from "./request-traces.ts";
 import { requestIds, requestLog } from "./request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
@@ -26,6 +27,8 @@ export type Routes = Readiness & {
   storage: Hono;
   /** Undefined: not offered. */
   realtime?: Hono;
+  /** Whether each request is a span. */
+  areTraced?: boolean;
   /** Undefined: nothing is measured. With `token`, `/metrics` answers those who present it. */
   metrics?: (Metrics & { token: string | undefined }) | undefined;
   /** Any other GET or HEAD: files of the built site, then its pages. */
@@ -50,7 +53,12 @@ const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.re
 /** All routes of the server. */
 export function createApi(deps: Dependencies, routes: Routes): Hono {
   const api = new Hono();
-  api.use(requestIds, requestLog(deps.practice.log), ...(routes.metrics ? [routes.metrics.observe] : []));
+  api.use(
+    requestIds,
+    requestLog(deps.practice.log),
+    ...(routes.areTraced ? [requestTraces] : []),
+    ...(routes.metrics ? [routes.metrics.observe] : []),
+  );
   api.use(guards(deps.publicUrl), closeWhenStopping(routes.isStopping), refuseUnreadable);
   api.route("/auth/v1", authApi(deps));
   api.use("/rest/v1/*", crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/rest/v1", routes.rest);

@@ -14,7 +14,10 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Any other method is one series. */
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A method as metrics and traces name it. */
+export const methodLabel = (method: string): string => (METHODS.has(method) ? method : "other");
 
 /** Opens the measurements of one server. No series carries a person, an id or a path that a request has made up. */
 export async function createMetrics({ pool, ...database }: Database): Promise<Metrics> {
@@ -44,7 +47,7 @@ export async function createMetrics({ pool, ...database }: Database): Promise<Me
   const gauges = FIGURES.map(({ name, help, of }) => ({ of, gauge: new Gauge({ name, help, registers: [registry] }) }));
   return {
     observe: async (c, next) => {
-      const end = requests.startTimer({ method: METHODS.has(c.req.method) ? c.req.method : "other" });
+      const end = requests.startTimer({ method: methodLabel(c.req.method) });
       await next();
       end({ route: routePath(c), status: c.res.status }); // of the handler that has answered
     },

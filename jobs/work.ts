@@ -29,6 +29,7 @@ import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refu
 import type { Practice } from "#practice/practice.ts";
 import { watchSafety } from "#practice/safety/watch-safety.ts";
 import { withRequestId } from "#runtime/request-id.ts";
+import { traced } from "#runtime/traces.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
@@ -107,9 +108,20 @@ type Attempt = { isLastAttempt: boolean; signal?: AbortSignal };
 /** A task whose payload must have this shape; a payload of another shape fails the job. */
 function task<Payload extends z.ZodType>(payload: Payload, run: (payload: z.output<Payload>, attempt: Attempt) => Promise<void>): Task {
   return (given, { job, abortSignal }) =>
-    withRequestId(ofRequest.safeParse(given).data?.requestId, () =>
-      run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) }),
-    );
+    run(payload.parse(given), { isLastAttempt: job.attempts >= job.max_attempts, ...(abortSignal && { signal: abortSignal }) });
+}
+
+/** Each run of a task is a span of the trace of the request that has queued it, or of one of its own. */
+function inSpans(tasks: TaskList): TaskList {
+  const inSpan =
+    (name: string, run: Task): Task =>
+    (payload, helpers) =>
+      withRequestId(ofRequest.safeParse(payload).data?.requestId, () =>
+        traced({ name, kind: "consumer", attributes: { "messaging.message.delivery_attempt": helpers.job.attempts } }, async () =>
+          run(payload, helpers),
+        ),
+      );
+  return Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, run && inSpan(name, run)]));
 }
 
 /** Starts the schedule and the tasks on this node. Rejects when the database cannot be reached. */
@@ -119,5 +131,5 @@ export function startWork(
   connectionString: string,
 ): Promise<Jobs> {
   const tasks = tasksOf(practice, gateways.mailer, gateways.messenger);
-  return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks });
+  return startJobs({ connectionString, crontab: CRONTAB, log: practice.log, tasks: inSpans(tasks) });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { createPool, numbers } from "#runtime/pool.ts";
 import { requestId } from "#runtime/request-id.ts";
+import { traced } from "#runtime/traces.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
@@ -29,6 +30,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 const ATTEMPTS = 4;
+const POSTGRESQL = { "db.system.name": "postgresql" };
 
 /** What every connection of the server begins with. */
 const OURS = { role: "service_role", timezone: "UTC" };
@@ -46,7 +48,10 @@ export function connect(
   return {
     pool,
     ...queriesOn(pool),
-    transaction: (work) => retryOnDeadlock(() => transaction(pool, (client) => ofRequest(client, work)), ATTEMPTS),
+    transaction: (work) =>
+      traced({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>
+        retryOnDeadlock(() => transaction(pool, (client) => ofRequest(client, work)), ATTEMPTS),
+      ),
     close,
   };
 }
@@ -68,8 +73,11 @@ function nameOf(text: string): string {
 
 /** Statements on this connection or pool. */
 export function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
-  const rows = async <R extends object>(text: string, values: unknown[] = []) =>
-    (await target.query<R & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows as R[];
+  const rows = <R extends object>(text: string, values: unknown[] = []) =>
+    traced(
+      { name: "statement", kind: "client", attributes: POSTGRESQL },
+      async () => (await target.query<R & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows as R[],
+    );
   return {
     rows,
     row: async <R extends object>(text: string, values?: unknown[]) => (await rows<R>(text, values))[0],
