@@ -19,7 +19,7 @@ type Times = Map<string, number>;
 
 /**
  * What visitors, clients and the practitioner ask for, in practices of a thousand bookings to `most`, one call after the other: the medians
- * as a table, and how many times as long the largest practice takes as the smallest. A million bookings take a quarter of an hour to write.
+ * as a table, and how many times as long the largest practice takes as the smallest. A million bookings take half an hour to write.
  */
 export async function measureGrowth(url: string, most: number): Promise<string> {
   const sizes = [...SIZES.filter((size) => size < most), most];

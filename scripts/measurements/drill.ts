@@ -1,10 +1,20 @@
-import { cutNetwork, type Drilled, fillDisk, killDatabase, killProgram, refuseMail, stepClock } from "#tests/faults/drill/faults.ts";
+import {
+  cutNetwork,
+  type Drilled,
+  fillDisk,
+  killDatabase,
+  killNode,
+  killProgram,
+  refuseMail,
+  stepClock,
+} from "#tests/faults/drill/faults.ts";
 import { tableOf } from "../../bench/figures.ts";
 
 /** `npm run drill`: plays the faults against the real program and PostgreSQL, one after the other; exit code 1 unless nothing is lost and nothing overlaps. */
 const FAULTS: (() => Promise<Drilled>)[] = [
   () => killProgram(20),
   () => killDatabase(10),
+  () => killNode(10),
   () => cutNetwork(5, 3_000),
   () => refuseMail(20),
   () => fillDisk(),

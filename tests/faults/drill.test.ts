@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
-import { cutNetwork, type Drilled, killProgram, refuseMail } from "./drill/faults.ts";
+import { cutNetwork, type Drilled, killNode, killProgram, refuseMail } from "./drill/faults.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
@@ -13,6 +13,12 @@ test("kill -9 during bookings: every acknowledged booking survives the restart, 
   const drilled = await killProgram(2);
   expect(figures(drilled)).toEqual(NOTHING);
   expect(drilled.acknowledged).toBeGreaterThanOrEqual(6);
+});
+
+test("kill -9 of one node of two: the other goes on, and what either acknowledged is there once", async () => {
+  const drilled = await killNode(1);
+  expect(figures(drilled)).toEqual(NOTHING);
+  expect(drilled.acknowledged).toBeGreaterThanOrEqual(4);
 });
 
 test("the network to the database falls silent and is cut: the program recovers by itself, and what it acknowledged is there", async () => {

@@ -80,6 +80,28 @@ export async function cutNetwork(rounds: number, silentMs: number): Promise<Dril
   });
 }
 
+/** kill -9 of one of two nodes over one database, while clients book at both; the other one goes on meanwhile. */
+export async function killNode(rounds: number): Promise<Drilled> {
+  return behindProxy("kill -9 of one node of two", async (server, proxy, drill) => {
+    let other = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url }, server.dataDir);
+    try {
+      for (let round = 1; round <= rounds; round += 1) {
+        const ending = new AbortController();
+        const beside = drill.load.run(other, ending.signal);
+        await drill.fault(server, async () => {
+          await other.kill();
+          return performance.now();
+        });
+        ending.abort();
+        await beside;
+        other = await other.again();
+      }
+    } finally {
+      await other.kill();
+    }
+  });
+}
+
 /** The practice's clock jumps by ten minutes, forwards and back, while clients book. */
 export async function stepClock(rounds: number): Promise<Drilled> {
   return behindProxy("clock steps of 10 minutes", async (server, _, drill, database) => {
