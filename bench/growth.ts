@@ -6,6 +6,7 @@ import { ADMIN_LISTS, KEYS, medianOf } from "./admin-lists.ts";
 import { signUp, signUpPractitioner } from "./data-api.ts";
 import { tableOf } from "./figures.ts";
 import { fillPractice } from "./full-practice.ts";
+import { inDatabase } from "./own-database.ts";
 import { end, startWith } from "./in-process.ts";
 import type { ServeJob, Serving } from "./serve.ts";
 
@@ -32,20 +33,6 @@ export async function measureGrowth(url: string, most: number): Promise<string> 
     ((largest.get(what) ?? Number.NaN) / (smallest.get(what) ?? Number.NaN)).toFixed(2),
   ]);
   return tableOf(["Median ms by bookings", ...sizes.map((size) => size.toLocaleString("en-GB")), "times"], rows);
-}
-
-async function inDatabase<T>(url: string, name: string, work: (url: string) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  await owner.query(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  try {
-    return await work(own.href);
-  } finally {
-    await owner.query(`drop database ${name} with (force)`);
-    await owner.end();
-  }
 }
 
 async function timesAt(url: string, bookings: number): Promise<Times> {

@@ -29,7 +29,7 @@ export type Env = {
   /** Undefined: the bundled PostgreSQL. */
   databaseUrl: string | undefined;
   /** Undefined: the local stand-in for card payments. */
-  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  stripe: { secretKey: string; webhookSecret: string; host?: { protocol: "http" | "https"; host: string; port: number } } | undefined;
   /** Undefined: the local outbox. */
   smtpUrl: string | undefined;
   /** Undefined: no text messages; in local mode the stand-in. */
@@ -88,6 +88,7 @@ const variables = z.object({
     .string()
     .regex(/^whsec_\S+$/, { error: "must be a Stripe signing secret (whsec_...)" })
     .optional(),
+  STRIPE_API_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: z
     .string()
@@ -175,7 +176,11 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     databaseUrl: v.DATABASE_URL,
     stripe:
       v.STRIPE_SECRET_KEY && v.STRIPE_WEBHOOK_SECRET
-        ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecret: v.STRIPE_WEBHOOK_SECRET }
+        ? {
+            secretKey: v.STRIPE_SECRET_KEY,
+            webhookSecret: v.STRIPE_WEBHOOK_SECRET,
+            ...(v.STRIPE_API_URL && { host: hostOf(v.STRIPE_API_URL) }),
+          }
         : undefined,
     smtpUrl: v.SMTP_URL,
     twilio: twilioOf(v),
@@ -198,4 +203,11 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     metrics: v.METRICS_PORT || v.METRICS_TOKEN ? { port: v.METRICS_PORT, token: v.METRICS_TOKEN } : undefined,
     logLevel: v.LOG_LEVEL,
   };
+}
+
+function hostOf(url: string): { protocol: "http" | "https"; host: string; port: number } {
+  const { protocol, hostname, port } = new URL(url);
+  return protocol === "http:"
+    ? { protocol: "http", host: hostname, port: Number(port || 80) }
+    : { protocol: "https", host: hostname, port: Number(port || 443) };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { promisify } from "node:util";
-import { Client, type SFTPWrapper } from "ssh2";
+import { Client, type ServerHostKeyAlgorithm, type SFTPWrapper } from "ssh2";
 import type { CopySettings } from "#env/backup-copies.ts";
 import { CopiesUnavailable, type CopyStore } from "./copy-store.ts";
 
@@ -27,7 +27,7 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
   const pathOf = (name: string) => posix.join(folder, name);
 
   const list = promisify(sftp.readdir.bind(sftp));
-  const put = promisify<string, string, void>(sftp.fastPut.bind(sftp));
+  const put = promisify<string, string, { mode: number }, void>(sftp.fastPut.bind(sftp));
   const get = promisify<string, string, void>(sftp.fastGet.bind(sftp));
   const rename = promisify(sftp.rename.bind(sftp));
   const unlink = promisify(sftp.unlink.bind(sftp));
@@ -38,7 +38,7 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
     });
   const send = async (path: string, name: string) => {
     const draft = `${name}.part`;
-    await put(path, pathOf(draft));
+    await put(path, pathOf(draft), { mode: 0o600 });
     await remove(name); // rename refuses a name that is taken
     await rename(pathOf(draft), pathOf(name));
   };
@@ -67,7 +67,7 @@ async function connectTo({ host, port, user, keyFile, hostKey }: Extract<CopySet
   const privateKey = await readFile(keyFile).catch((error: unknown) => {
     throw new CopiesUnavailable(`BACKUP_SFTP_KEY cannot be read (${(error as { code?: string }).code}).`);
   });
-  const expected = Buffer.from(hostKey.split(" ")[1] ?? "", "base64");
+  const [type = "", expected = ""] = hostKey.split(" ");
   const client = new Client();
   let isOther = false;
   const ended = new Promise<never>((_, reject) => {
@@ -83,8 +83,9 @@ async function connectTo({ host, port, user, keyFile, hostKey }: Extract<CopySet
     privateKey,
     readyTimeout: 20_000,
     keepaliveInterval: 15_000,
+    algorithms: { serverHostKey: (type === "ssh-rsa" ? ["rsa-sha2-512", "rsa-sha2-256"] : [type]) as ServerHostKeyAlgorithm[] }, // a server has several
     hostVerifier: (key: Buffer) => {
-      isOther = !key.equals(expected);
+      isOther = !key.equals(Buffer.from(expected, "base64"));
       return !isOther;
     },
   });

@@ -10,6 +10,7 @@ import { measureGrowth } from "../../bench/growth.ts";
 import { measureOpenings } from "../../bench/openings/openings.ts";
 import { measureRealtime } from "../../bench/realtime/realtime.ts";
 import { measureSite } from "../../bench/site/site.ts";
+import { inDatabase } from "../../bench/own-database.ts";
 import { measureSessions } from "../../bench/sign-in/sessions.ts";
 import { measureStorm } from "../../bench/sign-in/sign-in-storm.ts";
 import { measureSignIn } from "../../bench/sign-in/sign-in.ts";
@@ -38,17 +39,19 @@ try {
 process.exit(0);
 
 async function measureAll(url: string): Promise<string> {
-  const tables = [
-    await measureDataApi(url, { rounds, profile: values.profile }),
-    await measureSite(url, { rounds }),
-    await measureBookings(url),
-    await measureOpenings(url, { rounds }),
-    await measureSignIn(),
-    await measureSessions(url, { rounds }),
-    await measureStorm(url),
-    await measureAdminLists(url),
-    await measureRealtime(url),
+  const measurements: ((own: string) => Promise<string>)[] = [
+    (own) => measureDataApi(own, { rounds, profile: values.profile }),
+    (own) => measureSite(own, { rounds }),
+    (own) => measureBookings(own),
+    (own) => measureOpenings(own, { rounds }),
+    () => measureSignIn(),
+    (own) => measureSessions(own, { rounds }),
+    (own) => measureStorm(own),
+    (own) => measureAdminLists(own),
+    (own) => measureRealtime(own),
   ];
+  const tables: string[] = [];
+  for (const [nth, measure] of measurements.entries()) tables.push(await inDatabase(url, `bench_${nth}`, measure));
   return tables.join("\n\n");
 }
 

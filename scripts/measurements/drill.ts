@@ -1,6 +1,7 @@
 import {
   cutNetwork,
   type Drilled,
+  failProvider,
   fillDisk,
   killDatabase,
   killNode,
@@ -16,6 +17,7 @@ const FAULTS: (() => Promise<Drilled>)[] = [
   () => killDatabase(10),
   () => killNode(10),
   () => cutNetwork(5, 3_000),
+  () => failProvider(),
   () => refuseMail(20),
   () => fillDisk(),
   () => stepClock(10),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
-import { cutNetwork, type Drilled, killNode, killProgram, refuseMail } from "./drill/faults.ts";
+import { cutNetwork, type Drilled, failProvider, killNode, killProgram, refuseMail } from "./drill/faults.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
@@ -25,6 +25,12 @@ test("the network to the database falls silent and is cut: the program recovers 
   const drilled = await cutNetwork(1, 500);
   expect(figures(drilled)).toEqual(NOTHING);
   expect(Object.keys(drilled.statuses).filter((status) => Number(status) >= 500 && status !== "503")).toEqual([]);
+});
+
+test("the card provider loses its answers and is away: what was acknowledged is there, and bookings go on afterwards", async () => {
+  const drilled = await failProvider(["answer lost", { status: 500 }]);
+  expect(figures(drilled)).toEqual(NOTHING);
+  expect(drilled.acknowledged).toBeGreaterThanOrEqual(2 * 4);
 });
 
 test("the mail server refuses everything: bookings go on, and later every email arrives once", async () => {

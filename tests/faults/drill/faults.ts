@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { pino } from "pino";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { openDatabaseProxy } from "#tests/support/database/database-line.ts";
+import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
 import { startPostOffice } from "#tests/support/inbox.ts";
-import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
+import { type StripeStandIn, startStripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
+import { freePort, removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
 import { type BookingLoad, bookingLoad } from "./booking-load.ts";
 
 /** What came of one kind of fault. */
@@ -101,6 +104,44 @@ export async function killNode(rounds: number): Promise<Drilled> {
     }
   });
 }
+
+/** The card provider is slow, silent, out of order, away, or its answers are lost, one after the other, while clients book. */
+export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<Drilled> {
+  const port = await freePort();
+  let provider: FaultProxy | undefined;
+  let standIn: StripeStandIn | undefined;
+  try {
+    return await behindProxy(
+      "card provider slow, silent and away",
+      async (server, _, drill) => {
+        for (const fault of faults) {
+          await drill.fault(server, async () => {
+            const asked = provider?.seen.length ?? 0;
+            provider?.play(fault);
+            for (const limit = Date.now() + READY_WITHIN_MS; (provider?.seen.length ?? 0) < asked + 4 && Date.now() < limit;)
+              await sleep(20);
+            provider?.play(undefined);
+            return performance.now();
+          });
+        }
+      },
+      async (connectionString) => {
+        const log = pino({ level: "silent" });
+        const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
+        standIn = await startStripeStandIn({ connectionString, webhookUrl, cardPageBase: "http://localhost", log });
+        provider = await startFaultProxy(standIn.host);
+        const { host, secretKey, webhookSecret } = { ...standIn, host: provider.host };
+        const url = `http://${host.host}:${host.port}`;
+        return { PORT: `${port}`, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url };
+      },
+    );
+  } finally {
+    await standIn?.stop();
+    await provider?.close();
+  }
+}
+
+const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, "silence"];
 
 /** The practice's clock jumps by ten minutes, forwards and back, while clients book. */
 export async function stepClock(rounds: number): Promise<Drilled> {
@@ -206,8 +247,8 @@ async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
     return await judged(drill, database);
   } finally {
     await database.end();
-    await embedded.stop();
     await server.kill();
+    await embedded.stop(); // the last to leave, so that the server has ended before its folder is removed
     await removeData(server);
   }
 }
@@ -245,7 +286,7 @@ type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
 async function behindProxy(
   fault: string,
   play: (server: ServerProcess, proxy: Proxy, drill: Drill, database: pg.Pool) => Promise<void>,
-  env: Record<string, string> = {},
+  settings: (connectionString: string) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<Drilled> {
   const folder = await mkdtemp(join(tmpdir(), "sacred-space-drill-"));
   await chmod(folder, 0o755); // for the account that the database runs as when root drills
@@ -253,7 +294,7 @@ async function behindProxy(
   const database = openPool(embedded.connectionString);
   const proxy = await openDatabaseProxy(embedded.connectionString);
   try {
-    const server = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, ...env });
+    const server = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, ...(await settings(embedded.connectionString)) });
     try {
       const drill = await begin(fault, server);
       await play(server, proxy, drill, database);
@@ -293,7 +334,7 @@ export async function refuseMail(emails: number): Promise<Drilled> {
         for (const limit = Date.now() + READY_WITHIN_MS; new Set(arrived()).size < sent.length && Date.now() < limit; await sleep(200))
           await database.query(RETRIES_DUE);
       },
-      { SMTP_URL: office.url, MAIL_FROM: "practice@example.com" },
+      async () => ({ SMTP_URL: office.url, MAIL_FROM: "practice@example.com" }),
     );
     const once = new Set(arrived());
     return {
