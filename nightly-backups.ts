@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { backupName, momentIn } from "#domain/backups/backup-name.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
@@ -41,6 +41,7 @@ export function nightlyBackups(
         throw error;
       }
     },
+    holds: async (file) => dirname(file) === backupFolder && (await stat(file).catch(() => undefined)) !== undefined,
     async remove(file) {
       // A restored database knows the backups of where it comes from: only what lies here is this practice's to remove.
       const name = basename(file);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { end, startWith } from "./in-process.ts";
 import { percentile, tableOf } from "./figures.ts";
-import { FULL, fillPractice } from "./full-practice.ts";
+import { FULL, fillPractice } from "./practice/full-practice.ts";
 import { signUpPractitioner } from "./data-api.ts";
 import type { ServeJob, Serving } from "./serve.ts";
 

@@ -5,7 +5,7 @@ import type { DirectJob } from "./direct-load.ts";
 import { median, percentile, type Stretch, tableOf } from "./figures.ts";
 import type { HttpJob } from "./http-load.ts";
 import { end, startWith, workOut } from "./in-process.ts";
-import { insertRows, type PracticeData } from "./practice-data.ts";
+import { insertRows, type PracticeData } from "./practice/practice-data.ts";
 import type { ServeJob, Serving } from "./serve.ts";
 
 /** Connections to the server, and to the database: the same number for everybody. */

@@ -5,8 +5,8 @@ import { seed } from "#database/seed/seed.ts";
 import { ADMIN_LISTS, KEYS, medianOf } from "./admin-lists.ts";
 import { signUp, signUpPractitioner } from "./data-api.ts";
 import { tableOf } from "./figures.ts";
-import { fillPractice } from "./full-practice.ts";
-import { inDatabase } from "./own-database.ts";
+import { fillPractice } from "./practice/full-practice.ts";
+import { inDatabase } from "./practice/own-database.ts";
 import { end, startWith } from "./in-process.ts";
 import type { ServeJob, Serving } from "./serve.ts";
 

@@ -1,5 +1,6 @@
-import { type KnownBackup, knownBackups } from "#database/backup/backups.ts";
+import type { KnownBackup } from "#database/backup/backups.ts";
 import { isDemonstration } from "#database/accounts/erasure.ts";
+import { backupsHere } from "./backup/backups-here.ts";
 import type { Practice } from "./practice.ts";
 
 /** The optional features of this installation, and why one is not available: one sentence for the practitioner. */
@@ -16,10 +17,11 @@ export async function abilitiesOf(
   { canText = false, database, backups }: Practice,
   { production }: { production: boolean },
 ): Promise<Abilities> {
+  const held = await backupsHere({ database, backups });
   return {
     sms: canText ? { available: true } : { available: false, why: NO_TEXTS },
     demonstration: !production && (await isDemonstration(database)),
-    ...(backups && { backups: { newest: (await knownBackups(database))[0] } }),
+    ...(held && { backups: { newest: held[0] } }),
   };
 }
 

@@ -3,7 +3,7 @@ import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
 import { workOut } from "../in-process.ts";
-import { offerSession } from "../offered-session.ts";
+import { offerSession } from "../practice/offered-session.ts";
 
 const CONNECTIONS = 16;
 const SIGN_UPS_AT_ONCE = 8;

@@ -4,7 +4,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import type { BareJob } from "./bare-openings.ts";
 import { median, percentile, type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { offerSession } from "../offered-session.ts";
+import { offerSession } from "../practice/offered-session.ts";
 import { end, processorTimeOf, startWith, workOut } from "../in-process.ts";
 import type { ServeJob, Serving } from "../serve.ts";
 

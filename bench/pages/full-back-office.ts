@@ -6,7 +6,7 @@ import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { type Browser, launchBrowser } from "#tests/support/browser/open-browser.ts";
 import { ROWAN } from "#tests/support/open-back-office.ts";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { fillPractice } from "../full-practice.ts";
+import { fillPractice } from "../practice/full-practice.ts";
 
 type FullBackOffice = { url: string; browser: Browser; owner: pg.Client };
 

@@ -4,6 +4,8 @@ import type { KnownBackup } from "#database/backup/backups.ts";
 export type Backups = {
   /** Writes a backup and rehearses restoring it. Rejects with one sentence for the operator. */
   make(): Promise<KnownBackup>;
+  /** Whether it lies where backups go: one that came with the rows of a restored database does not, nor one that somebody removed. */
+  holds(file: string): Promise<boolean>;
   /** Removes nothing outside of where backups go. What is already gone counts as removed. */
   remove(file: string): Promise<void>;
   /** Copies on another machine; undefined: there are none. */

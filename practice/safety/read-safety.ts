@@ -1,18 +1,16 @@
-import { knownBackups } from "#database/backup/backups.ts";
 import { readOperations } from "#database/operations.ts";
 import { findingsOf, type Safety, type SafetyFinding } from "#domain/safety/safety.ts";
+import { backupsHere } from "#practice/backup/backups-here.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { Installation } from "./installation.ts";
 
 /** Reads what the practice's safety rests on, and what of it is late or bad. Connects to the site's own address for its certificate. */
-export async function readSafety(
-  { database, backups, canText = false }: Practice,
-  installation: Installation,
-): Promise<Safety & { findings: SafetyFinding[] }> {
+export async function readSafety(practice: Practice, installation: Installation): Promise<Safety & { findings: SafetyFinding[] }> {
+  const { database, backups, canText = false } = practice;
   const { version, production, cards } = installation;
   const [{ mail, sms }, known, schema, disk, certificate] = await Promise.all([
     readOperations(database),
-    knownBackups(database),
+    backupsHere(practice),
     installation.schema(),
     installation.disk(),
     installation.certificate(),
@@ -22,7 +20,7 @@ export async function readSafety(
     schema,
     production,
     cards,
-    backups: backups ? { newest: known[0] ? facts(known[0]) : null, copies: copiesOf(backups, known) } : null,
+    backups: backups && known ? { newest: known[0] ? facts(known[0]) : null, copies: copiesOf(backups, known) } : null,
     mail,
     sms: canText ? sms : null,
     certificate,
@@ -36,7 +34,7 @@ function copiesOf({ copies }: NonNullable<Practice["backups"]>, known: Known[]):
   return copies ? { place: copies.place, newest: copied ? { madeAt: copied.madeAt.toISOString() } : null } : null;
 }
 
-type Known = Awaited<ReturnType<typeof knownBackups>>[number];
+type Known = NonNullable<Awaited<ReturnType<typeof backupsHere>>>[number];
 
 function facts({ madeAt, rehearsedAt, bytes, bookings, files }: Known) {
   return { madeAt: madeAt.toISOString(), rehearsedAt: rehearsedAt.toISOString(), bytes, bookings, files };

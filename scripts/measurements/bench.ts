@@ -10,7 +10,7 @@ import { measureGrowth } from "../../bench/growth.ts";
 import { measureOpenings } from "../../bench/openings/openings.ts";
 import { measureRealtime } from "../../bench/realtime/realtime.ts";
 import { measureSite } from "../../bench/site/site.ts";
-import { inDatabase } from "../../bench/own-database.ts";
+import { inDatabase } from "../../bench/practice/own-database.ts";
 import { measureSessions } from "../../bench/sign-in/sessions.ts";
 import { measureStorm } from "../../bench/sign-in/sign-in-storm.ts";
 import { measureSignIn } from "../../bench/sign-in/sign-in.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { fillPractice, FULL } from "../../bench/full-practice.ts";
+import { fillPractice, FULL } from "../../bench/practice/full-practice.ts";
 
 /**
  * Fills the practice at DATABASE_URL with 100,000 bookings and 5,000 clients, to see how it feels then. For a database to throw away:

@@ -8,7 +8,7 @@ export const CARD_THAT_IS_DECLINED = "4000 0000 0000 0002";
 /** Pays, and is disputed at once; not named on the page, for it only confuses who tries out the site. */
 const CARD_THAT_IS_DISPUTED = "4000 0000 0000 0259";
 
-/** What happens to a card: paid, declined (402), or fields that need another look (422). Only test cards are ever taken. */
+/** What happens to a card: paid, declined (402), or fields to be corrected (422). Only test cards are ever taken. */
 export function validateCard(form: CardForm, today: Date): CardValidation {
   const errors: Partial<Record<CardField, string>> = {};
   const number = form.number.replace(/[\s-]/g, "");

@@ -18,7 +18,7 @@ import { listMessages } from "#database/messages/sent-messages.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#database/seed/seed.ts";
 import { openDataApi } from "#http/data-api.ts";
-import { fillPractice } from "../../bench/full-practice.ts";
+import { fillPractice } from "../../bench/practice/full-practice.ts";
 import { type AccountsApi, startAccountsApi, KEYS } from "#tests/support/accounts-api.ts";
 
 /** Enough for the planner: reading a whole table costs it more than any of its indexes. npm run bench measures the same reads at full size. */

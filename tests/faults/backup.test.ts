@@ -292,6 +292,13 @@ test("the nightly backup is rehearsed, shown, kept by rule, and its failure is a
   expect(readFileSync(elsewhere, "utf8")).toBe("old");
   const { backups } = await abilitiesOf({ ...nightly(nights), canText: false } as Parameters<typeof abilitiesOf>[0], { production: true });
   expect(backups?.newest).toMatchObject({ bookings, files: 1, file: newest?.file });
+  const restored = await abilitiesOf(
+    { ...nightly(join(folder, "nights of another machine")), canText: false } as Parameters<typeof abilitiesOf>[0],
+    {
+      production: true,
+    },
+  );
+  expect(restored.backups).toEqual({ newest: undefined }); // it has made none yet
   const [beside] = await from.asOwner("select count(*)::int as count from pg_database where datname like 'rehearsal_%'");
   expect(beside).toEqual({ count: 0 });
 });

@@ -1,0 +1,12 @@
+import { knownBackups } from "#database/backup/backups.ts";
+import type { Practice } from "#practice/practice.ts";
+
+type Stored = Awaited<ReturnType<typeof knownBackups>>[number];
+
+/** The backups that this installation has made and still holds, newest first; undefined where none are made by the clock. */
+export async function backupsHere({ database, backups }: Pick<Practice, "database" | "backups">): Promise<Stored[] | undefined> {
+  if (!backups) return undefined;
+  const known = await knownBackups(database);
+  const held = await Promise.all(known.map(({ file }) => backups.holds(file)));
+  return known.filter((_, nth) => held[nth]);
+}
