@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { flag, webUrl } from "#runtime/variable-kinds.ts";
+import { flag, s3Region, webUrl, withoutBlanks } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 /** Where copies of backups are kept; `place` is its address, which names no secret. */
@@ -38,12 +38,9 @@ export const copyVariables = {
     })
     .optional(),
   BACKUP_S3_ENDPOINT: webUrl.optional(),
-  BACKUP_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, { error: "must be a region, such as eu-west-2" })
-    .default("us-east-1"),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, { error: "must not contain blanks" }).optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, { error: "must not contain blanks" }).optional(),
+  BACKUP_S3_REGION: s3Region,
+  BACKUP_S3_ACCESS_KEY_ID: withoutBlanks.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: withoutBlanks.optional(),
   BACKUP_S3_FORCE_PATH_STYLE: flag.default(false),
   BACKUP_SFTP_KEY: z.string().optional(),
   BACKUP_SFTP_HOST_KEY: z

@@ -22,5 +22,12 @@ export function onlySet<T extends object>(settings: T): { [Name in keyof T]?: Ex
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlySet<T>>;
 }
 
+/** Of an account with a store that speaks S3. */
+export const s3Region = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, { error: "must be a region, such as eu-west-2" })
+  .default("us-east-1");
+export const withoutBlanks = z.string().regex(/^\S+$/, { error: "must not contain blanks" });
+
 /** What stands between commas, without the blanks around it. */
 export const listed = z.string().transform((list) => list.split(",").map((entry) => entry.trim()));

@@ -16,6 +16,9 @@ const NEVER_RUN = [
   "**/.yarn", // a copy of Yarn
 ];
 
+/** What an install script would compile a faster part of ssh2 with; none runs here (`allowScripts`). */
+const NEVER_BUILT = ["{buildcheck,cpu-features,nan}"];
+
 /** For other machines than Linux with glibc, which npm installs all the same: WebAssembly everywhere, musl where npm is older than 10. */
 const FOR_OTHERS = ["@img/sharp-wasm32", "@img/*linuxmusl*", "@node-rs/*-musl", "**/*.bare"];
 
@@ -30,7 +33,7 @@ export function slim(folder: string): number {
   if (!existsSync(packages)) throw new WrongEnvironment(`${packages} does not exist: run npm ci --omit=dev first.`);
   let bytes = 0;
   const own = realpathSync(packages) + sep;
-  for (const path of globSync([...NEVER_RUN, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
+  for (const path of globSync([...NEVER_RUN, ...NEVER_BUILT, ...FOR_OTHERS], { cwd: packages }).map((each) => join(packages, each))) {
     if (!existsSync(path)) continue; // within a folder that has been removed
     if (!realpathSync(path).startsWith(own)) continue; // behind a link to packages that others use
     bytes += sizeOf(path);

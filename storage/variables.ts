@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, webUrl } from "#runtime/variable-kinds.ts";
+import { flag, s3Region, webUrl, withoutBlanks } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import type { S3Settings } from "./bytes/s3.ts";
 
@@ -19,12 +19,9 @@ export const storageVariables = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of an S3 bucket" })
     .optional(),
-  STORAGE_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, { error: "must be a region, such as eu-west-2" })
-    .default("us-east-1"),
-  STORAGE_S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, { error: "must not contain blanks" }).optional(),
-  STORAGE_S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, { error: "must not contain blanks" }).optional(),
+  STORAGE_S3_REGION: s3Region,
+  STORAGE_S3_ACCESS_KEY_ID: withoutBlanks.optional(),
+  STORAGE_S3_SECRET_ACCESS_KEY: withoutBlanks.optional(),
   STORAGE_S3_FORCE_PATH_STYLE: flag.default(false),
 };
 

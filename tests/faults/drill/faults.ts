@@ -86,7 +86,7 @@ export async function cutNetwork(rounds: number, silentMs: number): Promise<Dril
 /** kill -9 of one of two nodes over one database, while clients book at both; the other one goes on meanwhile. */
 export async function killNode(rounds: number): Promise<Drilled> {
   return behindProxy("kill -9 of one node of two", async (server, proxy, drill) => {
-    let other = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url }, server.dataDir);
+    let other = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, PUBLIC_URL: server.url }, server.dataDir); // the issuer of its tokens
     try {
       for (let round = 1; round <= rounds; round += 1) {
         const ending = new AbortController();
@@ -105,14 +105,14 @@ export async function killNode(rounds: number): Promise<Drilled> {
   });
 }
 
-/** The card provider is slow, silent, out of order, away, or its answers are lost, one after the other, while clients book. */
+/** The card provider is slow, silent, out of order, away, answers something else or its answers are lost, one after the other, while clients book. */
 export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<Drilled> {
   const port = await freePort();
   let provider: FaultProxy | undefined;
   let standIn: StripeStandIn | undefined;
   try {
     return await behindProxy(
-      "card provider slow, silent and away",
+      "card provider slow, lying and away",
       async (server, _, drill) => {
         for (const fault of faults) {
           await drill.fault(server, async () => {
@@ -141,7 +141,13 @@ export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<D
   }
 }
 
-const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, "silence"];
+/** An answer of success that is of another object, without an address to pay at. */
+export const LIE: Fault = {
+  status: 200,
+  body: '{"id":"cs_test_lie","object":"list","data":[]}',
+  headers: { "content-type": "application/json" },
+};
+const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, LIE, "silence"];
 
 /** The practice's clock jumps by ten minutes, forwards and back, while clients book. */
 export async function stepClock(rounds: number): Promise<Drilled> {
