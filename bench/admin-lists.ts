@@ -1,10 +1,10 @@
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
-import { end, startWith } from "./in-process.ts";
+import { end, type Serving, startWith } from "./in-process.ts";
 import { percentile, tableOf } from "./figures.ts";
 import { FULL, fillPractice } from "./practice/full-practice.ts";
 import { signUpPractitioner } from "./data-api.ts";
-import type { ServeJob, Serving } from "./serve.ts";
+import type { ServeJob } from "./serve.ts";
 
 export const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 /** What a list may take at the median (issue E). */

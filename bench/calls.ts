@@ -9,7 +9,8 @@ import { writeStatement } from "#postgrest/query/write-statement.ts";
 import { readRequest } from "#postgrest/request/read-request.ts";
 import { assumeIdentity, type RequestFacts } from "#postgrest/identity.ts";
 import type { Identity } from "#runtime/identity.ts";
-import type { Prepared } from "./direct-load.ts";
+
+export type Prepared = { name: string; text: string; values: (string | null)[] };
 
 /** A call of the data API; `path` with its query, from the API's base on; `claims` of the token that it brings. */
 export type Call = {
@@ -31,23 +32,19 @@ export function requestOf({ method, path, headers, body = "" }: Call): string {
   return `${[...lines, ...(body ? [`content-length: ${Buffer.byteLength(body)}`] : [])].join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** The SQL that the data API makes of calls: the statement alone, and all that the API sends for the request. */
-export async function sqlOf(url: string, calls: Call[]): Promise<{ alone: Prepared[][]; transaction: Prepared[][] }> {
+/** All the SQL that the data API sends for each call. */
+export async function sqlOf(url: string, calls: Call[]): Promise<Prepared[][]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const catalog = await readCatalog(client, dataApiSettings);
   await client.end();
-  const statements = calls.map((call) => ({ call, main: named("main", statementOf(call, catalog)) }));
-  return {
-    alone: statements.map(({ main }) => [main]),
-    transaction: statements.map(({ call, main }) => [
-      ...standingNote(call),
-      named("begin", { text: call.method === "GET" ? "begin read only" : "begin read write", values: [] }),
-      assumed(call),
-      main,
-      named("commit", { text: "commit", values: [] }),
-    ]),
-  };
+  return calls.map((call) => [
+    ...standingNote(call),
+    named("begin", { text: call.method === "GET" ? "begin read only" : "begin read write", values: [] }),
+    assumed(call),
+    named("main", statementOf(call, catalog)),
+    named("commit", { text: "commit", values: [] }),
+  ]);
 }
 
 function named(name: string, { text, values }: Statement): Prepared {

@@ -3,7 +3,7 @@ import { freshDatabase } from "#tests/support/database/database.ts";
 import { START_MS } from "#tests/support/limits.ts";
 import { measureDataApi } from "./data-api.ts";
 
-test("every call is measured over the wire and as its own SQL", { timeout: START_MS }, async () => {
+test("every call is measured beside a bare server", { timeout: START_MS }, async () => {
   const fresh = await freshDatabase();
   const table = await measureDataApi(fresh.url, { rounds: 1, bounds: { warmUp: 20, most: 40, milliseconds: 60_000 } });
   const rows = table

@@ -1,12 +1,13 @@
 import pg from "pg";
+import type { BareData } from "./bare-data-api.ts";
+import { answerTo, byTurns, figuresOf, PAIR_HEAD } from "./beside-bare.ts";
 import { type Call, requestOf, sqlOf } from "./calls.ts";
 import type { Bounds } from "./closed-loop.ts";
-import type { DirectJob } from "./direct-load.ts";
-import { median, percentile, type Stretch, tableOf } from "./figures.ts";
+import { type Stretch, tableOf } from "./figures.ts";
 import type { HttpJob } from "./http-load.ts";
-import { end, startWith, workOut } from "./in-process.ts";
+import { end, type Serving, startWith, workOut } from "./in-process.ts";
 import { insertRows, type PracticeData } from "./practice/practice-data.ts";
-import type { ServeJob, Serving } from "./serve.ts";
+import type { ServeJob } from "./serve.ts";
 
 /** Connections to the server, and to the database: the same number for everybody. */
 const CONNECTIONS = 10;
@@ -14,11 +15,10 @@ const BOUNDS: Bounds = { warmUp: 2_000, most: 20_000, milliseconds: 1_000 };
 const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 
 type Measured = { what: string; calls: Call[]; statuses: number[] };
-type Round = { http: Stretch; transaction: Stretch; alone: Stretch };
 /** How long it goes on; `profile`: the server writes a CPU profile where it was started. */
 type Effort = { rounds: number; bounds?: Bounds; profile?: boolean };
 
-/** Measures the data API on a database that it may fill, in several rounds of everything; the medians as a table. */
+/** The data API on a database that it may fill, beside a bare server that does the same SQL and sends the same bytes; the medians as a table. */
 export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, profile = false }: Effort): Promise<string> {
   const data = await insertRows(url);
   const job: ServeJob = { url, connections: CONNECTIONS, keys: KEYS };
@@ -27,12 +27,23 @@ export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, pro
     const practitioner = await signUpPractitioner(url, message.port);
     const rows: string[][] = [];
     for (const measured of measuredCalls(data, practitioner)) {
-      const round = await roundOf(url, message.port, measured, bounds);
-      const found: Round[] = [];
-      while (found.length < rounds) found.push(await round());
-      rows.push([measured.what, ...figuresOf(found)]);
+      const { calls, statuses } = measured;
+      const [first] = calls as [Call];
+      const answer = await answerTo(message.port, { ...first, path: `/rest/v1${first.path}` });
+      const job: BareData = { url, connections: CONNECTIONS, pieces: await sqlOf(url, calls), answer };
+      const bare = await startWith<Serving>("bare-data-api.ts", job);
+      const load = (port: number) =>
+        workOut<Stretch>("http-load.ts", {
+          port,
+          connections: CONNECTIONS,
+          requests: calls.map(requestOf),
+          statuses,
+          bounds,
+        } satisfies HttpJob);
+      rows.push([measured.what, ...figuresOf(await byTurns(rounds, load, { full: message.port, bare: bare.message.port }))]);
+      await end(bare.child);
     }
-    return tableOf(HEAD, rows);
+    return tableOf(["Data API", ...PAIR_HEAD], rows);
   } finally {
     await end(child);
   }
@@ -75,35 +86,6 @@ function measuredCalls({ firstDay, bookingIds }: PracticeData, practitioner: str
     },
     { what: "write of one row", calls: bookingIds.map(noted), statuses: [204] },
   ];
-}
-
-/** Measures the API and its SQL alternately, so that a slow minute of the machine affects both. */
-async function roundOf(url: string, port: number, { calls, statuses }: Measured, bounds: Bounds): Promise<() => Promise<Round>> {
-  const sql = await sqlOf(url, calls);
-  const connections = CONNECTIONS;
-  const direct = (pieces: DirectJob["pieces"]) =>
-    workOut<Stretch>("direct-load.ts", { url, connections, pieces, bounds } satisfies DirectJob);
-  const job: HttpJob = { port, connections, requests: calls.map(requestOf), statuses, bounds };
-  return async () => ({
-    http: await workOut<Stretch>("http-load.ts", job),
-    transaction: await direct(sql.transaction),
-    alone: await direct(sql.alone),
-  });
-}
-
-const HEAD = ["Data API", "requests/s", "p50 ms", "p99 ms", "its SQL by pg/s", "share", "bare statement/s", "share"];
-
-/** Shares are taken round by round: what is compared was measured within the same seconds. */
-function figuresOf(found: Round[]): string[] {
-  const of = (way: keyof Round) => median(found.map((round) => round[way]));
-  const share = (way: "transaction" | "alone") =>
-    percentile(
-      found.map((round) => round.http.perSecond / round[way].perSecond),
-      0.5,
-    ).toFixed(2);
-  const { perSecond, p50, p99 } = of("http");
-  const speed = (way: "transaction" | "alone") => of(way).perSecond.toFixed(0);
-  return [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), speed("transaction"), share("transaction"), speed("alone"), share("alone")];
 }
 
 /** Makes an account, and the practitioner of it; answers the access token. */

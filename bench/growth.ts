@@ -7,8 +7,8 @@ import { signUp, signUpPractitioner } from "./data-api.ts";
 import { tableOf } from "./figures.ts";
 import { fillPractice } from "./practice/full-practice.ts";
 import { inDatabase } from "./practice/own-database.ts";
-import { end, startWith } from "./in-process.ts";
-import type { ServeJob, Serving } from "./serve.ts";
+import { end, type Serving, startWith } from "./in-process.ts";
+import type { ServeJob } from "./serve.ts";
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** The same at every size, so that answers stay as long as they are. */

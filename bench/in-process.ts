@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
+/** The first message of a server: it listens. */
+export type Serving = { port: number };
+
 /** Starts a file of this folder in a process of its own, hands it `job` and resolves to its first message; it runs on until it is told to end. */
 export async function startWith<Message>(
   file: string,

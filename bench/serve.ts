@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
@@ -9,10 +7,10 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
+import { serve } from "./bare-server.ts";
 import { whenHanded } from "./in-process.ts";
 
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
-export type Serving = { port: number };
 
 /** The server with every endpoint and the log, as the program starts it, without the pages. */
 whenHanded<ServeJob>(async ({ url, connections, keys }) => {
@@ -37,7 +35,5 @@ whenHanded<ServeJob>(async ({ url, connections, keys }) => {
     areJobsRunning: () => true,
   });
   const answer = getRequestListener(functionsApi.fetch);
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { port: (server.address() as AddressInfo).port } satisfies Serving;
+  return serve((request, response) => void answer(request, response));
 });

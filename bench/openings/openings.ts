@@ -2,11 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import type { BareJob } from "./bare-openings.ts";
+import { answerTo } from "../beside-bare.ts";
 import { median, percentile, type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
 import { offerSession } from "../practice/offered-session.ts";
-import { end, processorTimeOf, startWith, workOut } from "../in-process.ts";
-import type { ServeJob, Serving } from "../serve.ts";
+import { end, processorTimeOf, type Serving, startWith, workOut } from "../in-process.ts";
+import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
 /** A fixed number of calls, over which the processor time is divided. */
@@ -41,8 +42,8 @@ export async function measureOpenings(url: string, { rounds, calls = CALLS }: { 
     for (const { what, booked, events } of DIARIES) {
       await book(owner, serviceId, booked);
       await keepElsewhere(owner, events);
-      const body = await (await fetch(`http://127.0.0.1:${full.port}${path}`)).text();
-      const bare = await start("openings/bare-openings.ts", { url, connections: CONNECTIONS, serviceId, body } satisfies BareJob);
+      const answer = await answerTo(full.port, { path });
+      const bare = await start("openings/bare-openings.ts", { url, connections: CONNECTIONS, serviceId, answer } satisfies BareJob);
       const found: { full: Round; bare: Round }[] = [];
       while (found.length < rounds) found.push({ full: await roundOf(full, path, calls), bare: await roundOf(bare, path, calls) });
       await end(bare.child);

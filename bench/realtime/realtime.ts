@@ -2,9 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { percentile, tableOf } from "../figures.ts";
-import { end, startWith, workOut } from "../in-process.ts";
+import { end, type Serving, startWith, workOut } from "../in-process.ts";
 import type { RealtimeJob } from "./serve.ts";
-import type { Serving } from "../serve.ts";
 import type { SocketJob, SocketResult } from "./socket-load.ts";
 
 /** How many sockets, how many of them follow rows, and how often something is sent to all. */

@@ -4,8 +4,7 @@ import { pino } from "pino";
 import { createPool } from "#runtime/pool.ts";
 import { createRealtime } from "#realtime/realtime.ts";
 import type { Identity } from "#realtime/identity.ts";
-import { whenHanded } from "../in-process.ts";
-import type { Serving } from "../serve.ts";
+import { type Serving, whenHanded } from "../in-process.ts";
 
 export type RealtimeJob = { url: string };
 

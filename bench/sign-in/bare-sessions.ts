@@ -1,16 +1,15 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { findUser } from "#database/accounts/users.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
 import type { Practice } from "#practice/practice.ts";
+import { type Answer, serveBare } from "../bare-server.ts";
 import { whenHanded } from "../in-process.ts";
-import type { Serving } from "../serve.ts";
 
-/** An answer's bytes of each call, and whose account is read. */
-export type BareSessions = { url: string; connections: number; userId: string; user: string; session: string };
+/** An answer of each call, and whose account is read. */
+export type BareSessions = { url: string; connections: number; userId: string; user: Answer; session: Answer };
 
 const RULES = { reuseInterval: 10, sessionLife: 0, sessionIdle: 0 };
 
@@ -29,15 +28,5 @@ whenHanded<BareSessions>(async ({ url, connections, userId, user, session }) => 
     if (!(await findUser(database, userId))) throw new Error("There is no such user");
     return user;
   };
-  const server = createServer((request, response) => {
-    (request.method === "POST" ? refresh(request) : read()).then(
-      (body) => response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) }).end(body),
-      (error: unknown) => {
-        console.error(error);
-        response.destroy();
-      },
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { port: (server.address() as AddressInfo).port } satisfies Serving;
+  return serveBare((request) => (request.method === "POST" ? refresh(request) : read()));
 });

@@ -1,18 +1,19 @@
 import { migrate } from "#database/connection/migrate.ts";
 import type { BareSessions } from "./bare-sessions.ts";
-import { percentile, type Stretch, tableOf } from "../figures.ts";
+import { answerTo, figuresOf, type Pair, PAIR_HEAD } from "../beside-bare.ts";
+import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { end, startWith, workOut } from "../in-process.ts";
-import type { ServeJob, Serving } from "../serve.ts";
+import { end, type Serving, startWith, workOut } from "../in-process.ts";
+import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
 const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 /** A refresh token is exchanged once: each side has as many sessions of its own in each round. */
 const SESSIONS = 200;
+const REFRESH = "/auth/v1/token?grant_type=refresh_token";
 const READS = { warmUp: 500, most: 5_000, milliseconds: 2_000 };
 
 type Session = { access_token: string; refresh_token: string; user: { id: string } };
-type Round = { full: Stretch; bare: Stretch };
 
 /** Reading one's own account and refreshing a session over HTTP, each beside a bare server with the same statements and bytes. */
 export async function measureSessions(
@@ -24,10 +25,12 @@ export async function measureSessions(
   try {
     const { port } = message;
     const own = await signUp(port);
-    const user = await (await fetch(`http://127.0.0.1:${port}/auth/v1/user`, { headers: headersOf(own) })).text();
-    const job: BareSessions = { url, connections: CONNECTIONS, userId: own.user.id, user, session: JSON.stringify(own) };
+    const user = await answerTo(port, { path: "/auth/v1/user", headers: headersOf(own) });
+    const [other] = (await signUps(port, 1)) as [Session];
+    const session = await answerTo(port, { ...refreshCall(other), method: "POST", path: REFRESH });
+    const job: BareSessions = { url, connections: CONNECTIONS, userId: own.user.id, user, session };
     const bare = await startWith<Serving>("sign-in/bare-sessions.ts", job);
-    const found: Record<"reads" | "refreshes", Round[]> = { reads: [], refreshes: [] };
+    const found: Record<"reads" | "refreshes", Pair[]> = { reads: [], refreshes: [] };
     const read = `GET /auth/v1/user HTTP/1.1\r\n${headLines({ host: "localhost", ...headersOf(own) })}\r\n\r\n`;
     const refreshed = { warmUp: CONNECTIONS, most: sessions - CONNECTIONS, milliseconds: 60_000 };
     for (let round = 0; round < rounds; round += 1) {
@@ -39,8 +42,11 @@ export async function measureSessions(
     }
     await end(bare.child);
     return tableOf(
-      ["Sessions", "a second", "p99 ms", "bare server/s", "share"],
-      [rowOf("own account read", found.reads), rowOf("session refreshed", found.refreshes)],
+      ["Sessions", ...PAIR_HEAD],
+      [
+        ["own account read", ...figuresOf(found.reads)],
+        ["session refreshed", ...figuresOf(found.refreshes)],
+      ],
     );
   } finally {
     await end(child);
@@ -70,24 +76,13 @@ const headLines = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n");
 
-function refreshOf({ refresh_token }: Session): string {
+function refreshCall({ refresh_token }: Session): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify({ refresh_token });
-  const headers = {
-    host: "localhost",
-    apikey: KEYS.publishable,
-    "content-type": "application/json",
-    "content-length": String(body.length),
-  };
-  return `POST /auth/v1/token?grant_type=refresh_token HTTP/1.1\r\n${headLines(headers)}\r\n\r\n${body}`;
+  const headers = { apikey: KEYS.publishable, "content-type": "application/json", "content-length": String(body.length) };
+  return { headers, body };
 }
 
-function rowOf(what: string, found: Round[]): string[] {
-  const middle = (figure: (round: Round) => number) => percentile(found.map(figure), 0.5);
-  return [
-    what,
-    middle(({ full }) => full.perSecond).toFixed(0),
-    middle(({ full }) => full.p99).toFixed(1),
-    middle(({ bare }) => bare.perSecond).toFixed(0),
-    middle(({ full, bare }) => full.perSecond / bare.perSecond).toFixed(2),
-  ];
+function refreshOf(session: Session): string {
+  const { headers, body } = refreshCall(session);
+  return `POST ${REFRESH} HTTP/1.1\r\n${headLines({ host: "localhost", ...headers })}\r\n\r\n${body}`;
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { request } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import type { BytesJob } from "./bare-bytes.ts";
-import { percentile, type Stretch, tableOf } from "../figures.ts";
+import { answerTo, byTurns, figuresOf, PAIR_HEAD } from "../beside-bare.ts";
+import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { end, startWith, workOut } from "../in-process.ts";
-import type { Serving } from "../serve.ts";
+import { end, type Serving, startWith, workOut } from "../in-process.ts";
 
 const CONNECTIONS = 16;
 const CALLS = 10_000;
@@ -18,7 +16,6 @@ const PICTURE = "/storage/v1/object/public/pictures/bench.png";
 const SIDE = 182;
 
 type Call = { what: string; path: string; headers?: Record<string, string> };
-type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /**
  * What visitors get from memory or from disk: the program as `npm start` runs it, beside a bare server that sends the same headers and
@@ -30,7 +27,7 @@ export async function measureSite(url: string, { rounds, calls = CALLS }: { roun
     await storePicture(program);
     const rows: string[][] = [];
     for (const call of await callsTo(program.port)) rows.push(await rowOf(program.port, call, rounds, calls));
-    return tableOf(["What visitors get", "requests/s", "p99 ms", "bare server/s", "its p99 ms", "share"], rows);
+    return tableOf(["What visitors get", ...PAIR_HEAD], rows);
   } finally {
     await program.stop();
     await removeData(program);
@@ -65,44 +62,15 @@ async function callsTo(port: number): Promise<Call[]> {
 
 async function rowOf(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
   const answer = await answerTo(port, call);
-  const { message, child } = await startWith<Serving>("site/bare-bytes.ts", { answers: { [call.path]: answer } } satisfies BytesJob);
-  const found: { full: Stretch; bare: Stretch }[] = [];
+  const bare = await startWith<Serving>("site/bare-bytes.ts", answer);
   const load = (at: number) => workOut<Stretch>("http-load.ts", jobOf(at, call, answer.status, calls));
-  while (found.length < rounds) found.push({ full: await load(port), bare: await load(message.port) });
-  await end(child);
-  const middle = (figure: (round: { full: Stretch; bare: Stretch }) => number) => percentile(found.map(figure), 0.5);
-  return [
-    call.what,
-    middle(({ full }) => full.perSecond).toFixed(0),
-    middle(({ full }) => full.p99).toFixed(1),
-    middle(({ bare }) => bare.perSecond).toFixed(0),
-    middle(({ bare }) => bare.p99).toFixed(1),
-    middle(({ full, bare }) => full.perSecond / bare.perSecond).toFixed(2),
-  ];
+  const found = await byTurns(rounds, load, { full: port, bare: bare.message.port });
+  await end(bare.child);
+  return [call.what, ...figuresOf(found)];
 }
 
 function jobOf(port: number, { path, headers = {} }: Call, status: number, calls: number): HttpJob {
   const lines = [`GET ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
   const bounds = { warmUp: calls / 5, most: calls, milliseconds: 60_000 };
   return { port, connections: CONNECTIONS, requests: [`${lines.join("\r\n")}\r\n\r\n`], statuses: [status], bounds };
-}
-
-/** The answer as it is on the wire: compressed, with the headers that the server wrote. */
-function answerTo(port: number, { path, headers = {} }: Call): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => void chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const { date: _date, connection: _connection, "keep-alive": _kept, ...sent } = response.headers;
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: sent as Record<string, string>,
-          body: Buffer.concat(chunks).toString("base64"),
-        });
-      });
-    });
-    asked.on("error", reject).end();
-  });
 }
