@@ -17,17 +17,24 @@ export function lastingStarts(zone: string, date: CalendarDate, starts: Minutes[
   return starts.filter((start) => lastsExactly(zone, date, start, duration));
 }
 
+/** Between two changes of a zone's clocks, in epoch milliseconds: the stretch that was asked for last, by zone. */
+const steady = new Map<string, { from: number; to: number }>();
+
 /**
- * Whether the zone's offset is another a day before this date than a day after its end (UTC). No offset is as long as a day, so every change
+ * Whether the clocks change within the date, with a day before it and after its end (UTC): no offset is as long as a day, so every change
  * that touches the date, its midnights included, lies between the two. Most days need no further arithmetic, which costs 20 times as much.
  */
 function clocksMayChange(zone: string, date: CalendarDate): boolean {
   const midnight = Date.parse(date);
-  return offsetAt(zone, midnight - DAY) !== offsetAt(zone, midnight + 2 * DAY);
-}
-
-function offsetAt(zone: string, epochMilliseconds: number): number {
-  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone).offsetNanoseconds;
+  const [from, to] = [midnight - DAY, midnight + 2 * DAY];
+  let known = steady.get(zone);
+  if (!known || from < known.from || to >= known.to) {
+    const at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
+    const next = at.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+    const previous = at.add({ milliseconds: 1 }).getTimeZoneTransition("previous")?.epochMilliseconds ?? -Infinity;
+    steady.set(zone, (known = { from: previous, to: next }));
+  }
+  return to >= known.to;
 }
 
 function lastsExactly(zone: string, date: CalendarDate, start: Minutes, duration: Minutes): boolean {

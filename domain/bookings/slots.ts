@@ -36,14 +36,13 @@ const SUNDAY = 0;
  * into what is taken.
  */
 export function offeredSlots(windows: TimeRange[], taken: TimeRange[], length: SessionLength, step: Minutes): Minutes[] {
-  const starts = windows.flatMap((window) => startsWithin(window, length.duration, step));
-  const free = starts.filter((start) => !taken.some((span) => overlaps(span, keptFree(start, length))));
-  return [...new Set(free)].toSorted((a, b) => a - b);
-}
-
-function startsWithin(window: TimeRange, duration: Minutes, step: Minutes): Minutes[] {
-  const count = Math.floor((window.end - window.start - duration) / step) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, nth) => window.start + nth * step);
+  const free: Minutes[] = [];
+  for (const window of windows) {
+    for (let start = window.start; start + length.duration <= window.end; start += step) {
+      if (!taken.some((span) => overlaps(span, keptFree(start, length)))) free.push(start);
+    }
+  }
+  return windows.length > 1 ? [...new Set(free)].toSorted((a, b) => a - b) : free; // windows may overlap
 }
 
 /** A session that begins then, with its buffers. */
