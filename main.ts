@@ -18,7 +18,7 @@ import { openDataApi } from "#http/data-api.ts";
 import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
 import { drain, listen, PATIENCE } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
-import { createMetrics, type Metrics, metricsApi } from "#http/metrics.ts";
+import { createMetrics, type Metrics, metricsApi } from "#http/operations/metrics.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
 import { whileClosed } from "#http/first-run/while-closed.ts";
 import { openRealtime, shouldUpgrade } from "#http/realtime.ts";

@@ -3,7 +3,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { end, type Serving, startWith } from "./in-process.ts";
 import { percentile, tableOf } from "./figures.ts";
 import { FULL, fillPractice } from "./practice/full-practice.ts";
-import { signUpPractitioner } from "./data-api.ts";
+import { signUpPractitioner } from "./data-api/data-api.ts";
 import type { ServeJob } from "./serve.ts";
 
 export const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };

@@ -3,7 +3,7 @@ import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { seed } from "#database/seed/seed.ts";
 import { ADMIN_LISTS, KEYS, medianOf } from "./admin-lists.ts";
-import { signUp, signUpPractitioner } from "./data-api.ts";
+import { signUp, signUpPractitioner } from "./data-api/data-api.ts";
 import { tableOf } from "./figures.ts";
 import { fillPractice } from "./practice/full-practice.ts";
 import { inDatabase } from "./practice/own-database.ts";

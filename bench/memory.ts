@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** What a process holds of the memory, in MB: all its pages (`rss`), and with shared pages counted by their share (`pss`). */
 export type Memory = { rss: number; pss: number };
@@ -8,6 +9,21 @@ export function memoryOf(pid: number): Memory {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) / 1024;
   return { rss: megabytes("Rss"), pss: megabytes("Pss") };
+}
+
+/** PSS in MB of the PostgreSQL on this folder, all its processes together. Linux only. */
+export function databaseMemoryOf(location: string): number {
+  const [pid = ""] = readFileSync(join(location, "postmaster.pid"), "utf8").split("\n");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return [pid, ...children].reduce((sum, each) => sum + pssOf(each), 0);
+}
+
+function pssOf(pid: string): number {
+  try {
+    return memoryOf(Number(pid)).pss;
+  } catch {
+    return 0; // a connection that has ended since
+  }
 }
 
 /** The files, sockets and pipes that a process holds open. Linux only. */

@@ -12,13 +12,13 @@ import type { Dependencies } from "./dependencies.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
-import { health, type Readiness } from "./health.ts";
+import { health, type Readiness } from "./operations/health.ts";
 import { LARGEST_BODY } from "#runtime/listen.ts";
-import { metricsApi, type Metrics } from "./metrics.ts";
+import { metricsApi, type Metrics } from "./operations/metrics.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
-import { requestTraces } from "./request-traces.ts";
-import { requestIds, requestLog } from "./request-log.ts";
+import { requestTraces } from "./operations/request-traces.ts";
+import { requestIds, requestLog } from "./operations/request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
 /** The routes beside the API: pages, and those of the stand-ins in use. */

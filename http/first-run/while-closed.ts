@@ -7,7 +7,7 @@ import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";
 import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";
 import { refuse } from "#http/refusals.ts";
-import { requestLog } from "#http/request-log.ts";
+import { requestLog } from "#http/operations/request-log.ts";
 import { guards } from "#runtime/guards.ts";
 import { isNamed } from "#practice/accounts/found-practice.ts";
 import { CLOSED_POLICY, closedPage } from "./closed-page.ts";

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { measureAdminLists } from "../../bench/admin-lists.ts";
 import { measureBookings } from "../../bench/bookings/bookings.ts";
-import { measureDataApi } from "../../bench/data-api.ts";
+import { measureDataApi } from "../../bench/data-api/data-api.ts";
 import { measureGrowth } from "../../bench/growth.ts";
 import { measureOpenings } from "../../bench/openings/openings.ts";
 import { measureRealtime } from "../../bench/realtime/realtime.ts";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "#tests/support/server.ts";
 import { percentile, tableOf } from "../../bench/figures.ts";
-import { growthOf, handlesOf, type Memory, memoryOf } from "../../bench/memory.ts";
+import { databaseMemoryOf, growthOf, handlesOf, type Memory, memoryOf } from "../../bench/memory.ts";
 import { type Answers, mixedLoad } from "../../bench/mixed-load.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
@@ -33,7 +33,7 @@ async function soak(): Promise<boolean> {
   const load = await mixedLoad(program.url, await publishableKey());
   const ending = new AbortController();
   const sending = load.send(rate, ending.signal);
-  const head = ["minute", "answers/s", "5xx", "failed", "not sent", "p99 ms", "handles", "RSS MB", "PSS MB", "load"];
+  const head = ["minute", "answers/s", "5xx", "failed", "not sent", "p99 ms", "handles", "RSS MB", "PSS MB", "PostgreSQL PSS MB", "load"];
   const rows = [rowOf(0, load.takeAnswers(), memoryOf(program.pid), handlesOf(program.pid))];
   const measured: Memory[] = [];
   const handles: number[] = [];
@@ -82,8 +82,9 @@ function rowOf(minute: number, answers: Answers, memory: Memory, handles: number
   const perSecond = minute === 0 ? "" : (all / 60).toFixed(1);
   const load = ((loadavg()[0] ?? 0) / availableParallelism()).toFixed(1);
   const p99 = times.length > 0 ? percentile(times, 0.99).toFixed(0) : "";
+  const database = databaseMemoryOf(join(folder, "postgres")).toFixed(0);
   const counts = [brokenOf(answers), failed, skipped].map(String);
-  return [String(minute), perSecond, ...counts, p99, String(handles), memory.rss.toFixed(0), memory.pss.toFixed(0), load];
+  return [String(minute), perSecond, ...counts, p99, String(handles), memory.rss.toFixed(0), memory.pss.toFixed(0), database, load];
 }
 
 /** As `npm start` runs it, on a free port of this machine. */

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { type Answer, serveBare } from "./bare-server.ts";
+import { type Answer, serveBare } from "../bare-server.ts";
 import type { Prepared } from "./calls.ts";
-import { whenHanded } from "./in-process.ts";
+import { whenHanded } from "../in-process.ts";
 
 /** What is sent to the database for one request, all at once; the pieces are taken in turn. */
 export type BareData = { url: string; connections: number; pieces: Prepared[][]; answer: Answer };

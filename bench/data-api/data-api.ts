@@ -1,13 +1,13 @@
 import pg from "pg";
 import type { BareData } from "./bare-data-api.ts";
-import { answerTo, byTurns, figuresOf, PAIR_HEAD } from "./beside-bare.ts";
+import { answerTo, byTurns, figuresOf, PAIR_HEAD } from "../beside-bare.ts";
 import { type Call, requestOf, sqlOf } from "./calls.ts";
-import type { Bounds } from "./closed-loop.ts";
-import { type Stretch, tableOf } from "./figures.ts";
-import type { HttpJob } from "./http-load.ts";
-import { end, type Serving, startWith, workOut } from "./in-process.ts";
-import { insertRows, type PracticeData } from "./practice/practice-data.ts";
-import type { ServeJob } from "./serve.ts";
+import type { Bounds } from "../closed-loop.ts";
+import { type Stretch, tableOf } from "../figures.ts";
+import type { HttpJob } from "../http-load.ts";
+import { end, type Serving, startWith, workOut } from "../in-process.ts";
+import { insertRows, type PracticeData } from "../practice/practice-data.ts";
+import type { ServeJob } from "../serve.ts";
 
 /** Connections to the server, and to the database: the same number for everybody. */
 const CONNECTIONS = 10;
@@ -31,7 +31,7 @@ export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, pro
       const [first] = calls as [Call];
       const answer = await answerTo(message.port, { ...first, path: `/rest/v1${first.path}` });
       const job: BareData = { url, connections: CONNECTIONS, pieces: await sqlOf(url, calls), answer };
-      const bare = await startWith<Serving>("bare-data-api.ts", job);
+      const bare = await startWith<Serving>("data-api/bare-data-api.ts", job);
       const load = (port: number) =>
         workOut<Stretch>("http-load.ts", {
           port,
