@@ -32,6 +32,9 @@ const types: pg.CustomTypesConfig = {
 const ATTEMPTS = 4;
 const POSTGRESQL = { "db.system.name": "postgresql" };
 
+/** Each that has worked keeps 12 MB of plans and catalogue in PostgreSQL, and on two cores ten do no more than five (docs/performance.md). */
+const CONNECTIONS = 5;
+
 /** What every connection of the server begins with. */
 const OURS = { role: "service_role", timezone: "UTC" };
 
@@ -42,7 +45,7 @@ const OURS = { role: "service_role", timezone: "UTC" };
 export function connect(
   connectionString: string,
   onError: (error: Error) => void,
-  { max = 10, settings = OURS }: { max?: number; settings?: Record<string, string> } = {},
+  { max = CONNECTIONS, settings = OURS }: { max?: number; settings?: Record<string, string> } = {},
 ): Database {
   const { pool, close } = createPool(connectionString, { max, onError, settings, types });
   return {
