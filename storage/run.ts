@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Identity, jwtClaims } from "#runtime/identity.ts";
+import { statementName } from "#runtime/statement-name.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 import { refusals } from "./refusal.ts";
 
@@ -42,7 +43,7 @@ export function createStore(pool: pg.Pool, timeout: number): Store {
   return {
     as: (identity, work) => run(identity, work, "commit"),
     attempt: async (identity, work) => void (await run(identity, work, "rollback")),
-    query: async (text, values = []) => (await refusing(pool.query(text, values))).rows as never[],
+    query: async (text, values = []) => (await refusing(pool.query({ name: statementName(text), text, values }))).rows as never[],
   };
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import pg from "pg";
 import { createPool, numbers } from "#runtime/pool.ts";
 import { requestId } from "#runtime/request-id.ts";
+import { statementName } from "#runtime/statement-name.ts";
 import { traced } from "#runtime/traces.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 
@@ -66,20 +66,12 @@ async function ofRequest<T>(client: pg.PoolClient, work: (tx: Queries) => Promis
   return work(queriesOn(client));
 }
 
-/** A name that is the same for the same text, so that PostgreSQL plans each statement once per connection. */
-const names = new Map<string, string>();
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) names.set(text, (name = createHash("sha1").update(text).digest("hex").slice(0, 24)));
-  return name;
-}
-
 /** Statements on this connection or pool. */
 export function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
   const rows = <R extends object>(text: string, values: unknown[] = []) =>
     traced(
       { name: "statement", kind: "client", attributes: POSTGRESQL },
-      async () => (await target.query<R & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows as R[],
+      async () => (await target.query<R & pg.QueryResultRow>({ name: statementName(text), text, values })).rows as R[],
     );
   return {
     rows,

@@ -32,5 +32,6 @@ export async function packPage(rendered: Response, quality = BROTLI_QUALITY): Pr
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, gz] = await Promise.all([brotli(identity, { params: size }), gzipped(identity, { level: 9 })]);
   const hash = createHash("sha256").update(JSON.stringify(headers)).update("\0").update(identity).digest("base64url");
-  return { status: rendered.status, etag: `W/"${hash.slice(0, 22)}"`, headers, bodies: { br, gzip: gz, identity } };
+  const bodies = { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }; // copies: zlib's are slices of 64 kB each
+  return { status: rendered.status, etag: `W/"${hash.slice(0, 22)}"`, headers, bodies };
 }

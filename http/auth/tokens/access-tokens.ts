@@ -136,8 +136,8 @@ export function verdictOn(error: unknown): TokenRejection {
 
 type Remembered = { claims: AccessClaims; kid: string; alg: string };
 
-/** Verified tokens; the oldest is dropped first. */
-function rememberClaims(most = 10_000) {
+/** Verified tokens; the oldest is dropped first. A thousand clients can be about at once. */
+function rememberClaims(most = 1_000) {
   const known = new Map<string, Remembered>();
   return {
     get: (fingerprint: string) => known.get(fingerprint),
