@@ -47,7 +47,7 @@ type StartedApp = {
   /** What the person who opened it should know, a line each. */
   notes: string[];
   /**
-   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 27 seconds together
+   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 42 seconds together
    * at most, after the delay that the environment asks for. Throws CutShort when something was not finished by then. May be called again.
    */
   stop(): Promise<void>;
@@ -150,7 +150,7 @@ async function listenForMetrics(metrics: Metrics, port: number, closing: Stage[]
   const answer = getRequestListener(new Hono().route("/metrics", metricsApi(metrics)).fetch);
   const server = createServer(PATIENCE, (request, response) => void answer(request, response));
   await listen(server, { port, host: "127.0.0.1", production: true }, { nameOf: (variable) => `METRICS_${variable}` });
-  closing.push({ name: "requests for metrics", withinMs: 11_000, close: () => finishRequests(server) });
+  closing.push({ name: "requests for metrics", withinMs: 1_000, close: () => finishRequests(server) });
 }
 
 /** Rejects when requests had to be cut. */

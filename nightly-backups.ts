@@ -2,12 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { backupName, momentIn } from "#domain/backups/backup-name.ts";
-import { backupsToKeep } from "#domain/backups/retention.ts";
+import { backupName } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
-import type { CopyStore } from "#gateways/backup-copies/copy-store.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
 import type { Backups } from "#practice/backup/backups.ts";
+import { copyBackups } from "#practice/backup/copy-backups.ts";
 
 const report = z.object({
   file: z.string(),
@@ -20,7 +19,7 @@ const report = z.object({
 
 /** The newest backup whose rehearsal failed. It may be whole; more than one would fill the disk, as no rule removes them. */
 const UNPROVEN = "sacred-space-unproven.backup";
-const DRAFT = /^sacred-space-.*\.backup\.part-\d+$/;
+const PARTIAL = /^sacred-space-.*\.backup\.part-\d+$/;
 const DAY_MS = 86_400_000;
 
 /** Nightly backups in a folder; undefined without a passphrase. The process that makes one reads the same variables as this one. */
@@ -32,7 +31,7 @@ export function nightlyBackups(
   return {
     async make() {
       await mkdir(backupFolder, { recursive: true, mode: 0o700 });
-      await removeDrafts(backupFolder);
+      await removePartialFiles(backupFolder);
       const file = join(backupFolder, backupName(new Date()));
       try {
         return report.parse(JSON.parse(await run(file, variables)));
@@ -49,36 +48,14 @@ export function nightlyBackups(
     },
     copies: backupCopies && {
       place: backupCopies.place,
-      update: () => withCopies(backupCopies, (store) => updateCopies(backupFolder, store)),
+      update: () => withCopies(backupCopies, (store) => copyBackups(backupFolder, store)),
     },
   };
 }
 
-/** As `Backups.copies.update` promises. The newest is sent first. */
-async function updateCopies(folder: string, store: CopyStore): Promise<string[]> {
-  const here = (await readdir(folder))
-    .filter((name) => momentIn(name))
-    .toSorted()
-    .toReversed();
-  const there = new Map((await store.list()).map(({ name, bytes }) => [name, bytes]));
-  for (const name of here) {
-    const { size } = await stat(join(folder, name));
-    if (there.get(name) === size) continue;
-    await store.send(join(folder, name), name);
-    there.set(name, size);
-  }
-  const found = [...there.keys()].flatMap((name) => {
-    const madeAt = momentIn(name);
-    return madeAt ? [{ name, madeAt }] : [];
-  });
-  const kept = new Set(backupsToKeep(found));
-  for (const old of found) if (!kept.has(old)) await store.remove(old.name);
-  return here.map((name) => join(folder, name));
-}
-
 /** What a process that was killed had written by then. One that is younger may be another node's, under way. */
-async function removeDrafts(folder: string): Promise<void> {
-  for (const path of (await readdir(folder)).filter((name) => DRAFT.test(name)).map((name) => join(folder, name))) {
+async function removePartialFiles(folder: string): Promise<void> {
+  for (const path of (await readdir(folder)).filter((name) => PARTIAL.test(name)).map((name) => join(folder, name))) {
     const written = await stat(path).catch(() => undefined);
     if (written && Date.now() - written.mtimeMs > DAY_MS) await rm(path, { force: true });
   }

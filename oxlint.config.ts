@@ -25,7 +25,17 @@ const LAYERS: Record<string, { uses: string; advice: string }> = {
   app: { uses: "domain", advice: IN_APP },
 };
 /** What joins the layers: nothing but it and the scripts imports these files. */
-const ROOT = ["main", "pages", "shutdown", "local-secrets", "nightly-backups", "open-bytes"];
+const ROOT = [
+  "main",
+  "pages",
+  "shutdown",
+  "local-secrets",
+  "nightly-backups",
+  "open-bytes",
+  "backup-sources",
+  "upgrade-copy",
+  "installation",
+];
 const OURS = [...Object.keys(LAYERS), ...ROOT, "tests", "bench", "scripts"];
 
 const AREAS = ["site", "booking", "account", "admin", "consent"];

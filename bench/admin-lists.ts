@@ -7,7 +7,7 @@ import { signUpPractitioner } from "./data-api/data-api.ts";
 import type { ServeJob } from "./serve.ts";
 
 export const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
-/** What a list may take at the median (issue E). */
+/** What a list may take at the median. */
 const AIM_MS = 100;
 const TRIES = 21;
 

@@ -12,7 +12,7 @@ import { whenHanded } from "./in-process.ts";
 
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
 
-/** The server with every endpoint and the log, as the program starts it, without the pages. */
+/** The server with every endpoint and the log, as the program starts it, without the pages; with as many database connections as the bare server beside it. */
 whenHanded<ServeJob>(async ({ url, connections, keys }) => {
   const log = pino({ level: "info" });
   const database = connect(url, (error) => log.warn(error), { max: connections });

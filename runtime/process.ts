@@ -11,6 +11,7 @@ const STARTUP_ERRORS = new Set([
   "UnusableKey",
   "AddressBelongsToClient",
   "UnusableBackup",
+  "CopiesUnavailable",
   "NoDatabaseBeside",
 ]);
 

@@ -19,6 +19,8 @@ const MOST_AT_ONCE = 512;
 /** Beyond them spans are dropped: a collector that is down costs no memory. */
 const MOST_WAITING = 4_096;
 const PATIENCE_MS = 5_000;
+/** For what is left at the end; a collector that never answers must not make the stop late. */
+const LAST_MS = 1_500;
 
 type Context = { trace: string; span: string };
 const contexts = new AsyncLocalStorage<Context>();
@@ -59,6 +61,9 @@ export async function traced<T>({ kind, ...given }: SpanOf, work: (span: Span) =
   }
 }
 
+/** Of fetch, whose message is "fetch failed" alone. */
+const reasonOf = ({ cause, message }: Error) => (cause as { code?: string } | undefined)?.code ?? message;
+
 const newSpanId = () => randomBytes(8).toString("hex");
 
 const attributesOf = (attributes: Record<string, string | number>) =>
@@ -76,18 +81,19 @@ export function startTraces({ endpoint, headers, service, share }: TraceSettings
   let waiting: object[] = [];
   let sending: Promise<void> | undefined;
   let isTold = false;
+  const ending = new AbortController();
 
   const send = async (spans: object[]) => {
     const resource = { attributes: attributesOf({ "service.name": service }) };
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: "sacred-space" }, spans }] }] });
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ending.signal]);
       const answer = await fetch(address, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body, signal });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`it answers ${answer.status}`);
       isTold = false;
     } catch (error) {
-      if (!isTold) log.warn({ reason: (error as Error).message }, "traces cannot be sent, and are dropped");
+      if (!isTold) log.warn({ reason: reasonOf(error as Error) }, "traces cannot be sent, and are dropped");
       isTold = true;
     }
   };
@@ -109,6 +115,7 @@ export function startTraces({ endpoint, headers, service, share }: TraceSettings
     async close() {
       clearInterval(timer);
       record = undefined;
+      setTimeout(() => ending.abort(new Error("the program ends")), LAST_MS).unref();
       await sending;
       while (waiting.length > 0 && !isTold) await flush();
       waiting = [];

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from "node:path";
+import { resolve } from "node:path";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
 import { type Env, readEnv } from "#env/env.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
@@ -10,7 +10,8 @@ import { openLog } from "#runtime/process.ts";
 
 export type Places = {
   env: Env;
-  /** As it was given. */ name: string;
+  /** As it was given. */
+  name: string;
   file: string;
   passphrase: string;
   connectionString: string;
@@ -23,8 +24,8 @@ export async function withPlaces(usage: string, work: (places: Places) => Promis
   const [name, ...others] = process.argv.slice(2);
   if (!name || others.length > 0) throw new WrongEnvironment(`Name one file: ${usage}`);
   const passphrase = env.backupPassphrase;
-  if (!passphrase) throw new WrongEnvironment("BACKUP_PASSPHRASE is missing: it encrypts the backup, and nobody can read one without it.");
-  const file = isAbsolute(name) ? name : join(process.cwd(), name);
+  if (!passphrase) throw new WrongEnvironment("BACKUP_PASSPHRASE is missing: it encrypts a backup, and is needed to restore one.");
+  const file = resolve(name);
   const closing: Stage[] = [];
   try {
     const embedded = env.databaseUrl === undefined ? await startEmbedded(env.dataDir) : undefined;

@@ -5,7 +5,7 @@ import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
 import { sayWhy } from "#runtime/process.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
-import { restoreBackup } from "#practice/backup/restore-backup.ts";
+import { refuseUsed, restoreBackup } from "#practice/backup/restore-backup.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { keep } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
@@ -15,39 +15,42 @@ import { withPlaces } from "./backup-places.ts";
  * address of BACKUP_COPY_TO; with the address alone the newest copy is meant.
  */
 try {
-  await withPlaces("npm run restore -- FILE", async ({ env, name, file: given, passphrase, connectionString, bytes }) => {
-    const fetched = name.includes("://") ? await fetchCopy(env, name) : undefined;
+  await withPlaces("npm run restore -- FILE or ADDRESS", async ({ env, name, file: given, passphrase, connectionString, bytes }) => {
+    const isCopy = name.includes("://");
+    const fetched = join(env.dataDir, "fetched.backup");
     const target = {
       connectionString,
       writeFile: bytes.write.bind(bytes),
       keep: (each: Parameters<typeof keep>[1]) => keep(env.dataDir, each),
     };
     try {
-      const restored = await restoreBackup(target, fetched ?? given, passphrase);
+      if (isCopy) await fetchCopy(env, { address: name, path: fetched, connectionString });
+      const restored = await restoreBackup(target, isCopy ? fetched : given, passphrase);
       console.log(`Restored ${contentsInWords(restored)}. Start the program: it asks the card provider about payments that were open.`);
     } finally {
-      if (fetched) await rm(fetched, { force: true });
+      if (isCopy) await rm(fetched, { force: true });
     }
   });
 } catch (error) {
   sayWhy(error);
 }
 
-/** Answers the file of this machine that holds the copy. */
-async function fetchCopy({ backupCopies, dataDir }: Env, address: string): Promise<string> {
+type Wanted = { address: string; path: string; connectionString: string };
+
+/** Before gigabytes travel, the database must be one that can take them. */
+async function fetchCopy({ backupCopies }: Env, { address, path, connectionString }: Wanted): Promise<void> {
+  await refuseUsed(connectionString);
   const place = backupCopies?.place ?? "";
   const name = address.slice(place.length).replace(/^\//, "");
   if (!backupCopies || !address.startsWith(place) || name.includes("/"))
     throw new WrongEnvironment("A copy is named by the address in BACKUP_COPY_TO and the name of the file.");
-  return await withCopies(backupCopies, async (store) => {
+  await withCopies(backupCopies, async (store) => {
     const names = (await store.list()).map((copy) => copy.name).filter((each) => momentIn(each));
     const wanted = name === "" ? names.toSorted().at(-1) : names.find((each) => each === name);
     if (wanted === undefined)
       throw new WrongEnvironment(`${name || "A backup"} is not at ${place}. There are: ${names.toSorted().join(", ") || "none"}.`);
-    const path = join(dataDir, "fetched.backup");
     await rm(path, { force: true }); // of a restore that was ended
     await store.fetch(wanted, path);
     console.log(`Fetched ${wanted}.`);
-    return path;
   });
 }

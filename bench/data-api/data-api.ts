@@ -9,7 +9,7 @@ import { end, type Serving, startWith, workOut } from "../in-process.ts";
 import { insertRows, type PracticeData } from "../practice/practice-data.ts";
 import type { ServeJob } from "../serve.ts";
 
-/** Connections to the server, and to the database: the same number for everybody. */
+/** Connections to the server, and to the database: the same number for the API and the bare server. */
 const CONNECTIONS = 10;
 const BOUNDS: Bounds = { warmUp: 2_000, most: 20_000, milliseconds: 1_000 };
 const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };

@@ -3,10 +3,10 @@ import type { Queries } from "../connection/connect.ts";
 /** A backup whose restoring was tried. */
 export type KnownBackup = { file: string; madeAt: Date; bytes: number; bookings: number; files: number; rehearsedAt: Date };
 
-/** `copiedAt`: when it was first found where copies are kept; null: not yet. */
-type StoredBackup = KnownBackup & { copiedAt: Date | null };
+/** `copiedTo`: the place at which a copy was last found; null: none. */
+type StoredBackup = KnownBackup & { copiedTo: string | null };
 
-const COLUMNS = `file, made_at as "madeAt", bytes, bookings, files, rehearsed_at as "rehearsedAt", copied_at as "copiedAt"`;
+const COLUMNS = `file, made_at as "madeAt", bytes, bookings, files, rehearsed_at as "rehearsedAt", copied_to as "copiedTo"`;
 
 /** Newest first. */
 export function knownBackups(queries: Queries): Promise<StoredBackup[]> {
@@ -25,8 +25,11 @@ export async function addBackup(queries: Queries, { file, madeAt, bytes, booking
 }
 
 /** Of these files, those that are known. */
-export async function markCopied(queries: Queries, files: string[]): Promise<void> {
-  await queries.rows("update private.backups set copied_at = now() where file = any($1) and copied_at is null", [files]);
+export async function markCopied(queries: Queries, files: string[], place: string): Promise<void> {
+  await queries.rows(
+    "update private.backups set copied_at = now(), copied_to = $2 where file = any($1) and copied_to is distinct from $2",
+    [files, place],
+  );
 }
 
 export async function forgetBackups(queries: Queries, files: string[]): Promise<void> {

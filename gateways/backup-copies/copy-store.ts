@@ -3,7 +3,7 @@ export type CopiedFile = { name: string; bytes: number };
 /** Files by name at one place. Every method rejects with CopiesUnavailable when the place cannot be used. */
 export type CopyStore = {
   list(): Promise<CopiedFile[]>;
-  /** Resolves once the file is whole under its name; when it rejects, the name holds what it held before. */
+  /** Resolves once the file is whole under its name; when it rejects, the name holds a whole file or none. */
   send(path: string, name: string): Promise<void>;
   /** Writes to `path`, which must not exist yet. */
   fetch(name: string, path: string): Promise<void>;
@@ -12,5 +12,5 @@ export type CopyStore = {
   close(): Promise<void>;
 };
 
-/** Its message is one sentence for the practitioner and for whoever runs the site. */
+/** Its message is one sentence for the practitioner and the operator. */
 export class CopiesUnavailable extends Error {}

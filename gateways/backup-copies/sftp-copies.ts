@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { promisify } from "node:util";
 import { Client, type ServerHostKeyAlgorithm, type SFTPWrapper } from "ssh2";
@@ -31,16 +31,21 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
   const get = promisify<string, string, void>(sftp.fastGet.bind(sftp));
   const rename = promisify(sftp.rename.bind(sftp));
   const unlink = promisify(sftp.unlink.bind(sftp));
-  const sizeOf = promisify(sftp.stat.bind(sftp));
+  const statOf = promisify(sftp.stat.bind(sftp));
   const remove = (name: string) =>
     unlink(pathOf(name)).catch((error: unknown) => {
       if ((error as { code?: number }).code !== NO_SUCH_FILE) throw error;
     });
   const send = async (path: string, name: string) => {
-    const draft = `${name}.part`;
-    await put(path, pathOf(draft), { mode: 0o600 });
-    await remove(name); // rename refuses a name that is taken
-    await rename(pathOf(draft), pathOf(name));
+    const partial = `${name}.part`;
+    try {
+      await put(path, pathOf(partial), { mode: 0o600 });
+      await remove(name); // rename refuses a name that is taken
+      await rename(pathOf(partial), pathOf(name));
+    } catch (error) {
+      await remove(partial).catch(() => undefined); // no rule would remove it
+      throw error;
+    }
   };
   return {
     list: () =>
@@ -51,7 +56,8 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
       ),
     send: (path, name) => during(send(path, name)),
     fetch: async (name, path) => {
-      await during(sizeOf(pathOf(name)));
+      await during(statOf(pathOf(name))); // or an empty file would be left for a name that is not there
+      await writeFile(path, "", { flag: "wx", mode: 0o600 });
       await during(get(pathOf(name), path));
     },
     remove: (name) => during(remove(name)),
@@ -74,7 +80,7 @@ async function connectTo({ host, port, user, keyFile, hostKey }: Extract<CopySet
     client.on("error", (error) => reject(isOther ? new Error("its host key is not BACKUP_SFTP_HOST_KEY") : error));
     client.on("close", () => reject(new Error("it has closed the connection")));
   });
-  ended.catch(() => undefined); // told by the next request, and after the last one to nobody
+  ended.catch(() => undefined); // each request rejects with it; without a request it is unhandled
   const ready = new Promise<void>((resolve) => void client.on("ready", resolve));
   client.connect({
     host,

@@ -74,7 +74,7 @@ test.each([
   expect((await get(path)).headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("addresses whose first segment nobody knows share one rendering of the page that says so, which nothing may keep", async () => {
+test("addresses whose first segment belongs to no page share one rendering of the page that says so, which nothing may keep", async () => {
   const { asked, state, get, pages, read } = setUp();
   state.status = 404;
   for (const path of ["/nowhere", "/wp-login.php?a=b", "/.env", "/wp-admin/install.php", "/%00"]) {

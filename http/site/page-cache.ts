@@ -1,7 +1,7 @@
 import type { PageRenderer, SitePages } from "#http/site/site.ts";
 import { cacheKey, UNKNOWN_ADDRESS } from "./cache-key.ts";
-import { BEST_QUALITY, packPage, type PackedPage } from "./compressed-page.ts";
-import { sendPage } from "./send-page.ts";
+import { BEST_QUALITY, inEncoding, packPage, type PackedPage } from "./compressed-page.ts";
+import { encodingFor, sendPage } from "./send-page.ts";
 import type { SitePaths } from "./site-paths.ts";
 
 /** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold, a scheduled article. */
@@ -99,10 +99,13 @@ export function createPageCache(
  */
 async function compressed(page: Response, { url, headers }: Request): Promise<Response> {
   if (page.status !== 200 || !page.body || !page.headers.get("content-type")?.startsWith("text/")) return page;
-  const accepted = new Headers({ "accept-encoding": headers.get("accept-encoding") ?? "" });
+  const encoding = encodingFor(headers.get("accept-encoding"));
   const isBackOffice = /^\/admin(\/|$)/.test(new URL(url).pathname);
-  const sent = sendPage(await packPage(page, isBackOffice ? BEST_QUALITY : undefined), accepted);
-  sent.headers.delete("ETag");
+  const body = await inEncoding(new Uint8Array(await page.arrayBuffer()), encoding, isBackOffice ? BEST_QUALITY : undefined);
+  const sent = new Response(body, { headers: page.headers });
+  sent.headers.set("Vary", "Accept-Encoding");
+  sent.headers.set("Content-Length", String(body.byteLength));
+  if (encoding !== "identity") sent.headers.set("Content-Encoding", encoding);
   return sent;
 }
 

@@ -3,8 +3,8 @@ import { raiseAlert, settleAlerts } from "#database/alerts.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const KIND = "backup-failed";
-const COPY_KIND = "backup-copy-failed";
+const BACKUP_FAILED = "backup-failed";
+const COPY_FAILED = "backup-copy-failed";
 
 /**
  * Makes the night's backup, tries restoring it beside the live database, removes those that the rule keeps no longer, and copies the rest to
@@ -15,34 +15,34 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
   try {
     await addBackup(database, await backups.make());
   } catch (error) {
-    await alertOf({ database, log }, KIND, "The backup of the night failed", error);
+    await alertOf({ database, log }, BACKUP_FAILED, "The backup of the night failed", error);
     return;
   }
-  await settleAlerts(database, KIND);
+  await settleAlerts(database, BACKUP_FAILED);
   const known = await knownBackups(database);
   const kept = new Set(backupsToKeep(known));
   const old = known.filter((backup) => !kept.has(backup)).map(({ file }) => file);
   for (const file of old) await backups.remove(file);
   await forgetBackups(database, old);
-  await copyBackups({ database, backups, log });
+  await copyElsewhere({ database, backups, log });
 }
 
-async function copyBackups({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
-  if (!backups?.copies) return;
+async function copyElsewhere({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
+  if (!backups?.copies) return settleAlerts(database, COPY_FAILED); // none is wanted any more
   let copied: string[];
   try {
     copied = await backups.copies.update();
   } catch (error) {
-    await alertOf({ database, log }, COPY_KIND, "The backup of the night is here, but was not copied to another machine", error);
+    await alertOf({ database, log }, COPY_FAILED, "The backup of the night is here, but was not copied to another machine", error);
     return;
   }
-  await markCopied(database, copied);
-  await settleAlerts(database, COPY_KIND);
+  await markCopied(database, copied, backups.copies.place);
+  await settleAlerts(database, COPY_FAILED);
 }
 
 async function alertOf({ database, log }: Pick<Practice, "database" | "log">, kind: string, what: string, error: unknown): Promise<void> {
   const { message } = error as Error;
-  log.error({ reason: message }, kind === KIND ? "the nightly backup failed" : "the nightly backup was not copied");
+  log.error({ reason: message }, kind === BACKUP_FAILED ? "the nightly backup failed" : "the nightly backup was not copied");
   const day = new Date().toISOString().slice(0, 10);
   await raiseAlert(database, { kind, detail: `${what}: ${message}`, reference: day });
 }

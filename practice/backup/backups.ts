@@ -4,7 +4,7 @@ import type { KnownBackup } from "#database/backup/backups.ts";
 export type Backups = {
   /** Writes a backup and rehearses restoring it. Rejects with one sentence for the operator. */
   make(): Promise<KnownBackup>;
-  /** Whether it lies where backups go: one that came with the rows of a restored database does not, nor one that somebody removed. */
+  /** Whether it lies where backups go: one that came with the rows of a restored database does not, nor one that was removed by hand. */
   holds(file: string): Promise<boolean>;
   /** Removes nothing outside of where backups go. What is already gone counts as removed. */
   remove(file: string): Promise<void>;
@@ -13,10 +13,7 @@ export type Backups = {
     | {
         /** Its address, without secrets. */
         place: string;
-        /**
-         * Sends each nightly backup that the place lacks or holds in part, and removes there what the rule no longer keeps, by the moments in
-         * the names. Answers the files of this machine that are whole there. Rejects with one sentence for the operator.
-         */
+        /** As `copyBackups` promises. Rejects with one sentence for the operator. */
         update(): Promise<string[]>;
       }
     | undefined;

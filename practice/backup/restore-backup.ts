@@ -26,9 +26,7 @@ type RestoreTarget = {
 export async function restoreBackup(target: RestoreTarget, file: string, passphrase: string): Promise<Summary> {
   refuseUnreadable(file);
   const { connectionString } = target;
-  if (!(await isUnused(connectionString))) {
-    throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
-  }
+  await refuseUsed(connectionString);
   const pieces = readArchive(createReadStream(file), passphrase);
   await refuseOtherSchema(await pieces.next());
   await migrate(connectionString);
@@ -36,6 +34,12 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   const written = await copyIn(connectionString, (tables) => fill({ ...target, kept, tables }, pieces));
   for (const each of kept) await target.keep(each);
   return written;
+}
+
+/** Throws UnusableBackup where the database has a practice already. */
+export async function refuseUsed(connectionString: string): Promise<void> {
+  if (await isUnused(connectionString)) return;
+  throw new UnusableBackup("The database is in use: a backup is restored into an empty one only. Name another DATABASE_URL or DATA_DIR.");
 }
 
 function refuseUnreadable(file: string): void {

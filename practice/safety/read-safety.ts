@@ -30,8 +30,9 @@ export async function readSafety(practice: Practice, installation: Installation)
 }
 
 function copiesOf({ copies }: NonNullable<Practice["backups"]>, known: Known[]): NonNullable<Safety["backups"]>["copies"] {
-  const copied = known.find(({ copiedAt }) => copiedAt !== null);
-  return copies ? { place: copies.place, newest: copied ? { madeAt: copied.madeAt.toISOString() } : null } : null;
+  if (!copies) return null;
+  const copied = known.find(({ copiedTo }) => copiedTo === copies.place);
+  return { place: copies.place, newest: copied ? { madeAt: copied.madeAt.toISOString() } : null };
 }
 
 type Known = NonNullable<Awaited<ReturnType<typeof backupsHere>>>[number];

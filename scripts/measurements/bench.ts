@@ -15,7 +15,7 @@ import { measureSessions } from "../../bench/sign-in/sessions.ts";
 import { measureStorm } from "../../bench/sign-in/sign-in-storm.ts";
 import { measureSignIn } from "../../bench/sign-in/sign-in.ts";
 
-/** Runs of everything; the figures are their medians. */
+/** Runs of what is measured beside a bare server; the figures are their medians. */
 const ROUNDS = 5;
 
 const { values } = parseArgs({
@@ -60,9 +60,9 @@ function pageOf(tables: string): string {
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown model"}), Node ${process.versions.node}, the bundled PostgreSQL, load average before it ${busy.toFixed(1)}`;
   return `# Figures
 
-Written by \`npm run bench -- --write\` on ${day}: ${machine}. Medians of ${rounds} runs.
+Written by \`npm run bench -- --write\` on ${day}: ${machine}. Tables with a share are medians of ${rounds} runs, the others one run.
 
-The load comes from a process of its own over ten kept connections, in a closed loop; server, load and PostgreSQL share the machine. The _bare server_ beside each is \`node:http\` that does the same SQL and sends the same headers and bytes, by turns with it in the same run; shares are medians over the rounds. The SQL of the data API is all that the API sends for the request (begin, role and claims, the statement, commit; for the practitioner, who brings a token, first the question whether the session still stands), pipelined and with named statements. _Free times of a month_ are what a visitor asks \`openings\` for, and CPU is the processor time of the server's process alone. _Realtime_ is measured from the moment before something is sent to each receipt, one after the other; the bare server passes on the same bytes, and reads a changed row once for all, without a protocol, rights or an outbox. What else the machine does weighs on every rate, and least on the shares.
+The load comes from a process of its own in a closed loop over 10 kept connections (pages, files and bookings 16); server, load and PostgreSQL share the machine. The _bare server_ beside each is \`node:http\` that does the same SQL and sends the same headers and bytes, by turns with it in the same run; shares are medians over the rounds. The SQL of the data API is all that the API sends for the request (begin, role and claims, the statement, commit; for the practitioner, who brings a token, first the question whether the session still stands), pipelined and with named statements. _Free times of a month_ are what a visitor asks \`openings\` for, and CPU is the processor time of the server's process alone. _Realtime_ is measured from the moment before something is sent to each receipt, one after the other; the bare server passes on the same bytes, and reads a changed row once for all, without a protocol, rights or an outbox. What else the machine does weighs on every rate, and least on the shares.
 
 ${tables}
 `;

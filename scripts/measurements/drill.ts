@@ -11,7 +11,7 @@ import {
 } from "#tests/faults/drill/faults.ts";
 import { tableOf } from "../../bench/figures.ts";
 
-/** `npm run drill`: plays the faults against the real program and PostgreSQL, one after the other; exit code 1 unless nothing is lost and nothing overlaps. */
+/** `npm run drill`: plays the faults against the real program and PostgreSQL, one after the other; exit code 0 only if nothing is lost, overlaps or hangs. */
 const FAULTS: (() => Promise<Drilled>)[] = [
   () => killProgram(20),
   () => killDatabase(10),
@@ -39,7 +39,7 @@ function rowOf({ fault, rounds, acknowledged, found, overlaps, hung, seconds, st
   if (skipped !== undefined) return [fault, "0", "", "", "", "", "", "", `skipped: ${skipped}`];
   const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
   const figures = [rounds, acknowledged, found, acknowledged - found, overlaps, hung].map(String);
-  return [fault, ...figures, Math.max(...seconds).toFixed(1), answers.join(", ")];
+  return [fault, ...figures, seconds.length > 0 ? Math.max(...seconds).toFixed(1) : "-", answers.join(", ")];
 }
 
 if (import.meta.main) {

@@ -310,11 +310,11 @@ describe("copies on another machine", () => {
     s3 = await startS3StandIn({ dir: join(folder, "s3") });
   });
   afterAll(() => s3.stop());
-  const copied = async () => (await from.asOwner("select from private.backups where copied_at is not null")).length;
+  const copied = async (to = place) => (await from.asOwner("select from private.backups where copied_to = $1", [to])).length;
   const alerts = () => from.asOwner("select detail, settled_at is not null as settled from alerts where kind = 'backup-copy-failed'");
 
   /** Nights without the work of making a backup, over a folder that holds these. */
-  const night = async (names: string[], change: object = {}) => {
+  const night = async (names: string[], change: object | null = {}) => {
     const backupFolder = join(folder, "copied");
     await mkdir(backupFolder, { recursive: true });
     for (const name of names) {
@@ -324,7 +324,7 @@ describe("copies on another machine", () => {
         momentIn(name),
       ]);
     }
-    const backupCopies = { kind: "s3" as const, place, prefix: "practice/", ...s3.account, ...change };
+    const backupCopies = change ? { kind: "s3" as const, place, prefix: "practice/", ...s3.account, ...change } : undefined;
     const backups = nightlyBackups({ backupPassphrase: PASSPHRASE, backupFolder, backupCopies });
     if (!backups) throw new Error("No backups are made");
     const made = { file: join(backupFolder, `${randomBytes(4).toString("hex")}.backup`), bytes: 1, bookings: 0, files: 0 };
@@ -347,6 +347,19 @@ describe("copies on another machine", () => {
     expect(await copied()).toBe(2);
   });
 
+  test("another place has none of them until a night has sent them there, and an alert ends where no copies are wanted", async () => {
+    const other = "s3://stored-files/other";
+    await night([], { place: other, prefix: "other/", secretAccessKey: "other" });
+    expect(await copied(other)).toBe(0);
+    expect(await alerts()).toContainEqual(expect.objectContaining({ settled: false }));
+    await night([], null);
+    expect(await alerts()).not.toContainEqual(expect.objectContaining({ settled: false }));
+    await night([], { place: other, prefix: "other/" });
+    expect([await copied(), await copied(other)]).toEqual([0, 2]);
+    await night([]); // back at the first place, which still has them
+    expect(await copied()).toBe(2);
+  });
+
   test("the newest of them is restored on an empty machine, and a name that is not there is answered with those that are", async () => {
     const { accessKeyId, secretAccessKey, endpoint } = s3.account;
     const account = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey };
@@ -356,6 +369,9 @@ describe("copies on another machine", () => {
       expect(await run("restore.ts", to.url, "copied-to", { ...env, GIVEN: `${place}/sacred-space-2026-01-01T02-11-00Z.backup` })).toBe(
         `sacred-space-2026-01-01T02-11-00Z.backup is not at ${place}. There are: sacred-space-2026-03-01T02-11-00Z.backup, sacred-space-2026-03-02T02-11-00Z.backup.\n`,
       );
+      const away = { ...env, BACKUP_S3_ENDPOINT: "http://127.0.0.1:9", GIVEN: place };
+      expect(await run("restore.ts", to.url, "copied-to", away)).toBe(`${place} answers: ECONNREFUSED.\n`);
+      expect(await run("restore.ts", from.url, "copied-to", away)).toContain("The database is in use"); // before anything is fetched
       expect(await run("restore.ts", to.url, "copied-to", { ...env, GIVEN: place })).toMatch(
         /^Fetched sacred-space-2026-03-02T02-11-00Z\.backup\.\nRestored \d+ bookings, 1 file\. /,
       );

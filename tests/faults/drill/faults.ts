@@ -31,7 +31,7 @@ export type Drilled = {
 };
 
 const ENV = { AUTOCONFIRM: "true", LOG_LEVEL: "fatal" };
-const READY_WITHIN_MS = 60_000;
+const WITHIN_MS = 60_000;
 
 const OVERLAPS = `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
   where a.status <> 'cancelled' and b.status <> 'cancelled'`;
@@ -85,7 +85,7 @@ export async function cutNetwork(rounds: number, silentMs: number): Promise<Dril
 
 /** kill -9 of one of two nodes over one database, while clients book at both; the other one goes on meanwhile. */
 export async function killNode(rounds: number): Promise<Drilled> {
-  return behindProxy("kill -9 of one node of two", async (server, proxy, drill) => {
+  const drilled = await behindProxy("kill -9 of one node of two", async (server, proxy, drill) => {
     let other = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, PUBLIC_URL: server.url }, server.dataDir); // the issuer of its tokens
     try {
       for (let round = 1; round <= rounds; round += 1) {
@@ -103,6 +103,7 @@ export async function killNode(rounds: number): Promise<Drilled> {
       await other.kill();
     }
   });
+  return { ...drilled, seconds: [] }; // the node that is asked has not been away
 }
 
 /** The card provider is slow, silent, out of order, away, answers something else or its answers are lost, one after the other, while clients book. */
@@ -118,8 +119,7 @@ export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<D
           await drill.fault(server, async () => {
             const asked = provider?.seen.length ?? 0;
             provider?.play(fault);
-            for (const limit = Date.now() + READY_WITHIN_MS; (provider?.seen.length ?? 0) < asked + 4 && Date.now() < limit;)
-              await sleep(20);
+            await until("the fault was met by four requests", () => (provider?.seen.length ?? 0) >= asked + 4);
             provider?.play(undefined);
             return performance.now();
           });
@@ -216,13 +216,9 @@ const nothing = (fault: string): Drilled => ({
 async function begin(fault: string, server: ServerProcess): Promise<Drill> {
   const load = await bookingLoad(server);
   const result = nothing(fault);
-  const until = async (is: () => boolean) => {
-    for (const limit = Date.now() + READY_WITHIN_MS; !is(); await sleep(5))
-      if (Date.now() > limit) throw new Error(`${fault}: ${JSON.stringify(load.statuses)}`);
-  };
   const more = (count: number) => {
     const before = load.acknowledged.length;
-    return until(() => load.acknowledged.length >= before + count);
+    return until("more bookings were acknowledged", () => load.acknowledged.length >= before + count);
   };
   return {
     load,
@@ -242,7 +238,8 @@ async function begin(fault: string, server: ServerProcess): Promise<Drill> {
       }
       result.rounds += 1;
     },
-    untilRefused: () => until(() => Object.entries(load.statuses).some(([status, count]) => Number(status) >= 500 && count > 0)),
+    untilRefused: () =>
+      until("a request was refused", () => Object.entries(load.statuses).some(([status, count]) => Number(status) >= 500 && count > 0)),
   };
 }
 
@@ -273,9 +270,13 @@ function openPool(connectionString: string): pg.Pool {
   return pool;
 }
 
-async function untilReady(server: ServerProcess, wanted: boolean): Promise<void> {
-  for (const limit = Date.now() + READY_WITHIN_MS; (await isReady(server)) !== wanted; await sleep(20))
-    if (Date.now() > limit) throw new Error(`The program did not become ${wanted ? "ready" : "unready"} in time`);
+const untilReady = (server: ServerProcess, wanted: boolean) =>
+  until(`the program became ${wanted ? "ready" : "unready"}`, async () => (await isReady(server)) === wanted);
+
+/** Throws after a minute: a drill whose fault was never met has shown nothing. */
+async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + WITHIN_MS; !(await is()); await sleep(10))
+    if (Date.now() > limit) throw new Error(`Not within a minute: ${what}`);
 }
 
 async function isReady({ port }: ServerProcess): Promise<boolean> {
@@ -333,11 +334,11 @@ export async function refuseMail(emails: number): Promise<Drilled> {
         await drill.fault(server, async () => {
           for (let each = 1; each <= emails; each += 1)
             if (await requestLink(server, `reader-${each}@example.com`)) sent.push(`reader-${each}@example.com`);
-          for (const limit = Date.now() + READY_WITHIN_MS; office.brought < emails && Date.now() < limit;) await sleep(50);
+          await until("each email was refused once", () => office.brought >= emails);
           return performance.now();
         });
         office.answer = "take";
-        for (const limit = Date.now() + READY_WITHIN_MS; new Set(arrived()).size < sent.length && Date.now() < limit; await sleep(200))
+        for (const limit = Date.now() + WITHIN_MS; new Set(arrived()).size < sent.length && Date.now() < limit; await sleep(200))
           await database.query(RETRIES_DUE);
       },
       async () => ({ SMTP_URL: office.url, MAIL_FROM: "practice@example.com" }),

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backupName } from "#domain/backups/backup-name.ts";
 import { type S3StandIn, startS3StandIn } from "#stand-ins/s3/start-s3-stand-in.ts";
 import { type SftpStandIn, startSftpStandIn } from "#stand-ins/sftp/start-sftp-stand-in.ts";
-import { nightlyBackups } from "../../nightly-backups.ts";
 import type { CopySettings } from "#env/backup-copies.ts";
-import { withCopies } from "./open-copies.ts";
+import { withCopies } from "#gateways/backup-copies/open-copies.ts";
+import { copyBackups } from "./copy-backups.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "copies-"));
 const here = join(folder, "here");
@@ -42,11 +42,7 @@ const places: Record<"s3" | "sftp", (change?: object) => CopySettings> = {
     ...change,
   }),
 };
-const copiesTo = (backupCopies: CopySettings) => {
-  const copies = nightlyBackups({ backupPassphrase: "five calm words for copies", backupFolder: here, backupCopies })?.copies;
-  if (!copies) throw new Error("There are no copies");
-  return copies;
-};
+const update = (place: CopySettings) => withCopies(place, (store) => copyBackups(here, store));
 const namesAt = (place: CopySettings) => withCopies(place, async (store) => (await store.list()).map(({ name }) => name).toSorted());
 const night = (day: number, hour = 2) => backupName(new Date(Date.UTC(2026, 0, day, hour)));
 const write = (name: string, content: string | Buffer = name) => writeFileSync(join(here, name), content);
@@ -64,13 +60,13 @@ describe.each(["s3", "sftp"] as const)("copies by %s", (kind) => {
     write(night(1), bytes);
     write(night(2));
     for (const other of ["sacred-space-unproven.backup", `${night(3)}.part-7`]) write(other);
-    const sent = await copiesTo(place).update();
+    const sent = await update(place);
     expect(sent.toSorted()).toEqual([join(here, night(1)), join(here, night(2))]);
     expect(await namesAt(place)).toEqual([night(1), night(2)]);
 
     write("half", "half");
     await withCopies(place, (store) => store.send(join(here, "half"), night(1)));
-    await copiesTo(place).update();
+    await update(place);
     const fetched = join(here, "fetched");
     await withCopies(place, (store) => store.fetch(night(1), fetched));
     expect(readFileSync(fetched).equals(bytes)).toBe(true);
@@ -84,7 +80,9 @@ describe.each(["s3", "sftp"] as const)("copies by %s", (kind) => {
       rmSync(join(here, name));
     }
     for (let day = 2; day <= 12; day += 1) write(night(day)); // a week's end and its days
-    await copiesTo(place).update();
+    const copied = await update(place);
+    expect(copied).not.toContain(join(here, night(2))); // not kept there, so not sent to be removed
+    expect(copied).toContain(join(here, night(12)));
     const found = await namesAt(place);
     expect(found).toEqual(expect.arrayContaining([night(12), night(6), night(4), "a letter.txt", `${night(4)}-of-mine`]));
     expect(found).not.toContain(night(1, 1));
@@ -96,13 +94,13 @@ describe.each(["s3", "sftp"] as const)("copies by %s", (kind) => {
     const gone = kind === "s3" ? { endpoint: "http://127.0.0.1:9" } : { port: 9 };
     const place = places[kind](gone);
     write(night(1));
-    await expect(copiesTo(place).update()).rejects.toThrow(/^s?\w+:\/\/[\w@./-]+ answers: [\w ().:@]*ECONNREFUSED[\w ().:@]*\.$/);
+    await expect(update(place)).rejects.toThrow(/^s?\w+:\/\/[\w@./-]+ answers: [\w ().:@]*ECONNREFUSED[\w ().:@]*\.$/);
   });
 });
 
 test.each<[string, "s3" | "sftp", object, RegExp]>([
   ["another secret", "s3", { secretAccessKey: "other" }, /^s3:\/\/stored-files\/practice answers: 403 SignatureDoesNotMatch\.$/],
-  ["another user", "sftp", { user: "somebody" }, /answers: All configured authentication methods failed\.$/],
+  ["another user", "sftp", { user: "another" }, /answers: All configured authentication methods failed\.$/],
   ["a key file that is not there", "sftp", { keyFile: "/nowhere/key" }, /^BACKUP_SFTP_KEY cannot be read \(ENOENT\)\.$/],
   [
     "a server with another key",
@@ -113,19 +111,19 @@ test.each<[string, "s3" | "sftp", object, RegExp]>([
   ["a folder that is not there", "sftp", { folder: "/nowhere" }, /answers: No such file\.$/],
 ])("%s is refused, and said", async (_, kind, change, sentence) => {
   write(night(1));
-  await expect(copiesTo(places[kind](change)).update()).rejects.toThrow(sentence);
+  await expect(update(places[kind](change))).rejects.toThrow(sentence);
 });
 
-test("a disk that fills up leaves nothing under the name of a backup", async () => {
+test("a disk that fills up holds no part of a backup afterwards", async () => {
   const place = places.sftp();
   write(night(20), randomBytes(3_000_000));
   sftp.room = 1_000_000;
   try {
-    await expect(copiesTo(place).update()).rejects.toThrow(/answers: No space left on device\.$/);
+    await expect(update(place)).rejects.toThrow(/answers: No space left on device\.$/);
   } finally {
     sftp.room = Number.POSITIVE_INFINITY;
   }
-  expect(existsSync(join(folder, "sftp/backups", night(20)))).toBe(false);
-  await copiesTo(place).update();
+  expect(readdirSync(join(folder, "sftp/backups")).filter((name) => name.startsWith(night(20)))).toEqual([]);
+  await update(place);
   expect(await namesAt(place)).toContain(night(20));
 });
