@@ -165,6 +165,21 @@ test("a stop times out on a job that does not end, reports it, and unlocks it fo
   held.get("a")?.resolve();
 });
 
+test("a stop does not report the jobs of an instance that ended with the database before", async () => {
+  const { held, tasks } = heldTasks();
+  const jobs = await start(tasks, { stopWithin: 3_000 });
+  await queue("hold", { name: "a" });
+  await expect.poll(() => held.has("a")).toBe(true);
+  const ofTheFirst = held.get("a");
+  await line.cut();
+  await expect.poll(jobs.areRunning).toBe(false);
+  await line.mend();
+  await expect.poll(jobs.areRunning).toBe(true);
+  await jobs.stop(); // while the first instance still waits
+  expect(await fresh.asOwner("select locked_by from graphile_worker.jobs")).toEqual([{ locked_by: null }]);
+  ofTheFirst?.resolve();
+});
+
 test("a stop completes while the database is unreachable", async () => {
   const { tasks } = heldTasks();
   const jobs = await start(tasks);

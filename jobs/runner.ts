@@ -6,7 +6,7 @@ export type Jobs = {
   areRunning(): boolean;
   /**
    * Takes no new job, waits a few seconds for those that run (their signal is aborted after five), and closes the connections. Rejects when some
-   * had to be left: they are unlocked, and run again elsewhere or after the next start. May be called again.
+   * of those had to be left: they are unlocked, and run again elsewhere or after the next start. May be called again.
    */
   stop(): Promise<void>;
 };
@@ -30,9 +30,10 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
   let current: RunnerInstance | undefined = await startInstance(options);
 
   const retire = async (instance: RunnerInstance) => {
+    const isStop = stopping.signal.aborted; // an instance that ended with its database before may wait for ever, and its jobs are run again
     const { finished, unlocked } = await instance.stop();
     if (!unlocked) locked.add(instance.id);
-    leftBehind ||= stopping.signal.aborted && !finished;
+    leftBehind ||= isStop && !finished;
     await unlockLeft(); // another may run by now, started without this one's id
   };
   const unlockLeft = async () => {

@@ -4,17 +4,21 @@ import { connect } from "#database/connection/connect.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { authApi } from "#http/auth/api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
+import { hashPassword, passwordMatches } from "#practice/accounts/passwords/password-hashing.ts";
 import { createUser } from "#practice/accounts/manage-users.ts";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
+import { figuresOf, type Pair } from "../beside-bare.ts";
+import { closedLoop } from "../closed-loop.ts";
 import { percentile, tableOf } from "../figures.ts";
 
 const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 const PASSWORD = "a moonlit walk at nine";
 const AT_ONCE = 50;
 const PAIRS = 100;
+const ROUNDS = 5;
 
-/** How the one thread fares while fifty people sign in at once, and what the time of an answer tells of an address. */
+/** Delay of the event loop while fifty people sign in at once, sign-ins beside hashes alone, and what the time of an answer tells of an address. */
 export async function measureStorm(url: string): Promise<string> {
   await migrate(url);
   const database = connect(url, () => undefined);
@@ -61,11 +65,19 @@ async function stormOf(ask: Ask): Promise<string> {
   delay.disable();
   if (statuses.some((status) => status !== 200)) throw new Error(`A sign-in was answered ${statuses.find((status) => status !== 200)}`);
   const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
-  return tableOf(
+  const hash = await hashPassword(PASSWORD);
+  const checkHash = async () => void (await passwordMatches(hash, PASSWORD));
+  const found: Pair[] = [];
+  while (found.length < ROUNDS) found.push({ full: await rateOf(async () => void (await signIn())), bare: await rateOf(checkHash) });
+  const atOnce = tableOf(
     [`${AT_ONCE} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
     [["over HTTP, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)]],
   );
+  const [perSecond = "", , hashes = "", , share = ""] = figuresOf(found);
+  return `${atOnce}\n\n${tableOf(["Sign-ins", "a second", "hashes alone a second", "share"], [["8 at a time", perSecond, hashes, share]])}`;
 }
+
+const rateOf = (work: () => Promise<void>) => closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, most: 200, milliseconds: 10_000 });
 
 /** Each pair is asked one right after the other, so that a slow moment of the machine weighs on both. */
 async function pairsOf(ask: Ask): Promise<string> {
