@@ -11,7 +11,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Memory = {
   inMemory(address: string): PackedPage | undefined;
-  /** Whether the rest of the server would do nothing else with such a request: it is open, does not stop, logs and measures nothing of it. */
+  /** Whether the rest of the server would do nothing else with such a request: it is open, does not stop, logs, traces and measures nothing of it. */
   mayAnswer(): boolean;
   publicUrl: string;
 };
