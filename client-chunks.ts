@@ -16,7 +16,7 @@ type Together = {
 };
 
 /** More entries share no module. */
-const MOST_ENTRIES = 80;
+const MAX_ENTRIES = 80;
 
 /**
  * Groups for Rolldown's `codeSplitting` that split as it does by default, one chunk for the modules of the same entries, but take these
@@ -51,7 +51,7 @@ export function chunksByEntries(together: Together): ChunkGroup[] {
     return entries;
   }
 
-  return Array.from({ length: MOST_ENTRIES }, (_, nth) => ({
+  return Array.from({ length: MAX_ENTRIES }, (_, nth) => ({
     priority: nth,
     debugName: `${nth} entries`,
     name(id: string, context: ChunkingContext) {

@@ -16,7 +16,7 @@ import { openGateways, type Gateways } from "#gateways/open-gateways.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { isStorageUpload, openStorage, storageSettings } from "#http/storage.ts";
-import { drain, listen, PATIENCE } from "#runtime/listen.ts";
+import { drain, listen, SERVER_OPTIONS } from "#runtime/listen.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { createMetrics, type Metrics, metricsApi } from "#http/operations/metrics.ts";
 import { outboxPages } from "#http/outbox/outbox.ts";
@@ -120,7 +120,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
   const work = await startWork(practice, gateways, connectionString);
   closing.push({ name: "jobs", withinMs: 9_000, close: work.stop });
 
-  const server = createServer({ ...PATIENCE, shouldUpgradeCallback: shouldUpgrade });
+  const server = createServer({ ...SERVER_OPTIONS, shouldUpgradeCallback: shouldUpgrade });
   const gate = whileClosed(deps, api);
   realtime.attach(server, gate.mayConnect);
   const answer = getRequestListener(gate.fetch);
@@ -148,7 +148,7 @@ async function open(env: Env, { pages, log, starting }: Given, closing: Stage[])
 /** A listener of its own: behind a reverse proxy on this machine every request of the site comes from loopback, too. */
 async function listenForMetrics(metrics: Metrics, port: number, closing: Stage[]): Promise<void> {
   const answer = getRequestListener(new Hono().route("/metrics", metricsApi(metrics)).fetch);
-  const server = createServer(PATIENCE, (request, response) => void answer(request, response));
+  const server = createServer(SERVER_OPTIONS, (request, response) => void answer(request, response));
   await listen(server, { port, host: "127.0.0.1", production: true }, { nameOf: (variable) => `METRICS_${variable}` });
   closing.push({ name: "requests for metrics", withinMs: 1_000, close: () => finishRequests(server) });
 }

@@ -8,7 +8,7 @@ import { createPageCache, type PageCache } from "#http/site/page-cache.ts";
 import type { PageRenderer } from "#http/site/site.ts";
 import { readSitePaths } from "#http/site/site-paths.ts";
 import type { Practice } from "#practice/practice.ts";
-import { followChannel } from "#runtime/follow-channel.ts";
+import { listenToChannel } from "#runtime/listen-to-channel.ts";
 import type { Stage } from "./shutdown.ts";
 
 /** The pages: built, or from the sources. */
@@ -31,18 +31,18 @@ export async function cachePages(
   closing: Stage[],
 ): Promise<PageCache> {
   const pages = createPageCache(render, { publicUrl, readPaths: () => readSitePaths(database) });
-  const following = await followChannel(
+  const subscription = await listenToChannel(
     connectionString,
     {
       channel: "content",
       name: "page cache",
-      opened: () => pages.trust(true),
-      heard: () => pages.forget(),
-      lost: () => pages.trust(false),
+      onListening: () => pages.setListening(true),
+      onNotification: () => pages.clear(),
+      onLost: () => pages.setListening(false),
     },
     (error) => log.warn({ reason: error.message }, "changes of the content are not heard; pages are rendered afresh meanwhile"),
   );
-  closing.push({ name: "content changes", withinMs: 1_000, close: following.close });
+  closing.push({ name: "content changes", withinMs: 1_000, close: subscription.close });
   return pages;
 }
 

@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { type Bounds, closedLoop } from "./closed-loop.ts";
-import { whenHanded } from "./in-process.ts";
+import { onJob } from "./in-process.ts";
 
 /** Requests as they go over the wire, taken in turn; every answer must have one of these statuses. */
 export type HttpJob = { port: number; connections: number; requests: string[]; statuses: number[]; bounds: Bounds };
 
 // Bare sockets and ready-made requests: a full HTTP client would take about as much of the machine as the server that it measures.
-whenHanded<HttpJob>(async ({ port, connections, requests, statuses, bounds }) => {
+onJob<HttpJob>(async ({ port, connections, requests, statuses, bounds }) => {
   let next = 0;
   const workers = await Promise.all(
     Array.from({ length: connections }, async () => {

@@ -20,7 +20,7 @@ export async function startWith<Message>(
 }
 
 /** The same for work that is done with its first message. */
-export async function workOut<Message>(file: string, job: object): Promise<Message> {
+export async function runJob<Message>(file: string, job: object): Promise<Message> {
   const { message, child } = await startWith<Message>(file, job);
   await end(child);
   return message;
@@ -43,7 +43,7 @@ export function processorTimeOf(child: ChildProcess): Promise<number> {
 }
 
 /** For the other side: does the work that it is handed, and answers what its processor time is. */
-export function whenHanded<Job>(work: (job: Job) => Promise<object>): void {
+export function onJob<Job>(work: (job: Job) => Promise<object>): void {
   process.once("message", (job) => {
     process.on("message", () => {
       const { user, system } = process.cpuUsage();

@@ -16,7 +16,7 @@ type MixedLoad = {
 const CLIENTS = 20;
 const PASSWORD = "a walk by the river";
 /** A browser opens a few connections; more requests than this at once would be a queue, not a load. */
-const UNDER_WAY_AT_MOST = 100;
+const MAX_PENDING = 100;
 const TICK_MS = 20;
 
 const PAGES = ["/", "/readings", "/shamanic-yoga", "/reiki-therapy", "/meditation", "/book", "/blog", "/contact", "/privacy", "/terms"];
@@ -99,7 +99,7 @@ export async function mixedLoad(url: string, publishableKey: string): Promise<Mi
       let [sent, underWay] = [0, 0];
       while (!signal.aborted) {
         for (const due = ((performance.now() - began) / 1000) * perSecond; sent < due; sent += 1) {
-          if (underWay >= UNDER_WAY_AT_MOST) answers.skipped += 1;
+          if (underWay >= MAX_PENDING) answers.skipped += 1;
           else {
             underWay += 1;
             oneOf(any)()

@@ -8,12 +8,12 @@ import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { serve } from "./bare-server.ts";
-import { whenHanded } from "./in-process.ts";
+import { onJob } from "./in-process.ts";
 
 export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
 
 /** The server with every endpoint and the log, as the program starts it, without the pages; with as many database connections as the bare server beside it. */
-whenHanded<ServeJob>(async ({ url, connections, keys }) => {
+onJob<ServeJob>(async ({ url, connections, keys }) => {
   const log = pino({ level: "info" });
   const database = connect(url, (error) => log.warn(error), { max: connections });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });

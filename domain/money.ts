@@ -2,10 +2,10 @@
 export type Pence = number & { readonly unit?: "pence" };
 
 /** What the card provider takes at least. */
-export const LEAST_BY_CARD: Pence = 30;
+export const MIN_CARD_AMOUNT: Pence = 30;
 
 /** What one session may cost at most. */
-export const HIGHEST_PRICE: Pence = 1_000_000;
+export const MAX_PRICE: Pence = 1_000_000;
 
 const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 

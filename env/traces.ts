@@ -23,7 +23,7 @@ export function tracesOf(v: z.output<z.ZodObject<typeof traceVariables>>): Trace
   const headers = Object.fromEntries(
     v.OTEL_EXPORTER_OTLP_HEADERS.map((entry) => [entry.slice(0, entry.indexOf("=")), decoded(entry.slice(entry.indexOf("=") + 1))]),
   );
-  return { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT, headers, service: v.OTEL_SERVICE_NAME, share: v.OTEL_TRACES_SAMPLER_ARG };
+  return { endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT, headers, service: v.OTEL_SERVICE_NAME, sampleRatio: v.OTEL_TRACES_SAMPLER_ARG };
 }
 
 function decoded(text: string): string {

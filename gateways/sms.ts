@@ -30,7 +30,7 @@ export class TextNotAccepted extends Error {
 
 // https://www.twilio.com/docs/api/errors: no number, no permission for the country, STOP, unreachable, landline, too long
 const HOPELESS = new Set([21211, 21408, 21610, 21612, 21614, 21617]);
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Sends by Twilio's API (Messages resource, 2010-04-01): basic authentication, a form out, JSON back. `countries` are calling codes. */
 export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRIES): TextMessenger {
@@ -39,7 +39,7 @@ export function twilioMessenger(account: TwilioAccount, countries = NEAR_COUNTRI
   return {
     goesTo: (recipient) => isOfCountry(recipient, countries),
     async send({ recipient, body }, signal) {
-      const enough = AbortSignal.timeout(PATIENCE);
+      const enough = AbortSignal.timeout(TIMEOUT_MS);
       const form = new URLSearchParams({ To: recipient, Body: body });
       form.set(account.from.startsWith("MG") ? "MessagingServiceSid" : "From", account.from);
       const response = await fetch(address, {

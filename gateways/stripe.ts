@@ -16,7 +16,7 @@ type StripeSettings = {
 };
 
 const RETRIES = 1;
-const PAUSE_BEFORE_RETRY_MS = 600;
+const RETRY_DELAY_MS = 600;
 
 /**
  * The card provider through Stripe Checkout: amounts in pence, always in pounds sterling (adaptive pricing is off, so that what is
@@ -55,7 +55,7 @@ async function openStripe(
   return new StripeClient(secretKey, {
     ...host,
     maxNetworkRetries: RETRIES,
-    timeout: Math.max(1, Math.floor((timeoutMs - PAUSE_BEFORE_RETRY_MS) / (RETRIES + 1))),
+    timeout: Math.max(1, Math.floor((timeoutMs - RETRY_DELAY_MS) / (RETRIES + 1))),
     telemetry: false,
   });
 }

@@ -13,7 +13,7 @@ import { feeds } from "./feeds/feeds.ts";
 import { functionsApi } from "./functions/api.ts";
 import { guards } from "#runtime/guards.ts";
 import { health, type Readiness } from "./operations/health.ts";
-import { LARGEST_BODY } from "#runtime/listen.ts";
+import { MAX_BODY_BYTES } from "#runtime/listen.ts";
 import { metricsApi, type Metrics } from "./operations/metrics.ts";
 import { readRest } from "./request/read-rest.ts";
 import { refuse } from "./refusals.ts";
@@ -43,10 +43,10 @@ const bodiesUpTo = (maxSize: number) =>
     maxSize,
     onError: (c) => c.json({ code: "request-too-large", error: "The request is too large" }, 413, { Connection: "close" }),
   });
-const smallBodies = bodiesUpTo(LARGEST_BODY);
+const smallBodies = bodiesUpTo(MAX_BODY_BYTES);
 
 /** A file of clients, 2 MB of text, is longer as JSON. */
-const bodiesWithFiles = bodiesUpTo(5 * LARGEST_BODY);
+const bodiesWithFiles = bodiesUpTo(5 * MAX_BODY_BYTES);
 const WITH_FILES = ["/functions/v1/practice-preview-import", "/functions/v1/practice-import-clients"];
 const functionBodies: MiddlewareHandler = (c, next) => (WITH_FILES.includes(c.req.path) ? bodiesWithFiles : smallBodies)(c, next);
 

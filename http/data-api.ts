@@ -4,7 +4,7 @@ import { UnusableSetting } from "#postgrest/check-settings.ts";
 import { type Identified as DataApiIdentified, type Identify, tokenRefusal } from "#postgrest/identity.ts";
 import { defaultSettings, type Settings } from "#postgrest/settings.ts";
 import { VARIABLE_OF } from "#postgrest/variables.ts";
-import { LARGEST_BODY, LARGEST_HEAD } from "#runtime/listen.ts";
+import { MAX_BODY_BYTES, MAX_HEADER_BYTES } from "#runtime/listen.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { KEY_REFUSALS } from "./request/identify.ts";
 import type { Dependencies, Identified } from "./dependencies.ts";
@@ -16,7 +16,7 @@ const STAFF_TIMEOUT = 10_000;
 export const dataApiSettings: Settings = {
   ...defaultSettings,
   timeout: (role) => (role === "admin" || role === "service_role" ? STAFF_TIMEOUT : CLIENT_TIMEOUT),
-  limits: { ...defaultSettings.limits, body: LARGEST_BODY, query: LARGEST_HEAD },
+  limits: { ...defaultSettings.limits, body: MAX_BODY_BYTES, query: MAX_HEADER_BYTES },
 };
 
 type DataApiDependencies = Pick<Dependencies, "identify"> & {

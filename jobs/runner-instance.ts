@@ -33,7 +33,7 @@ export type RunnerInstance = {
   stop(): Promise<{ finished: boolean; unlocked: boolean }>;
 };
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const FIVE_MINUTES = 300_000;
 const STOP_WITHIN = 7_000;
 const CLOSE_WITHIN = 1_000;
@@ -59,7 +59,7 @@ export async function startInstance(options: RunnerOptions, locked: string[] = [
       pgPool: pool,
       taskList: tasks,
       crontab,
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       noHandleSignals: true, // main.ts stops everything in its order
       preset: WITH_BATCHES,
       events,
@@ -99,7 +99,13 @@ function watch(events: WorkerEvents, end: (reason: string) => void, stalledAfter
 /** Connections for one instance. `close` cuts those that something still holds after a moment. */
 function openPool(connectionString: string): { pool: pg.Pool; close(): Promise<void> } {
   const clients = new Set<pg.PoolClient>();
-  const pool = new pg.Pool({ connectionString, max: AT_ONCE + 2, connectionTimeoutMillis: 5_000, query_timeout: 30_000, keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONCURRENCY + 2,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+    keepAlive: true,
+  });
   releaseOnce(pool);
   pool.on("error", () => undefined); // the worker that needs a connection hears of it
   pool.on("connect", (client) => {

@@ -11,8 +11,8 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 8_000;
+const MIN_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 8_000;
 /** An instance that ran for so long was healthy: the next failure is a new one. */
 const HEALTHY_MS = 30_000;
 
@@ -52,7 +52,7 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
     return instance;
   };
   const supervise = async () => {
-    let pause = FIRST_PAUSE;
+    let pause = MIN_BACKOFF_MS;
     while (!stopping.signal.aborted) {
       const began = performance.now();
       const reason = await current?.ended;
@@ -62,10 +62,10 @@ export async function startJobs(options: RunnerOptions): Promise<Jobs> {
         retireAside(current);
         current = undefined;
       }
-      if (performance.now() - began > HEALTHY_MS) pause = FIRST_PAUSE;
+      if (performance.now() - began > HEALTHY_MS) pause = MIN_BACKOFF_MS;
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_BACKOFF_MS);
       current = await startAgain().catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the job runner cannot be started yet");
         return undefined;

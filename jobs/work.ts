@@ -29,7 +29,7 @@ import { sweepRefunds, watchRefunds } from "#practice/payments/sweeps/sweep-refu
 import type { Practice } from "#practice/practice.ts";
 import { watchSafety } from "#practice/safety/watch-safety.ts";
 import { withRequestId } from "#runtime/request-id.ts";
-import { traced } from "#runtime/traces.ts";
+import { withSpan } from "#runtime/traces.ts";
 import { type Jobs, startJobs } from "./runner.ts";
 
 /** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
@@ -117,7 +117,7 @@ function inSpans(tasks: TaskList): TaskList {
     (name: string, run: Task): Task =>
     (payload, helpers) =>
       withRequestId(ofRequest.safeParse(payload).data?.requestId, () =>
-        traced({ name, kind: "consumer", attributes: { "messaging.message.delivery_attempt": helpers.job.attempts } }, async () =>
+        withSpan({ name, kind: "consumer", attributes: { "messaging.message.delivery_attempt": helpers.job.attempts } }, async () =>
           run(payload, helpers),
         ),
       );

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import pg from "pg";
 import type { Logger } from "pino";
 import { isClientGone } from "#runtime/client-gone.ts";
-import { type CatalogSource, followCatalog } from "./catalog/follow-catalog.ts";
+import { type CatalogSource, watchCatalog } from "./catalog/watch-catalog.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { Identity } from "#runtime/identity.ts";
 import type { Identify, RequestFacts } from "./identity.ts";
@@ -36,7 +36,7 @@ export async function createDataApi(
   const settings = { ...defaultSettings, ...given };
   const client = await pool.connect();
   await checkSettings(client, settings).finally(() => client.release());
-  const catalog = await followCatalog(connectionString, settings, (error) =>
+  const catalog = await watchCatalog(connectionString, settings, (error) =>
     log.warn({ err: error }, "the data API's catalogue could not be read again"),
   );
   return { api: dataApi(dependencies, catalog, settings), close: catalog.close };

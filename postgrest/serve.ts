@@ -33,7 +33,7 @@ export type Service = {
 
 /** How many plans are cached, and the longest cache key in characters. */
 export const CACHED_PLANS = 500;
-const LONGEST_KEY = 2_000;
+const MAX_KEY_LENGTH = 2_000;
 
 /** A plan as statements: how their transaction ends, and what becomes of the results. */
 type Work = Pick<Transaction, "readOnly" | "statements"> & {
@@ -86,10 +86,10 @@ function cachedPlan({ settings, plans }: Service, catalog: Catalog, arrived: Arr
   if (method !== "GET" && method !== "HEAD") return planFor(arrived, catalog, settings);
   const named = ["accept", "prefer", "range", "accept-profile"].map((name) => headers.get(name) ?? "\0");
   const key = [catalog.generation, method, path, search, ...named].join("\n");
-  const known = key.length > LONGEST_KEY ? undefined : plans.get(key);
+  const known = key.length > MAX_KEY_LENGTH ? undefined : plans.get(key);
   if (known) return known;
   const planned = planFor(arrived, catalog, settings);
-  if (key.length <= LONGEST_KEY && "work" in planned) plans.set(key, planned);
+  if (key.length <= MAX_KEY_LENGTH && "work" in planned) plans.set(key, planned);
   return planned;
 }
 

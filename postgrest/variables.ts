@@ -14,13 +14,13 @@ export type RestEnv = {
   transactionEnd?: (typeof TRANSACTION_ENDS)[number];
 };
 
-const LONGEST_NAME = 63; // bytes; PostgreSQL would cut the rest off and mean another name
-const MOST_ROWS = 1_000_000;
-const LEAST_BYTES = 1_024;
-const MOST_BYTES = 268_435_456; // PostgreSQL makes no value of a gigabyte, and an answer is written more than once on its way
+const MAX_NAME_LENGTH = 63; // bytes; PostgreSQL would cut the rest off and mean another name
+const MAX_ROWS = 1_000_000;
+const MIN_BYTES = 1_024;
+const MAX_BYTES = 268_435_456; // PostgreSQL makes no value of a gigabyte, and an answer is written more than once on its way
 const TRANSACTION_ENDS = ["commit", "commit-allow-override", "rollback", "rollback-allow-override"] as const;
 
-const isName = (text: string) => text !== "" && Buffer.byteLength(text) <= LONGEST_NAME && !text.includes("\0");
+const isName = (text: string) => text !== "" && Buffer.byteLength(text) <= MAX_NAME_LENGTH && !text.includes("\0");
 const isOwnSchema = (name: string) => name === "information_schema" || name.startsWith("pg_");
 
 const schemaNames = listed
@@ -31,8 +31,8 @@ const schemaNames = listed
 export const restVariables = {
   REST_SCHEMAS: schemaNames.refine((names) => !names.some(isOwnSchema), { error: "must not name a schema of PostgreSQL's own" }).optional(),
   REST_EXTRA_SEARCH_PATH: schemaNames.optional(),
-  REST_MAX_ROWS: wholeNumber(1, MOST_ROWS).optional(),
-  REST_MAX_BYTES: wholeNumber(LEAST_BYTES, MOST_BYTES).optional(),
+  REST_MAX_ROWS: wholeNumber(1, MAX_ROWS).optional(),
+  REST_MAX_BYTES: wholeNumber(MIN_BYTES, MAX_BYTES).optional(),
   REST_ANON_ROLE: z.string().refine(isName, { error: "must be the name of a role" }).optional(),
   REST_AGGREGATES: flag.optional(),
   REST_PLAN: flag.optional(),

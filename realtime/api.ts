@@ -8,15 +8,15 @@ import type { Identity } from "./identity.ts";
 import type { Body } from "./socket/frames.ts";
 import { Allowance } from "./socket/allowance.ts";
 
-const LONGEST_NAME = 255;
-const MOST_MESSAGES = 1_000;
+const MAX_NAME_LENGTH = 255;
+const MAX_MESSAGES = 1_000;
 const name = z
   .string()
   .min(1)
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   .refine((text) => !text.includes("\0"));
 const message = z.object({ topic: name, event: name, payload: z.record(z.string(), z.unknown()), private: z.boolean().default(false) });
-const batch = z.object({ messages: z.array(message).max(MOST_MESSAGES) });
+const batch = z.object({ messages: z.array(message).max(MAX_MESSAGES) });
 
 type Env = { Variables: { identity: Identity } };
 

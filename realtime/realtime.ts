@@ -38,7 +38,7 @@ export type Realtime = {
 };
 
 const HOUSEKEEPING = 1_000;
-const LOOKED_UP_AT_ONCE = 5;
+const LOOKUP_CONCURRENCY = 5;
 
 /** Opens a node of the service on a database that has the schema `realtime`. `connectionString`: for a connection of its own, which listens. */
 export async function createRealtime(
@@ -115,7 +115,7 @@ export async function createRealtime(
     const theirs = [...hub.rooms.all()].filter(
       ({ identity }) => subjectOf(identity) !== undefined && (subject === undefined || subjectOf(identity) === subject),
     );
-    while (theirs.length > 0) await Promise.all(theirs.splice(0, LOOKED_UP_AT_ONCE).map((channel) => identifyAgain(hub, channel)));
+    while (theirs.length > 0) await Promise.all(theirs.splice(0, LOOKUP_CONCURRENCY).map((channel) => identifyAgain(hub, channel)));
   }
 
   hub.following = async () => {

@@ -2,15 +2,15 @@ import type { z } from "zod";
 import { onlySet, wholeNumber } from "#runtime/variable-kinds.ts";
 import type { Limits } from "./settings.ts";
 
-const MOST = 1_000_000;
+const MAX_VALUE = 1_000_000;
 
 /** The limits that the environment may change. */
 export const realtimeVariables = {
-  REALTIME_MAX_CONNECTIONS: wholeNumber(1, MOST).optional(),
-  REALTIME_MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, MOST).optional(),
-  REALTIME_MAX_CONNECTIONS_PER_USER: wholeNumber(1, MOST).optional(),
-  REALTIME_MAX_JOINS_PER_SECOND: wholeNumber(1, MOST).optional(),
-  REALTIME_MAX_MESSAGES_PER_SECOND: wholeNumber(1, MOST).optional(),
+  REALTIME_MAX_CONNECTIONS: wholeNumber(1, MAX_VALUE).optional(),
+  REALTIME_MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, MAX_VALUE).optional(),
+  REALTIME_MAX_CONNECTIONS_PER_USER: wholeNumber(1, MAX_VALUE).optional(),
+  REALTIME_MAX_JOINS_PER_SECOND: wholeNumber(1, MAX_VALUE).optional(),
+  REALTIME_MAX_MESSAGES_PER_SECOND: wholeNumber(1, MAX_VALUE).optional(),
 };
 
 /** What is set of the limits, under the names that they have there. */

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "./wrong-environment.ts";
 import { freePort } from "#tests/support/server.ts";
-import { drain, listen, PATIENCE } from "./listen.ts";
+import { drain, listen, SERVER_OPTIONS } from "./listen.ts";
 
 let server: Server;
 let port: number;
 beforeAll(async () => {
   port = await freePort();
-  server = createServer(PATIENCE, (_, answer) => answer.end("read"));
+  server = createServer(SERVER_OPTIONS, (_, answer) => answer.end("read"));
   await listen(server, readEnv({ PORT: String(port) }, "/"));
 });
 afterAll(() => drain(server));
@@ -54,7 +54,7 @@ test.each([
 });
 
 test("a body that goes on after its answer ends the connection, too", async () => {
-  const hasty = createServer(PATIENCE, (_, answer) => answer.end("read"));
+  const hasty = createServer(SERVER_OPTIONS, (_, answer) => answer.end("read"));
   const env = readEnv({ PORT: String(await freePort()) }, "/");
   await listen(hasty, env, { bodyMs: 200 });
   const socket = connect(env.port, "127.0.0.1");
@@ -70,7 +70,7 @@ test("a body that goes on after its answer ends the connection, too", async () =
 });
 
 test("a body that stops coming ends the connection; an upload that keeps coming does not", async () => {
-  const slow = createServer(PATIENCE, (request, answer) => {
+  const slow = createServer(SERVER_OPTIONS, (request, answer) => {
     request.resume();
     request.on("end", () => answer.end("read"));
   });

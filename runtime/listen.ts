@@ -7,20 +7,20 @@ const DRAIN_MS = 10_000;
 const UNUSED_MS = 1_000;
 
 /** Bytes of a request's address and headers together: room for a thousand ids in one `in.(…)`. More is answered 431. */
-export const LARGEST_HEAD = 65_536;
+export const MAX_HEADER_BYTES = 65_536;
 
 /** Bytes of a request's body, on every route: far above what a page sends. More is answered 413. */
-export const LARGEST_BODY = 1_048_576;
+export const MAX_BODY_BYTES = 1_048_576;
 
 /** Milliseconds for the whole body of a request; of an upload without a byte of it. */
 const BODY_MS = 25_000;
 
 /** For `createServer`: slow headers end the connection, and so does an upload of a quarter of an hour. `listen` bounds other bodies. */
-export const PATIENCE: ServerOptions = {
+export const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 900_000,
   connectionsCheckingInterval: 1_000,
-  maxHeaderSize: LARGEST_HEAD,
+  maxHeaderSize: MAX_HEADER_BYTES,
 };
 
 /**
@@ -32,7 +32,7 @@ export function listen(
   { nameOf = (variable) => variable, isUpload = () => false, bodyMs = BODY_MS }: ListenOptions = {},
 ): Promise<void> {
   server.on("clientError", refuseUnreadable);
-  followConnections(server);
+  trackConnections(server);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => boundBody(request, response, isUpload(request), bodyMs));
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -80,7 +80,7 @@ const NOT_HERE: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EA
 type Connections = { open: Set<Socket>; answering: Set<Socket> };
 const connections = new WeakMap<Server, Connections>();
 
-function followConnections(server: Server): void {
+function trackConnections(server: Server): void {
   const open = new Set<Socket>();
   const answering = new Set<Socket>();
   connections.set(server, { open, answering });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-const OLDEST = 150_000; // PostgreSQL 15, as server_version_num writes it
+const MIN_VERSION = 150_000; // PostgreSQL 15, as server_version_num writes it
 const ATTEMPTS = 5;
 const BETWEEN_MS = 1_000;
 
@@ -19,7 +19,7 @@ export async function whyUnreachable(connectionString: string): Promise<string |
         "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
       );
       const server = rows[0];
-      return server && server.number < OLDEST ? `it is PostgreSQL ${server.version}, and 15 or newer is needed` : undefined;
+      return server && server.number < MIN_VERSION ? `it is PostgreSQL ${server.version}, and 15 or newer is needed` : undefined;
     } catch (error) {
       if (attempt === ATTEMPTS || !isPassing(error)) return reasonOf(error);
       await sleep(BETWEEN_MS);

@@ -18,7 +18,7 @@ export type Mailbox = {
 };
 
 const ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
-const LARGEST = 10 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 const SHOWN = 500;
 
 /** Mailboxes that it refuses, at any host, as a real server would: "no-such-mailbox@example.com". */
@@ -37,7 +37,7 @@ export async function startMailbox({ dir }: { dir: string }): Promise<Mailbox> {
     banner: "Sacred Space, local outbox",
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
-    size: LARGEST,
+    size: MAX_MESSAGE_BYTES,
     rejectOversized: true,
     closeTimeout: 2_000,
     logger: false,

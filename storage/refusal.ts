@@ -55,7 +55,7 @@ export const refusals = {
   tooLarge: () => new Refusal("EntityTooLarge", "The object exceeded the maximum allowed size"),
   mimeType: (type: string) => new Refusal("InvalidMimeType", `mime type ${type} is not supported`),
   contentDiffers: (type: string) => new Refusal("InvalidMimeType", `mime type ${type} is not supported: the content is of another type`),
-  invalidKey: (key: string) => new Refusal("InvalidKey", `Invalid key: ${key.slice(0, LONGEST_SHOWN)}`),
+  invalidKey: (key: string) => new Refusal("InvalidKey", `Invalid key: ${key.slice(0, MAX_SHOWN_LENGTH)}`),
   bucketName: () => new Refusal("InvalidBucketName", "Bucket name invalid"),
   invalidJwt: () => new Refusal("InvalidJWT", "Invalid JWT"),
   signature: () => new Refusal("InvalidSignature", "Invalid signature"),
@@ -71,4 +71,4 @@ export const refusals = {
 };
 
 /** Of a key, in a message. */
-const LONGEST_SHOWN = 1_024;
+const MAX_SHOWN_LENGTH = 1_024;

@@ -10,7 +10,7 @@ export function targetOf(c: Context): { bucket: string; key: string } {
 }
 
 /** Bytes of a JSON body: a thousand names of 1,024 characters. */
-const LARGEST_JSON = 2_097_152;
+const MAX_JSON_BYTES = 2_097_152;
 
 /** The body of a request as this shape; an empty body counts as `{}`. */
 export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape): Promise<z.output<Shape>> {
@@ -28,12 +28,12 @@ export function readQuery<Shape extends z.ZodType>(c: Context, shape: Shape): z.
 
 async function boundedText(c: Context): Promise<string> {
   const tooLarge = () => refusals.request("The request is too large");
-  if (Number(c.req.header("content-length") ?? 0) > LARGEST_JSON) throw tooLarge();
+  if (Number(c.req.header("content-length") ?? 0) > MAX_JSON_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bodyOf(c.req.raw) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > LARGEST_JSON) throw tooLarge();
+    if (size > MAX_JSON_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

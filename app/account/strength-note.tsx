@@ -4,7 +4,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 
 const DEBOUNCE_MS = 500;
-const SHORTEST_CHECKED = 6; // characters
+const MIN_CHECKED_LENGTH = 6; // characters
 
 /**
  * Shows the server's verdict on a password, debounced. Silent while it is short and while the server cannot be reached: submitting will
@@ -15,7 +15,7 @@ export function StrengthNote({ password, about }: { password: string; about: str
   const [checked, setChecked] = useState<{ password: string; fault: string | null }>();
   const known = about.join("\n");
   useEffect(() => {
-    if (password.length < SHORTEST_CHECKED) return undefined;
+    if (password.length < MIN_CHECKED_LENGTH) return undefined;
     const stop = new AbortController();
     const check = async () => {
       const fault = await checkStrength(visitor, password, known.split("\n").filter(Boolean), stop.signal);

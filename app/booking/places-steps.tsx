@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
-import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { placesInWords } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
@@ -20,7 +20,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
   const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null && !isVisitor });
   const own = inLine.find(({ groupSessionId }) => groupSessionId === session.id);
   const held = session.held ?? (own?.offeredUntil ? own : undefined);
-  const most = Math.min(MOST_PLACES, placesLeft === null ? MOST_PLACES : placesLeft + (held?.places ?? 0));
+  const most = Math.min(MAX_PLACES, placesLeft === null ? MAX_PLACES : placesLeft + (held?.places ?? 0));
   return (
     <>
       <Step number={1} title="Your session" state="done">
@@ -61,7 +61,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
             ))}
           </Select>
         </Field>
-        {placesLeft !== null && !isVisitor && !held && most < MOST_PLACES && (
+        {placesLeft !== null && !isVisitor && !held && most < MAX_PLACES && (
           <div className="mt-5 flex max-w-xs flex-col items-start gap-3">
             <JoinLine session={session} fewest={most + 1} own={own} zone={zone} />
           </div>

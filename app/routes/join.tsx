@@ -10,12 +10,12 @@ import type { Route } from "./+types/join.ts";
 
 const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
 /** The longest that a page waits before it asks again by itself, in seconds. */
-const MOST_WAIT = 3600;
+const MAX_WAIT_SECONDS = 3600;
 
 /** After how many seconds the page asks again by itself; undefined: it does not. */
 function refreshAfter({ state, opens, now }: Joining): number | undefined {
   const wait = Math.ceil((Date.parse(opens) - Date.parse(now)) / 1000) + 1;
-  return state === "early" && wait < MOST_WAIT ? wait : undefined;
+  return state === "early" && wait < MAX_WAIT_SECONDS ? wait : undefined;
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {

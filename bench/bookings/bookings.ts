@@ -2,11 +2,11 @@ import pg from "pg";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { workOut } from "../in-process.ts";
+import { runJob } from "../in-process.ts";
 import { offerSession } from "../practice/offered-session.ts";
 
 const CONNECTIONS = 16;
-const SIGN_UPS_AT_ONCE = 8;
+const SIGN_UP_CONCURRENCY = 8;
 const CLIENTS = 400;
 const CONTENDERS = 200;
 /** Bookings a second on free times, and seconds until all contenders for one time have their answer. */
@@ -82,7 +82,7 @@ async function signUps({ url, keys }: Program, count: number): Promise<string[]>
       tokens[at] = ((await answer.json()) as { access_token: string }).access_token;
     }
   };
-  await Promise.all(Array.from({ length: SIGN_UPS_AT_ONCE }, signUp));
+  await Promise.all(Array.from({ length: SIGN_UP_CONCURRENCY }, signUp));
   return tokens;
 }
 
@@ -99,7 +99,7 @@ function bookingRequest({ port, keys }: Program, token: string, wanted: Slot & {
   return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-const load = ({ port }: Program, job: Omit<HttpJob, "port">) => workOut<Stretch>("http-load.ts", { ...job, port });
+const load = ({ port }: Program, job: Omit<HttpJob, "port">) => runJob<Stretch>("http-load.ts", { ...job, port });
 
 async function holdersOf(owner: pg.Client, serviceId: string, { bookingDate, bookingTime }: Slot): Promise<number> {
   const { rows } = await owner.query<{ holders: number }>(

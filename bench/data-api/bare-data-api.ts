@@ -1,13 +1,13 @@
 import pg from "pg";
 import { type Answer, serveBare } from "../bare-server.ts";
 import type { Prepared } from "./calls.ts";
-import { whenHanded } from "../in-process.ts";
+import { onJob } from "../in-process.ts";
 
 /** What is sent to the database for one request, all at once; the pieces are taken in turn. */
 export type BareData = { url: string; connections: number; pieces: Prepared[][]; answer: Answer };
 
 /** The SQL of the data API by the driver, with everything that makes it quick: named statements, pipelining, one write for each request. */
-whenHanded<BareData>(async ({ url, connections, pieces, answer }) => {
+onJob<BareData>(async ({ url, connections, pieces, answer }) => {
   const clients = Array.from(
     { length: connections },
     () => new pg.Client({ connectionString: url, pipeline: true, options: "-c role=service_role" }),

@@ -5,7 +5,7 @@ import { type Call, requestOf, sqlOf } from "./calls.ts";
 import type { Bounds } from "../closed-loop.ts";
 import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { end, type Serving, startWith, workOut } from "../in-process.ts";
+import { end, type Serving, startWith, runJob } from "../in-process.ts";
 import { insertRows, type PracticeData } from "../practice/practice-data.ts";
 import type { ServeJob } from "../serve.ts";
 
@@ -33,7 +33,7 @@ export async function measureDataApi(url: string, { rounds, bounds = BOUNDS, pro
       const job: BareData = { url, connections: CONNECTIONS, pieces: await sqlOf(url, calls), answer };
       const bare = await startWith<Serving>("data-api/bare-data-api.ts", job);
       const load = (port: number) =>
-        workOut<Stretch>("http-load.ts", {
+        runJob<Stretch>("http-load.ts", {
           port,
           connections: CONNECTIONS,
           requests: calls.map(requestOf),

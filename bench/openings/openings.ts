@@ -6,7 +6,7 @@ import { answerTo } from "../beside-bare.ts";
 import { median, percentile, type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
 import { offerSession } from "../practice/offered-session.ts";
-import { end, processorTimeOf, type Serving, startWith, workOut } from "../in-process.ts";
+import { end, processorTimeOf, type Serving, startWith, runJob } from "../in-process.ts";
 import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
@@ -99,7 +99,7 @@ async function roundOf({ port, child }: Server, path: string, calls: number): Pr
   const bounds = { warmUp: CONNECTIONS, most: calls, milliseconds: 600_000 };
   const job: HttpJob = { port, connections: CONNECTIONS, requests: [request], statuses: [200], bounds };
   const before = await processorTimeOf(child);
-  const stretch = await workOut<Stretch>("http-load.ts", job);
+  const stretch = await runJob<Stretch>("http-load.ts", job);
   return { stretch, processorMs: ((await processorTimeOf(child)) - before) / (CONNECTIONS + calls) };
 }
 

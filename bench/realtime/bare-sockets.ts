@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { WebSocketServer } from "ws";
-import { type Serving, whenHanded } from "../in-process.ts";
+import { type Serving, onJob } from "../in-process.ts";
 import type { RealtimeJob } from "./serve.ts";
 
 /** The least that such a server can do: what one socket sends goes to all others, and on NOTIFY the changed row, read once, goes to all. */
-whenHanded<RealtimeJob>(async ({ url }) => {
+onJob<RealtimeJob>(async ({ url }) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("listen bare");

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { percentile, tableOf } from "../figures.ts";
-import { end, type Serving, startWith, workOut } from "../in-process.ts";
+import { end, type Serving, startWith, runJob } from "../in-process.ts";
 import type { RealtimeJob } from "./serve.ts";
 import type { SocketJob, SocketResult } from "./socket-load.ts";
 
@@ -68,7 +68,7 @@ async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): 
 async function measure(file: string, url: string, job: Omit<SocketJob, "port" | "pid" | "url">): Promise<SocketResult> {
   const { message, child } = await startWith<Serving>(file, { url } satisfies RealtimeJob);
   try {
-    return await workOut<SocketResult>("realtime/socket-load.ts", {
+    return await runJob<SocketResult>("realtime/socket-load.ts", {
       ...job,
       url,
       port: message.port,

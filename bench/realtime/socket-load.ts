@@ -1,7 +1,7 @@
 import pg from "pg";
 import { WebSocket } from "ws";
 import { percentile } from "../figures.ts";
-import { whenHanded } from "../in-process.ts";
+import { onJob } from "../in-process.ts";
 import { memoryOf } from "../memory.ts";
 
 export type SocketJob = {
@@ -21,10 +21,10 @@ export type SocketJob = {
 /** Kilobytes of the server for each socket; milliseconds from sending to each receipt. */
 export type SocketResult = { kilobytes: number; p50: number; p99: number };
 
-const OPENED_AT_ONCE = 50;
+const OPENING_CONCURRENCY = 50;
 const WARM_UP = 5;
 
-whenHanded<SocketJob>(async (job) => {
+onJob<SocketJob>(async (job) => {
   const before = memoryOf(job.pid).rss;
   const receipts = { missing: 0, began: 0, times: [] as number[], done: () => undefined as void };
   const received = () => {
@@ -33,7 +33,7 @@ whenHanded<SocketJob>(async (job) => {
   };
   const sockets: WebSocket[] = [];
   while (sockets.length < job.sockets) {
-    const some = Array.from({ length: Math.min(OPENED_AT_ONCE, job.sockets - sockets.length) }, (_, nth) =>
+    const some = Array.from({ length: Math.min(OPENING_CONCURRENCY, job.sockets - sockets.length) }, (_, nth) =>
       open(job, sockets.length + nth, received),
     );
     sockets.push(...(await Promise.all(some)));

@@ -6,7 +6,7 @@ import { findUser } from "#database/accounts/users.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type Answer, serveBare } from "../bare-server.ts";
-import { whenHanded } from "../in-process.ts";
+import { onJob } from "../in-process.ts";
 
 /** An answer of each call, and whose account is read. */
 export type BareSessions = { url: string; connections: number; userId: string; user: Answer; session: Answer };
@@ -14,7 +14,7 @@ export type BareSessions = { url: string; connections: number; userId: string; u
 const RULES = { reuseInterval: 10, sessionLife: 0, sessionIdle: 0 };
 
 /** What reading an account and refreshing a session cannot do without: their statements and their bytes, no signature and no middleware. */
-whenHanded<BareSessions>(async ({ url, connections, userId, user, session }) => {
+onJob<BareSessions>(async ({ url, connections, userId, user, session }) => {
   const database = connect(url, (error) => console.error(error), { max: connections });
   const practice = { database, log: pino({ level: "silent" }) } as Pick<Practice, "database" | "log"> as Practice;
   const refresh = async (request: IncomingMessage) => {

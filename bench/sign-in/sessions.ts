@@ -3,7 +3,7 @@ import type { BareSessions } from "./bare-sessions.ts";
 import { answerTo, figuresOf, type Pair, PAIR_HEAD } from "../beside-bare.ts";
 import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { end, type Serving, startWith, workOut } from "../in-process.ts";
+import { end, type Serving, startWith, runJob } from "../in-process.ts";
 import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
@@ -35,7 +35,7 @@ export async function measureSessions(
     const refreshed = { warmUp: CONNECTIONS, most: sessions - CONNECTIONS, milliseconds: 60_000 };
     for (let round = 0; round < rounds; round += 1) {
       const load = (to: number, requests: string[], bounds: HttpJob["bounds"]) =>
-        workOut<Stretch>("http-load.ts", { port: to, connections: CONNECTIONS, requests, statuses: [200], bounds } satisfies HttpJob);
+        runJob<Stretch>("http-load.ts", { port: to, connections: CONNECTIONS, requests, statuses: [200], bounds } satisfies HttpJob);
       const refreshes = async (to: number) => load(to, (await signUps(port, sessions)).map(refreshOf), refreshed);
       found.reads.push({ full: await load(port, [read], reads), bare: await load(bare.message.port, [read], reads) });
       found.refreshes.push({ full: await refreshes(port), bare: await refreshes(bare.message.port) });

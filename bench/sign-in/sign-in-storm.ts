@@ -14,7 +14,7 @@ import { percentile, tableOf } from "../figures.ts";
 
 const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 const PASSWORD = "a moonlit walk at nine";
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 const PAIRS = 100;
 const ROUNDS = 5;
 
@@ -60,7 +60,7 @@ async function stormOf(ask: Ask): Promise<string> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const began = performance.now();
-  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, signIn));
+  const statuses = await Promise.all(Array.from({ length: CONCURRENCY }, signIn));
   const seconds = (performance.now() - began) / 1000;
   delay.disable();
   if (statuses.some((status) => status !== 200)) throw new Error(`A sign-in was answered ${statuses.find((status) => status !== 200)}`);
@@ -70,7 +70,7 @@ async function stormOf(ask: Ask): Promise<string> {
   const found: Pair[] = [];
   while (found.length < ROUNDS) found.push({ full: await rateOf(async () => void (await signIn())), bare: await rateOf(checkHash) });
   const atOnce = tableOf(
-    [`${AT_ONCE} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
+    [`${CONCURRENCY} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
     [["over HTTP, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)]],
   );
   const [perSecond = "", , hashes = "", , share = ""] = figuresOf(found);

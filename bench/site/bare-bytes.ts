@@ -1,5 +1,5 @@
 import { type Answer, serveBare } from "../bare-server.ts";
-import { whenHanded } from "../in-process.ts";
+import { onJob } from "../in-process.ts";
 
 /** The same headers and bytes from memory. */
-whenHanded<Answer>((answer) => serveBare(async () => answer));
+onJob<Answer>((answer) => serveBare(async () => answer));

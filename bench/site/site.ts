@@ -6,7 +6,7 @@ import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { answerTo, byTurns, figuresOf, PAIR_HEAD } from "../beside-bare.ts";
 import { type Stretch, tableOf } from "../figures.ts";
 import type { HttpJob } from "../http-load.ts";
-import { end, type Serving, startWith, workOut } from "../in-process.ts";
+import { end, type Serving, startWith, runJob } from "../in-process.ts";
 
 const CONNECTIONS = 16;
 const CALLS = 10_000;
@@ -63,7 +63,7 @@ async function callsTo(port: number): Promise<Call[]> {
 async function rowOf(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
   const answer = await answerTo(port, call);
   const bare = await startWith<Serving>("site/bare-bytes.ts", answer);
-  const load = (at: number) => workOut<Stretch>("http-load.ts", jobOf(at, call, answer.status, calls));
+  const load = (at: number) => runJob<Stretch>("http-load.ts", jobOf(at, call, answer.status, calls));
   const found = await byTurns(rounds, load, { full: port, bare: bare.message.port });
   await end(bare.child);
   return [call.what, ...figuresOf(found)];

@@ -7,8 +7,8 @@ type StrengthWorker = { userId: string; place: string; wait: number };
 /** Wrong codes in a row before the first wait; each further batch of them doubles the wait, up to a day. */
 const HANDFUL = 5;
 const FIRST_WAIT = "5 minutes";
-const LONGEST_WAIT = "1 day";
-const MOST_DOUBLINGS = 9;
+const MAX_WAIT = "1 day";
+const MAX_DOUBLINGS = 9;
 
 /** Who is guessing from this network address, held until the transaction ends; `wait` in whole seconds, 0 for none. */
 export async function keepWorker(tx: Queries, userId: string, address: string | undefined): Promise<StrengthWorker> {
@@ -26,7 +26,7 @@ export async function keepWorker(tx: Queries, userId: string, address: string | 
 export async function countWrongCode(tx: Queries, { userId, place }: StrengthWorker): Promise<void> {
   await tx.rows(
     `update auth.code_guesses set wrong = wrong + 1, seen_at = now(), waits_until = case when (wrong + 1) % ${HANDFUL} = 0
-       then now() + least(interval '${LONGEST_WAIT}', interval '${FIRST_WAIT}' * power(2, least(${MOST_DOUBLINGS}, (wrong + 1) / ${HANDFUL} - 1))) end
+       then now() + least(interval '${MAX_WAIT}', interval '${FIRST_WAIT}' * power(2, least(${MAX_DOUBLINGS}, (wrong + 1) / ${HANDFUL} - 1))) end
      where user_id = $1 and place = $2`,
     [userId, place],
   );

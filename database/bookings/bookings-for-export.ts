@@ -1,7 +1,7 @@
 import type { BookingBounds } from "#domain/bookings/booking-views.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
-const AT_ONCE = 2000;
+const BATCH_SIZE = 2000;
 
 /** A booking as the practitioner takes it along: everything but what the program alone needs. */
 export type ExportedBooking = {
@@ -54,7 +54,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
          and ($7::date is null or b.booking_date <= $7)
          and ($8::date is null or b.booking_date >= $8)
          and ($2::date is null or (b.booking_date, b.booking_time, b.id) ${isBeyond} ($2, $3, $4))
-       order by b.booking_date ${order}, b.booking_time ${order}, b.id ${order} limit ${AT_ONCE}`,
+       order by b.booking_date ${order}, b.booking_time ${order}, b.id ${order} limit ${BATCH_SIZE}`,
       [
         statuses,
         after?.booking_date ?? null,
@@ -67,7 +67,7 @@ export async function* bookingsForExport(queries: Queries, filter: ExportFilter)
       ],
     );
     if (rows.length > 0) yield rows;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     after = rows.at(-1);
   }
 }

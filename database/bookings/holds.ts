@@ -1,5 +1,5 @@
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
-import { HOLD_LASTS } from "#domain/bookings/holds.ts";
+import { HOLD_DURATION } from "#domain/bookings/holds.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -93,7 +93,7 @@ export async function insertHold(tx: Queries, userId: string, offer: HeldOffer, 
       offer.price,
       request.groupSessionId ?? null,
       request.places ?? 1,
-      HOLD_LASTS,
+      HOLD_DURATION,
       request.ruleVersion ?? null,
       ...chosenColumns(offer.sold),
     ],

@@ -1,4 +1,4 @@
-import { type HeldTime, type MOST_HELD, VISITOR_HOLD_LASTS } from "#domain/bookings/holds.ts";
+import { type HeldTime, type MAX_HELD, VISITOR_HOLD_DURATION } from "#domain/bookings/holds.ts";
 import { keptFree } from "#domain/bookings/slots.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -18,7 +18,7 @@ const DURING = "tsrange($2::date + make_interval(mins => $3), $2::date + make_in
 export async function keepVisitorHold(
   tx: Queries,
   { email, network, day, start, length, before }: NewVisitorHold,
-  most: Record<keyof typeof MOST_HELD, number> | undefined,
+  most: Record<keyof typeof MAX_HELD, number> | undefined,
 ): Promise<VisitorHold | undefined> {
   await tx.rows("select pg_advisory_xact_lock(hashtext('visitor holds'))"); // they are counted together
   await tx.rows("delete from private.visitor_holds where kept_until <= private.clock()");
@@ -46,7 +46,7 @@ type KeptTime = { email: string; network: string | undefined; time: (string | nu
 function keepNew(
   tx: Queries,
   { email, network, time }: KeptTime,
-  most: Record<keyof typeof MOST_HELD, number>,
+  most: Record<keyof typeof MAX_HELD, number>,
 ): Promise<VisitorHold | undefined> {
   return tx.row<VisitorHold>(
     `with held as (select * from private.held_by_visitors())
@@ -56,7 +56,7 @@ function keepNew(
        and (select count(*) from held where on_day = $2::date) < $8
        and (select count(*) from held) < $9
      returning id, kept_until as "keptUntil", true as "isNew"`,
-    [email, ...time, network ?? null, VISITOR_HOLD_LASTS, most.byVisitor, most.onDay, most.inAll],
+    [email, ...time, network ?? null, VISITOR_HOLD_DURATION, most.byVisitor, most.onDay, most.inAll],
   );
 }
 

@@ -111,7 +111,7 @@ export async function replaceBusyTimes(tx: Queries, id: string, { readFor, versi
 }
 
 /** How long it may be without an answer before the practitioner is alerted. */
-const PATIENCE = "interval '2 hours'";
+const ALERT_AFTER = "interval '2 hours'";
 
 /**
  * It gave no answer that can be used: what was known stays. It is read again after 5, 10, 20, 40 and then every 60 minutes; after two hours an
@@ -127,7 +127,7 @@ export async function recordReadFailure(queries: Queries, id: string, fault: str
      insert into alerts (kind, detail, reference)
      select 'calendar-without-answer', 'One of your other calendars could not be read for two hours. Until it can, the busy times last known are kept.',
        id || ' ' || extract(epoch from last_answer_at)
-     from failed where last_answer_at <= private.clock() - ${PATIENCE}
+     from failed where last_answer_at <= private.clock() - ${ALERT_AFTER}
      on conflict on constraint alerts_once_per_reference do nothing returning id`,
     [id, fault],
   );

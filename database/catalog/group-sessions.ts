@@ -1,4 +1,4 @@
-import { type GroupSession, MOST_PEOPLE } from "#domain/catalog/group-sessions.ts";
+import { type GroupSession, MAX_PEOPLE } from "#domain/catalog/group-sessions.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Place } from "#domain/catalog/session-place.ts";
 import type { Pence } from "#domain/money.ts";
@@ -6,7 +6,7 @@ import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** Of a group session `g`: places that are neither booked, held nor offered, also where there is no limit. */
-export const PLACES_LEFT = `coalesce(g.places, ${MOST_PEOPLE}) - g.taken`;
+export const PLACES_LEFT = `coalesce(g.places, ${MAX_PEOPLE}) - g.taken`;
 /** Of a group session `g`: when its sales end, by the wall clock of the practice. */
 const SALES_END = "g.starts_on + g.start_time::text::time - make_interval(hours => g.sales_end_hours)";
 /** Its sales have not ended. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { createPool, numbers } from "#runtime/pool.ts";
 import { requestId } from "#runtime/request-id.ts";
 import { statementName } from "#runtime/statement-name.ts";
-import { traced } from "#runtime/traces.ts";
+import { withSpan } from "#runtime/traces.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
 
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
@@ -52,7 +52,7 @@ export function connect(
     pool,
     ...queriesOn(pool),
     transaction: (work) =>
-      traced({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>
+      withSpan({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>
         retryOnDeadlock(() => transaction(pool, (client) => ofRequest(client, work)), ATTEMPTS),
       ),
     close,
@@ -69,7 +69,7 @@ async function ofRequest<T>(client: pg.PoolClient, work: (tx: Queries) => Promis
 /** Statements on this connection or pool. */
 export function queriesOn(target: pg.Pool | pg.PoolClient): Queries {
   const rows = <R extends object>(text: string, values: unknown[] = []) =>
-    traced(
+    withSpan(
       { name: "statement", kind: "client", attributes: POSTGRESQL },
       async () => (await target.query<R & pg.QueryResultRow>({ name: statementName(text), text, values })).rows as R[],
     );

@@ -34,7 +34,7 @@ const DRAFT = "draft-";
 const QUESTION = ".ask-";
 const POLL_MS = 5;
 /** Recovery after a crash may take long and must not be cut short: it would start from the beginning. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const AN_HOUR_MS = 3_600_000;
 
 /** Takes a hold on the database whose supervisor reads a pipe in this folder, once it is ready; undefined when there is no supervisor, or it gives up. */
@@ -53,7 +53,7 @@ export async function holdOnceReady(pipe: string, line: number): Promise<PipeHol
   try {
     writeFileSync(question, "", { flag: "wx" });
     for (const since = Date.now(); existsSync(question);) {
-      if (Date.now() - since > PATIENCE_MS) throw new DatabaseCannotStart("PostgreSQL has been starting for ten minutes and is not ready.");
+      if (Date.now() - since > TIMEOUT_MS) throw new DatabaseCannotStart("PostgreSQL has been starting for ten minutes and is not ready.");
       ask(line);
       await sleep(POLL_MS);
     }
@@ -140,7 +140,7 @@ export function removeDeadPipes(folder: string): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(DRAFT) || name.includes(QUESTION))) {
     const path = join(folder, name);
     // A process that still waits on the pipe would take its removal for an answer.
-    if (Date.now() - statSync(path).mtimeMs > 2 * PATIENCE_MS) rmSync(path, { force: true });
+    if (Date.now() - statSync(path).mtimeMs > 2 * TIMEOUT_MS) rmSync(path, { force: true });
   }
 }
 

@@ -58,14 +58,14 @@ const emailsTo = (client: string) =>
 const NOTICES = `'{${MESSAGE_GROUPS.notices.kinds.join()}}'`;
 
 /** More rows than these are not sorted. */
-const MANY = 5_000;
+const MAX_RANKED = 5_000;
 
 /**
  * Whether the words are in many emails. PostgreSQL knows too little of beginnings of words to choose by itself: rare ones are looked up in the
  * index and sorted, frequent ones are met soon on the way from the newest email back.
  */
 async function areFrequent(queries: Queries, sought: string): Promise<boolean> {
-  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [sought, MANY]);
+  const many = await queries.row("select from mail where words @@ to_tsquery('simple', $1) offset $2 limit 1", [sought, MAX_RANKED]);
   return many !== undefined;
 }
 

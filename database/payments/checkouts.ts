@@ -1,4 +1,4 @@
-import { CARD_PAGE_LASTS } from "#domain/bookings/holds.ts";
+import { CARD_PAGE_DURATION } from "#domain/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -14,7 +14,7 @@ export type Checkout = {
   expiresAt: Date;
   /** The provider's page is past its time, by the practice's clock. */
   hasEnded: boolean;
-  /** Of a hold: opening it began half a minute ago and was never answered, so the process that opened it has died (CARD_PAGE_LASTS less the provider's 30 minutes). */
+  /** Of a hold: opening it began half a minute ago and was never answered, so the process that opened it has died (CARD_PAGE_DURATION less the provider's 30 minutes). */
   isStranded: boolean;
   /** It was emailed by the practitioner. */
   byLink: boolean;
@@ -27,7 +27,7 @@ export async function insertCheckout(
   tx: Queries,
   bookingId: string,
   amount: Pence,
-  { lasts = CARD_PAGE_LASTS, byLink = false }: { lasts?: string; byLink?: boolean } = {},
+  { lasts = CARD_PAGE_DURATION, byLink = false }: { lasts?: string; byLink?: boolean } = {},
 ): Promise<Checkout> {
   const row = await tx.row<Checkout>(
     `insert into checkouts (booking_id, amount_pence, currency, expires_at, by_link)

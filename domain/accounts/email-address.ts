@@ -2,13 +2,13 @@
 const FORM = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 
 /** RFC 5321, 4.5.3.1: characters before the @ and in the whole address. RFC 1035, 2.3.4: in each part of the domain's name. */
-const LONGEST_LOCAL_PART = 64;
-const LONGEST_ADDRESS = 254;
-const LONGEST_LABEL = 63;
+const MAX_LOCAL_PART_LENGTH = 64;
+const MAX_ADDRESS_LENGTH = 254;
+const MAX_LABEL_LENGTH = 63;
 
 /** Whether mail can be sent to an address: its form, and the lengths that every mail server refuses to exceed. */
 export function isEmailAddress(text: string): boolean {
-  if (text.length > LONGEST_ADDRESS || !FORM.test(text)) return false;
+  if (text.length > MAX_ADDRESS_LENGTH || !FORM.test(text)) return false;
   const [localPart = "", domain = ""] = text.split("@");
-  return localPart.length <= LONGEST_LOCAL_PART && domain.split(".").every((label) => label.length <= LONGEST_LABEL);
+  return localPart.length <= MAX_LOCAL_PART_LENGTH && domain.split(".").every((label) => label.length <= MAX_LABEL_LENGTH);
 }

@@ -10,7 +10,7 @@ export type PasswordRules = { shortest: number; sets: string[] };
 /** What holds where the settings say nothing (PASSWORD_MIN_LENGTH, PASSWORD_REQUIRED_CHARACTERS). */
 export const DEFAULT_PASSWORD_RULES: PasswordRules = { shortest: 8, sets: [] };
 
-const LONGEST_BYTES = 72; // GoTrue's limit; the hash itself reads any length
+const MAX_PASSWORD_BYTES = 72; // GoTrue's limit; the hash itself reads any length
 
 const KNOWN = "Password is known to be weak and easy to guess, please choose a different one.";
 
@@ -20,7 +20,7 @@ const KNOWN = "Password is known to be weak and easy to guess, please choose a d
  */
 export function passwordFault(typed: string, rules = DEFAULT_PASSWORD_RULES, known = false): PasswordFault | undefined {
   const password = preparedPassword(typed);
-  if (isTooLongPassword(typed)) return { kind: "too-long", message: `Password cannot be longer than ${LONGEST_BYTES} characters` };
+  if (isTooLongPassword(typed)) return { kind: "too-long", message: `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters` };
   const faults: [WeakReason, string, boolean][] = [
     ["length", `Password should be at least ${rules.shortest} characters.`, charactersOf(password) < rules.shortest],
     [
@@ -47,19 +47,19 @@ export function preparedPassword(typed: string): string {
   return typed.replace(/\p{Zs}/gu, " ").normalize("NFKC");
 }
 
-const LONGEST_TYPED = 1000; // code units; whatever form they have, they would not fit
+const MAX_TYPED_LENGTH = 1000; // code units; whatever form they have, they would not fit
 
 /** No account can have such a password. */
 function isTooLongPassword(typed: string): boolean {
-  return typed.length > LONGEST_TYPED || !fits(preparedPassword(typed));
+  return typed.length > MAX_TYPED_LENGTH || !fits(preparedPassword(typed));
 }
 
 function fits(text: string): boolean {
-  return new TextEncoder().encode(text).length <= LONGEST_BYTES;
+  return new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 }
 
 /** The forms in which a typed password may have been hashed: as it is prepared, and as it came, which was the rule once. */
 export function formsOfPassword(typed: string): string[] {
-  if (typed.length > LONGEST_TYPED) return [];
+  if (typed.length > MAX_TYPED_LENGTH) return [];
   return [...new Set([preparedPassword(typed), typed])].filter(fits);
 }

@@ -5,8 +5,8 @@ import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 /** As many places of a group session as one booking may take: oneself and who comes along. */
-export const MOST_PLACES = 4;
-const PLACES = `must be 1 to ${MOST_PLACES}`;
+export const MAX_PLACES = 4;
+const PLACES = `must be 1 to ${MAX_PLACES}`;
 
 const absent = z.transform((text: string | null | undefined) => text || null);
 
@@ -27,7 +27,7 @@ export const bookingRequest = z.object({
   notes: z.pipe(z.nullish(lines(4000)), absent),
   /** Places in this group session, on its first day and at its time; without it a session of one's own. */
   groupSessionId: z.optional(z.uuid({ error: "is not a group session" })),
-  places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PLACES, PLACES))),
+  places: z.optional(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PLACES, PLACES))),
   /** The version of the privacy and terms texts that the client ticked; stored with the time. */
   consentVersion: z.optional(line(40).check(z.minLength(1))),
   /** The version of the rule that the client was shown; refused if another one is in force. */

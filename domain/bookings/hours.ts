@@ -18,12 +18,12 @@ export const weeklyHours = z.object(weekday).check(inOrder);
 /** Hours of a weekday; disabled ones are kept and offer nothing. */
 export type WeekdayHours = z.infer<typeof weeklyHours> & { isActive: boolean };
 
-const MOST_PER_WEEK = 100;
+const MAX_PER_WEEK = 100;
 
 /** A whole week, which is saved at once; active hours of a day do not overlap. The path of a fault is [place in the list, field]. */
 export const weekOfHours = z
   .array(z.object({ ...weekday, isActive: z.boolean() }).check(inOrder))
-  .check(z.maxLength(MOST_PER_WEEK), ({ value, issues }) => {
+  .check(z.maxLength(MAX_PER_WEEK), ({ value, issues }) => {
     for (const [place, hours] of value.entries()) {
       const met = value.slice(0, place).find((other) => overlaps(other, hours));
       if (!met) continue;

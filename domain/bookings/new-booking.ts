@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { bookingRequest } from "./booking-request.ts";
 import { typedCode } from "#domain/credits/voucher.ts";
 import { mailAddress } from "#domain/text/stored-text.ts";
-import { HIGHEST_PRICE, LEAST_BY_CARD, pounds } from "#domain/money.ts";
+import { MAX_PRICE, MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
 
 /**
  * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "transfer" on the account; "at-session" will be in the hand, "link" is mailed;
@@ -27,11 +27,11 @@ export const newBooking = z
     pricePence: z.optional(
       z
         .int({ error: "is not an amount in pence" })
-        .check(z.minimum(0, "is not an amount in pence"), z.maximum(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)),
+        .check(z.minimum(0, "is not an amount in pence"), z.maximum(MAX_PRICE, `is more than ${pounds(MAX_PRICE)}`)),
     ),
   })
   .check(
-    z.refine(({ payment, pricePence = LEAST_BY_CARD }) => payment !== "link" || pricePence >= LEAST_BY_CARD, {
+    z.refine(({ payment, pricePence = MIN_CARD_AMOUNT }) => payment !== "link" || pricePence >= MIN_CARD_AMOUNT, {
       path: ["pricePence"],
       error: "must be at least 30 pence to be paid by card",
     }),

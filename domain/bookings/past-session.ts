@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookingMoment } from "./booking-request.ts";
 import { choices } from "#domain/catalog/choice-request.ts";
-import { HIGHEST_PRICE, pounds } from "#domain/money.ts";
+import { MAX_PRICE, pounds } from "#domain/money.ts";
 
 /** A session that was held and is entered afterwards. `requestId` is the sender's, the same each time the message is repeated. */
 export const pastSession = z.object({
@@ -13,7 +13,7 @@ export const pastSession = z.object({
   payment: z.enum(["cash", "transfer", "unpaid"], { error: "must be cash, transfer or unpaid" }),
   pricePence: z
     .int({ error: "is not an amount in pence" })
-    .check(z.minimum(0, "is not an amount in pence"), z.maximum(HIGHEST_PRICE, `is more than ${pounds(HIGHEST_PRICE)}`)),
+    .check(z.minimum(0, "is not an amount in pence"), z.maximum(MAX_PRICE, `is more than ${pounds(MAX_PRICE)}`)),
 });
 
 export type PastSession = z.output<typeof pastSession>;

@@ -12,7 +12,7 @@ export type Window = { zone: string; from: CalendarDate; to: CalendarDate };
 
 export type BusyTimes = { busy: BusyTime[]; unread: number };
 
-const MOST_TIMES = 20_000;
+const MAX_TIMES = 20_000;
 const DAY = 24 * 60;
 
 /**
@@ -38,7 +38,7 @@ export function busyTimes(files: string[], window: Window): BusyTimes | Calendar
     } catch {
       result.unread += 1; // a rule that has no end in sight or cannot be computed
     }
-    if (result.busy.length > MOST_TIMES) return { fault: "too-many-times", found: result.busy.length };
+    if (result.busy.length > MAX_TIMES) return { fault: "too-many-times", found: result.busy.length };
   }
   return result;
 }

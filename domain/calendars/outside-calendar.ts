@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { line } from "#domain/text/stored-text.ts";
 
 /** The most that are read. */
-export const MOST_CALENDARS = 10;
+export const MAX_CALENDARS = 10;
 
-export const LONGEST_ADDRESS = 2000;
+export const MAX_ADDRESS_LENGTH = 2000;
 
 const filled = (max: number, say: string) => line(max).check(z.minLength(1, say));
 
 /** A calendar that the practitioner keeps elsewhere: a file under a secret address, or a CalDAV account with its user name and password. */
 export const outsideCalendar = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(LONGEST_ADDRESS, "is empty") }),
+  z.object({ kind: z.literal("ics"), name: filled(100, "is empty"), address: filled(MAX_ADDRESS_LENGTH, "is empty") }),
   z.object({
     kind: z.literal("caldav"),
     name: filled(100, "is empty"),
-    address: filled(LONGEST_ADDRESS, "is empty"),
+    address: filled(MAX_ADDRESS_LENGTH, "is empty"),
     username: filled(200, "is empty"),
     password: filled(500, "is empty"),
   }),

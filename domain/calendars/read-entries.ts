@@ -25,9 +25,9 @@ export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault:
 /** `unread` is how many entries could not be understood. */
 type ReadEntries = { entries: CalendarEvent[]; unread: number };
 
-export const MOST_ENTRIES = 10_000;
-const LONGEST_TITLE = 200;
-const LONGEST_UID = 1_000;
+export const MAX_ENTRIES = 10_000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_UID_LENGTH = 1_000;
 const EVENT = /^BEGIN:VEVENT[\t ]*$[^]*?^END:VEVENT[\t ]*$/gimu;
 const ZONE = /^BEGIN:VTIMEZONE[\t ]*$[^]*?^END:VTIMEZONE[\t ]*$/gimu;
 
@@ -45,7 +45,7 @@ export function readEntries(files: string[]): ReadEntries | CalendarFault {
   if (texts.some((text) => !/^BEGIN:VCALENDAR[\t ]*$/imu.test(text.slice(0, 100)))) return { fault: "not-a-calendar" };
   if (texts.some((text) => !/^END:VCALENDAR$/imu.test(text.slice(-20)))) return { fault: "cut-short" };
   const found = texts.reduce((sum, text) => sum + (text.match(/^BEGIN:VEVENT/gimu)?.length ?? 0), 0);
-  if (found > MOST_ENTRIES) return { fault: "too-many-entries", found };
+  if (found > MAX_ENTRIES) return { fault: "too-many-entries", found };
 
   const read: ReadEntries = { entries: [], unread: 0 };
   const definitions = new Map<string, string>();
@@ -81,8 +81,8 @@ function readEntry(text: string, zones: Zones): CalendarEvent {
   const rule = first("rrule")?.getFirstValue();
   const replaces = first("recurrence-id");
   return {
-    uid: storable(event.getFirstPropertyValue("uid"), LONGEST_UID),
-    title: storable(event.getFirstPropertyValue("summary"), LONGEST_TITLE),
+    uid: storable(event.getFirstPropertyValue("uid"), MAX_UID_LENGTH),
+    title: storable(event.getFirstPropertyValue("summary"), MAX_TITLE_LENGTH),
     start: momentOf(start, zones),
     end: end && momentOf(end, zones),
     lasts: duration instanceof ICAL.Duration ? lengthOf(duration) : undefined,

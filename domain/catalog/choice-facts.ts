@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { HIGHEST_PRICE } from "#domain/money.ts";
+import { MAX_PRICE } from "#domain/money.ts";
 import { line } from "#domain/text/stored-text.ts";
-import { LONGEST } from "./choices.ts";
+import { MAX_DURATION } from "./choices.ts";
 import { SESSION_PLACES } from "./session-place.ts";
 
-const MOST = 12;
+const MAX_CHOICES = 12;
 const MINUTES = "A session lasts 5 to 720 minutes.";
 const EXTRA_MINUTES = "An extra takes 0 to 720 minutes.";
 const PRICE = "The price is £0.30 to £10,000, for example 45 or 45.50.";
@@ -13,13 +13,13 @@ const EXTRA_PRICE = "An extra costs £0 to £10,000, for example 5 or 5.50.";
 const between = (least: number, most: number, error: string) => z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
 const several = <Item extends z.ZodMiniType<{ id: string }>>(item: Item) =>
   z.array(item).check(
-    z.maxLength(MOST, `At most ${MOST} are possible.`),
+    z.maxLength(MAX_CHOICES, `At most ${MAX_CHOICES} are possible.`),
     z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),
   );
 
 /** Lengths and prices to choose from; the first is the service's own. The name is optional: "Long". */
 export const variants = several(
-  z.object({ id: z.uuid(), name: line(60), minutes: between(5, LONGEST, MINUTES), price: between(30, HIGHEST_PRICE, PRICE) }),
+  z.object({ id: z.uuid(), name: line(60), minutes: between(5, MAX_DURATION, MINUTES), price: between(30, MAX_PRICE, PRICE) }),
 );
 
 /** What can be added to a session, with what it adds to length and price. */
@@ -27,8 +27,8 @@ export const addOns = several(
   z.object({
     id: z.uuid(),
     name: line(60).check(z.minLength(1, "Please name the extra.")),
-    minutes: between(0, LONGEST, EXTRA_MINUTES),
-    price: between(0, HIGHEST_PRICE, EXTRA_PRICE),
+    minutes: between(0, MAX_DURATION, EXTRA_MINUTES),
+    price: between(0, MAX_PRICE, EXTRA_PRICE),
     isActive: z.boolean(),
   }),
 );

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, array, boolean, record, uuid, uniqueArray, string, subarray } from "fast-check";
 import { expect, test } from "vitest";
-import { HIGHEST_PRICE } from "#domain/money.ts";
+import { MAX_PRICE } from "#domain/money.ts";
 import { type Choosable, soldAs } from "./choices.ts";
 import { SESSION_PLACES } from "./session-place.ts";
 
@@ -62,7 +62,7 @@ test.each([
   ],
   [
     "more than the highest price",
-    { ...massage, addOns: [{ id: DRUM, name: "Drum", minutes: 0, price: HIGHEST_PRICE, isActive: true }] },
+    { ...massage, addOns: [{ id: DRUM, name: "Drum", minutes: 0, price: MAX_PRICE, isActive: true }] },
     { addOnIds: [DRUM] },
     "One booking costs £10,000.00 at most. Please choose fewer extras",
   ],
@@ -72,9 +72,9 @@ test("length and price are the variant's and those of its extras, whatever is ch
   const item = { id: uuid(), name: string({ maxLength: 20 }) };
   const services = record({
     duration: integer({ min: 5, max: 720 }),
-    price: integer({ min: 30, max: HIGHEST_PRICE }),
+    price: integer({ min: 30, max: MAX_PRICE }),
     places: subarray([...SESSION_PLACES], { minLength: 1 }),
-    variants: uniqueArray(record({ ...item, minutes: integer({ min: 5, max: 720 }), price: integer({ min: 30, max: HIGHEST_PRICE }) }), {
+    variants: uniqueArray(record({ ...item, minutes: integer({ min: 5, max: 720 }), price: integer({ min: 30, max: MAX_PRICE }) }), {
       selector: ({ id }) => id,
       maxLength: 4,
     }),
@@ -95,8 +95,7 @@ test("length and price are the variant's and those of its extras, whatever is ch
         const result = soldAs(service, { ...(variant && { variantId: variant.id }), addOnIds: added.map(({ id }) => id), place });
         const duration = (variant?.minutes ?? service.duration) + added.reduce((sum, { minutes }) => sum + minutes, 0);
         const price = (variant?.price ?? service.price) + added.reduce((sum, { price: cost }) => sum + cost, 0);
-        const isSold =
-          service.places.includes(place) && added.every(({ isActive }) => isActive) && duration <= 720 && price <= HIGHEST_PRICE;
+        const isSold = service.places.includes(place) && added.every(({ isActive }) => isActive) && duration <= 720 && price <= MAX_PRICE;
         expect(result).toMatchObject(isSold ? { ok: true, sold: { duration, price, place } } : { ok: false });
       },
     ),

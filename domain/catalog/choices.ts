@@ -1,11 +1,11 @@
-import { HIGHEST_PRICE, type Pence, pounds } from "#domain/money.ts";
+import { MAX_PRICE, type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Choices } from "./choice-request.ts";
 import { durationInWords } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, type Place, placeAround } from "./session-place.ts";
 
-export const LONGEST = 720;
+export const MAX_DURATION = 720;
 
 /** A length with its price; the first is the service's own. */
 export type Variant = { id: string; name: string; minutes: Minutes; price: Pence };
@@ -39,9 +39,9 @@ export function soldAs(service: Choosable, { variantId, addOnIds = [], place = s
   if (added.length < addOnIds.length) return notOffered("An extra is no longer offered. Please choose again");
   const duration = sum(variant?.minutes ?? service.duration, added, "minutes");
   const price = sum(variant?.price ?? service.price, added, "price");
-  if (duration > LONGEST) return notOffered("Together this is longer than a session can be. Please choose fewer extras");
-  if (price > HIGHEST_PRICE)
-    return refused("price-too-high", { detail: `One booking costs ${pounds(HIGHEST_PRICE)} at most. Please choose fewer extras` });
+  if (duration > MAX_DURATION) return notOffered("Together this is longer than a session can be. Please choose fewer extras");
+  if (price > MAX_PRICE)
+    return refused("price-too-high", { detail: `One booking costs ${pounds(MAX_PRICE)} at most. Please choose fewer extras` });
   const variantName = variant?.name || null;
   const names = added.map(({ name }) => name);
   const words = [

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { HIGHEST_PRICE } from "#domain/money.ts";
+import { MAX_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { addDays, parseDate, parseTime } from "#domain/time.ts";
-import { MOST_PEOPLE } from "./group-sessions.ts";
+import { MAX_PEOPLE } from "./group-sessions.ts";
 
-const MOST_DAYS = 14;
-const PLACES = `Between 1 and ${MOST_PEOPLE}, or nothing at all.`;
+const MAX_DAYS = 14;
+const PLACES = `Between 1 and ${MAX_PEOPLE}, or nothing at all.`;
 const PRICE = "The price is £0.30 to £10,000, or nothing at all.";
 const SALES_END = "Between 0 and 720 hours.";
 const LINK = "Please begin with https://, or leave it empty.";
 const LAST_DAY = "The last day is the first or up to two weeks later.";
-const LEAST = `Between 1 and ${MOST_PEOPLE} and not more than the places, or nothing at all.`;
+const MIN_PLACES_MESSAGE = `Between 1 and ${MAX_PEOPLE} and not more than the places, or nothing at all.`;
 const DECIDE_ON = "Please choose a day before the first day.";
 const HOURS = "It must begin before it ends.";
 const time = z.string().check(z.refine((text) => parseTime(text) !== undefined, { error: HOURS }));
@@ -26,13 +26,15 @@ export const groupSessionFacts = z
     startTime: time,
     endTime: time,
     /** Null: no limit. */
-    places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MOST_PEOPLE, PLACES))),
+    places: z.nullable(z.int({ error: PLACES }).check(z.minimum(1, PLACES), z.maximum(MAX_PEOPLE, PLACES))),
     /** Booked, for it to take place. Null: it takes place in any case. */
-    leastPlaces: z.nullable(z.int({ error: LEAST }).check(z.minimum(1, LEAST), z.maximum(MOST_PEOPLE, LEAST))),
+    leastPlaces: z.nullable(
+      z.int({ error: MIN_PLACES_MESSAGE }).check(z.minimum(1, MIN_PLACES_MESSAGE), z.maximum(MAX_PEOPLE, MIN_PLACES_MESSAGE)),
+    ),
     /** The day on which that is decided. */
     decideOn: z.nullable(z.string()),
     /** Pence a place. Null: it is announced, and joined by writing. */
-    price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE))),
+    price: z.nullable(z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(MAX_PRICE, PRICE))),
     /** Hours before it begins from which on places are no longer sold. */
     salesEndHours: z.int({ error: SALES_END }).check(z.minimum(0, SALES_END), z.maximum(720, SALES_END)),
     /** Null: where the service takes place. */
@@ -45,13 +47,13 @@ export const groupSessionFacts = z
     isActive: z.boolean(),
   })
   .check(
-    z.refine(({ startsOn, endsOn }) => !isDay(startsOn) || (isDay(endsOn) && startsOn <= endsOn && endsOn < addDays(startsOn, MOST_DAYS)), {
+    z.refine(({ startsOn, endsOn }) => !isDay(startsOn) || (isDay(endsOn) && startsOn <= endsOn && endsOn < addDays(startsOn, MAX_DAYS)), {
       path: ["endsOn"],
       error: LAST_DAY,
     }),
-    z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? MOST_PEOPLE), {
+    z.refine(({ places, leastPlaces }) => leastPlaces === null || leastPlaces <= (places ?? MAX_PEOPLE), {
       path: ["leastPlaces"],
-      error: LEAST,
+      error: MIN_PLACES_MESSAGE,
     }),
     z.refine(
       ({ leastPlaces, decideOn, startsOn }) =>

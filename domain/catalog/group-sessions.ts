@@ -12,7 +12,7 @@ export type GroupSession = {
 };
 
 /** As many can come to a group session at most, also to one without a limit. */
-export const MOST_PEOPLE = 500;
+export const MAX_PEOPLE = 500;
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];

@@ -4,12 +4,12 @@ import { line } from "#domain/text/stored-text.ts";
 export const QUESTION_KINDS = ["short", "long", "choice", "yes-no", "number"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-export const MOST_QUESTIONS = 12;
-const MOST_OPTIONS = 12;
+export const MAX_QUESTIONS = 12;
+const MAX_OPTIONS = 12;
 /** The longest answer in one line, and the longest in several. */
 export const SHORT_ANSWER = 300;
 export const LONG_ANSWER = 2000;
-const OPTIONS = `Please give 2 to ${MOST_OPTIONS} different options.`;
+const OPTIONS = `Please give 2 to ${MAX_OPTIONS} different options.`;
 
 const question = z
   .object({
@@ -28,7 +28,7 @@ const question = z
     z.refine(
       ({ kind, options }) =>
         kind === "choice"
-          ? options.length >= 2 && options.length <= MOST_OPTIONS && new Set(options).size === options.length
+          ? options.length >= 2 && options.length <= MAX_OPTIONS && new Set(options).size === options.length
           : options.length === 0,
       { error: OPTIONS, path: ["options"] },
     ),
@@ -36,7 +36,7 @@ const question = z
 
 /** What a service asks its clients, in order. */
 export const questions = z.array(question).check(
-  z.maxLength(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions are possible.`),
+  z.maxLength(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions are possible.`),
   z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "One of these is there twice."),
 );
 

@@ -1,7 +1,7 @@
 import { SearchMoonPhase } from "astronomy-engine";
 import { RRuleTemporal } from "rrule-temporal";
 import { addDays, type CalendarDate, dayOfWeek } from "#domain/time.ts";
-import { MOST_DATES, type SeriesRule } from "./series.ts";
+import { MAX_DATES, type SeriesRule } from "./series.ts";
 
 const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const PHASE = { "new-moon": 0, "full-moon": 180 };
@@ -16,7 +16,7 @@ const NEAR = 3;
  * more dates than a series may have is cut off after the first one too many.
  */
 export function seriesDates(rule: SeriesRule, from: CalendarDate, zone: string): CalendarDate[] {
-  const enough = MOST_DATES + rule.except.length + 1;
+  const enough = MAX_DATES + rule.except.length + 1;
   return rule.repeats === "weekly" || rule.repeats === "monthly"
     ? repeatedDates(rule, from, enough)
     : moonDates(rule, PHASE[rule.repeats], { from, zone, enough });

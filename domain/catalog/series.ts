@@ -4,7 +4,7 @@ import { type GroupSessionFacts, groupSessionFacts } from "./group-session-facts
 import { countDays } from "./group-sessions.ts";
 
 /** How many dates a series has at most. */
-export const MOST_DATES = 60;
+export const MAX_DATES = 60;
 
 export const REPEATS = ["weekly", "monthly", "new-moon", "full-moon"] as const;
 export type Repeats = (typeof REPEATS)[number];
@@ -12,10 +12,10 @@ export type Repeats = (typeof REPEATS)[number];
 /** Which of its weekdays in a month: the first to fourth, or the last. */
 export const NTHS = [1, 2, 3, 4, -1] as const;
 
-const EVERY = "Between 1 and 12.";
+const INTERVAL_MESSAGE = "Between 1 and 12.";
 const WEEKDAYS = "Please choose a weekday.";
 const UNTIL = "Please choose the last day: a series needs an end.";
-const MOST_EXCEPTIONS = 100;
+const MAX_EXCEPTIONS = 100;
 const day = (error: string) => z.string({ error }).check(z.refine((text) => parseDate(text) !== undefined, { error }));
 
 /** When a group meets, from the first day of its first date on, by the constraints of the table `group_session_series`. */
@@ -23,7 +23,7 @@ export const seriesRule = z
   .object({
     repeats: z.enum(REPEATS),
     /** The interval in weeks or months; 1 for a moon. */
-    every: z.int({ error: EVERY }).check(z.minimum(1, EVERY), z.maximum(12, EVERY)),
+    every: z.int({ error: INTERVAL_MESSAGE }).check(z.minimum(1, INTERVAL_MESSAGE), z.maximum(12, INTERVAL_MESSAGE)),
     /** 0 Sunday to 6 Saturday. Weekly any of them, monthly one; of a moon the one nearest to it, or none for the very day. */
     weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6)), { error: WEEKDAYS }).check(z.maxLength(7, WEEKDAYS)),
     /** Monthly. */
@@ -31,7 +31,7 @@ export const seriesRule = z
     /** The last day on which a date may begin. */
     until: day(UNTIL),
     /** Days on which the rule has a date and the group does not meet. */
-    except: z.array(day("is not a date (yyyy-MM-dd)")).check(z.maxLength(MOST_EXCEPTIONS, `At most ${MOST_EXCEPTIONS} days are left out.`)),
+    except: z.array(day("is not a date (yyyy-MM-dd)")).check(z.maxLength(MAX_EXCEPTIONS, `At most ${MAX_EXCEPTIONS} days are left out.`)),
   })
   .check(
     z.refine(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { HIGHEST_PRICE } from "#domain/money.ts";
+import { MAX_PRICE } from "#domain/money.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 import { questions } from "./questions.ts";
 import { addOns, channels, variants } from "./choice-facts.ts";
@@ -17,7 +17,7 @@ export const serviceFacts = z.object({
   description: lines(4000),
   duration: minutes(5, 720, "A session lasts 5 to 720 minutes."),
   /** In pence. */
-  price: z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(HIGHEST_PRICE, PRICE)),
+  price: z.int({ error: PRICE }).check(z.minimum(30, PRICE), z.maximum(MAX_PRICE, PRICE)),
   /** Channels to choose from; the first is the service's place. */
   places: channels,
   /** Lengths and prices to choose from; the first is the service's own. Empty: there is no choice. */

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { line, mailAddress } from "#domain/text/stored-text.ts";
 import { parseDate } from "#domain/time.ts";
 
-export const MOST_TAGS = 20;
-export const LONGEST_TAG = 40;
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 40;
 
 const HAS_LETTER = z.regex(/[\p{L}\p{N}]/u, "is required"); // invisible characters are no name
 
@@ -14,7 +14,7 @@ export const clientDetails = z.object({
   phone: line(40),
   /** yyyy-MM-dd */
   birthday: z.string().check(z.refine(isBirthday, { error: "is not a date" })),
-  tags: z.array(line(LONGEST_TAG).check(z.minLength(1, "is empty"))).check(z.maxLength(MOST_TAGS, `are more than ${MOST_TAGS}`)),
+  tags: z.array(line(MAX_TAG_LENGTH).check(z.minLength(1, "is empty"))).check(z.maxLength(MAX_TAGS, `are more than ${MAX_TAGS}`)),
 });
 
 export type ClientDetails = z.output<typeof clientDetails>;

@@ -1,5 +1,5 @@
 import { phoneNumber } from "#domain/accounts/phone-number.ts";
-import { MOST_TAGS } from "./client-details.ts";
+import { MAX_TAGS } from "./client-details.ts";
 import type { ImportedLine } from "./import-columns.ts";
 
 /** A client on file; `address`: the one that names them, in small letters; of a client with an account the one that the account has proved. */
@@ -42,7 +42,7 @@ export function matchPeople<P extends ImportedLine>(people: P[], clients: OnFile
 }
 
 function missingOf(person: ImportedLine, client: OnFile, isAddressKnown: boolean): Partial<ImportedLine> {
-  const tags = [...new Set([...client.tags, ...person.tags])].slice(0, MOST_TAGS);
+  const tags = [...new Set([...client.tags, ...person.tags])].slice(0, MAX_TAGS);
   return {
     ...(client.email === "" && person.email !== "" && !isAddressKnown && { email: person.email }),
     ...(client.phone === "" && person.phone !== "" && { phone: person.phone }),

@@ -5,9 +5,9 @@ import type { CalendarDate } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { lastDay, paidByHand, salePrice } from "./voucher.ts";
 
-export const MOST_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
-const SESSIONS = `A pass has 1 to ${MOST_SESSIONS} sessions.`;
+const SESSIONS = `A pass has 1 to ${MAX_SESSIONS} sessions.`;
 
 /** What the practitioner may change of a pass after its sale. */
 const facts = {
@@ -24,7 +24,7 @@ const facts = {
 export const passSale = z.object({
   requestId: z.uuid({ error: "is not an id" }),
   clientId: z.uuid({ error: "Please choose a client." }),
-  sessions: z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(MOST_SESSIONS, SESSIONS)),
+  sessions: z.int({ error: SESSIONS }).check(z.minimum(1, SESSIONS), z.maximum(MAX_SESSIONS, SESSIONS)),
   amount: salePrice,
   by: paidByHand,
   ...facts,

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { LEAST_BY_CARD, type Pence, pounds } from "#domain/money.ts";
+import { MIN_CARD_AMOUNT, type Pence, pounds } from "#domain/money.ts";
 import { line, lines, mailAddress } from "#domain/text/stored-text.ts";
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
 
-export const LEAST_VOUCHER: Pence = 100;
-export const HIGHEST_VOUCHER: Pence = 1_000_000;
+export const MIN_VOUCHER: Pence = 100;
+export const MAX_VOUCHER: Pence = 1_000_000;
 /** Of the list in the back office. */
 export const VOUCHERS_A_PAGE = 25;
 
-const AMOUNT = `The amount is ${pounds(LEAST_VOUCHER)} to ${pounds(HIGHEST_VOUCHER)}, for example 50 or 37.50.`;
+const AMOUNT = `The amount is ${pounds(MIN_VOUCHER)} to ${pounds(MAX_VOUCHER)}, for example 50 or 37.50.`;
 const DAY = "Please give a day of this century.";
 
 /** What a voucher or a pass is sold for. */
-export const salePrice = z.int({ error: AMOUNT }).check(z.minimum(LEAST_VOUCHER, AMOUNT), z.maximum(HIGHEST_VOUCHER, AMOUNT));
+export const salePrice = z.int({ error: AMOUNT }).check(z.minimum(MIN_VOUCHER, AMOUNT), z.maximum(MAX_VOUCHER, AMOUNT));
 export const paidByHand = z.enum(["cash", "transfer"], { error: "must be cash or transfer" });
 
 /** The last day on which it can be used; null: it does not expire. */
@@ -77,7 +77,7 @@ export function voucherState({ left, expiresOn }: { left: number; expiresOn: Cal
 
 /** What a voucher pays of what is owed: as much as it can, but it leaves no rest that a card or a payment link could not take. 0: it cannot pay. */
 export function takenOff({ left }: { left: Pence }, owed: Pence): Pence {
-  return left >= owed ? owed : Math.max(0, Math.min(left, owed - LEAST_BY_CARD));
+  return left >= owed ? owed : Math.max(0, Math.min(left, owed - MIN_CARD_AMOUNT));
 }
 
 /** `soldAt` and `updatedAt` are instants (ISO); names are null where none was given, or once they are erased. */

@@ -7,7 +7,7 @@ export const FOCUSES = ["top left", "top", "top right", "left", "centre", "right
 export type Focus = (typeof FOCUSES)[number];
 
 /** The most bytes of an original (as the bucket's limit), and the most pixels. */
-export const LARGEST_PICTURE = { bytes: 26_214_400, pixels: 50_000_000 };
+export const MAX_PICTURE = { bytes: 26_214_400, pixels: 50_000_000 };
 
 /** What the practitioner says of a picture. */
 export const pictureFacts = z.object({

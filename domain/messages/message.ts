@@ -30,4 +30,4 @@ export const placeMessageRequest = z.object({
 export type PlaceMessageRequest = z.output<typeof placeMessageRequest>;
 
 /** The rate limit of messages. */
-export const MOST_MESSAGES_AN_HOUR = 100;
+export const MAX_MESSAGES_PER_HOUR = 100;

@@ -9,14 +9,13 @@ import { FUTHARK } from "#domain/look/runes.ts";
 
 export const DRAWINGS = ["readings", "shamanicYoga", "reikiTherapy", "meditation"] as const;
 
-export const MOST_BLOCKS = 60;
+export const MAX_BLOCKS = 60;
 /** Of all blocks of a page as JSON; the table takes a fifth more. */
-const MOST_BYTES = 400_000;
-const MOST_ITEMS = 30;
+const MAX_BYTES = 400_000;
+const MAX_ITEMS = 30;
 
 const title = () => line(150);
-const items = <Item extends z.ZodMiniType>(item: Item) =>
-  z.array(item).check(z.maxLength(MOST_ITEMS, `has more than ${MOST_ITEMS} entries`));
+const items = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`));
 const rune = () => z.enum(FUTHARK, { error: "is not a rune" });
 
 /** Where a button leads: a page of this site, a web page, an email address, a telephone. Null: no button. */
@@ -147,9 +146,9 @@ const renderedBlock = blockKinds(
 );
 
 export const pageBlocks = z.array(storedBlock).check(
-  z.maxLength(MOST_BLOCKS, `has more than ${MOST_BLOCKS} blocks`),
+  z.maxLength(MAX_BLOCKS, `has more than ${MAX_BLOCKS} blocks`),
   z.refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, "has two blocks with one id"),
-  z.refine((blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MOST_BYTES, "is longer than a page can be"),
+  z.refine((blocks) => new TextEncoder().encode(JSON.stringify(blocks)).length <= MAX_BYTES, "is longer than a page can be"),
 );
 
 export type StoredBlock = z.output<typeof storedBlock>;

@@ -24,9 +24,9 @@ export const BILL_TYPES: Record<string, string> = {
   "image/webp": "webp",
   "application/pdf": "pdf",
 };
-export const LARGEST_BILL = 10 * 1024 * 1024;
+export const MAX_BILL_BYTES = 10 * 1024 * 1024;
 
-const HIGHEST_COST = 10_000_000;
+const MAX_COST = 10_000_000;
 const DAY = "Please give the day on the bill.";
 const AMOUNT = "The amount is £0.01 to £100,000, for example 12 or 12.50.";
 
@@ -37,7 +37,7 @@ export const costFacts = z.object({
     z.refine((day: string) => day >= "2000-01-01" && day <= "2100-12-31", DAY),
   ),
   /** In pence. */
-  amount: z.int({ error: AMOUNT }).check(z.minimum(1, AMOUNT), z.maximum(HIGHEST_COST, AMOUNT)),
+  amount: z.int({ error: AMOUNT }).check(z.minimum(1, AMOUNT), z.maximum(MAX_COST, AMOUNT)),
   category: z.enum(COST_CATEGORIES),
   description: line(300).check(z.minLength(1, "Please say in a few words what it was for.")),
   /** Its name in the bucket `bills`. */

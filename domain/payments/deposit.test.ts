@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LEAST_BY_CARD } from "#domain/money.ts";
+import { MIN_CARD_AMOUNT } from "#domain/money.ts";
 import { dueNow, dueWhenBooking } from "./deposit.ts";
 
 test.each([
@@ -21,7 +21,7 @@ test("a deposit is whole pence, at least its part of the price, and a card can t
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 5, max: 95 }), (price, deposit) => {
       const due = dueWhenBooking({ deposit }, price);
       expect(Number.isInteger(due) && due <= price && due * 100 >= price * deposit).toBe(true);
-      expect(due === price || Math.min(due, price - due) >= LEAST_BY_CARD).toBe(true);
+      expect(due === price || Math.min(due, price - due) >= MIN_CARD_AMOUNT).toBe(true);
     }),
   );
 });

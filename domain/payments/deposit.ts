@@ -1,4 +1,4 @@
-import { LEAST_BY_CARD, type Pence } from "#domain/money.ts";
+import { MIN_CARD_AMOUNT, type Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { BookingRule } from "./booking-rule.ts";
  */
 export function dueWhenBooking({ deposit }: Pick<BookingRule, "deposit">, price: Pence): Pence {
   if (deposit === null) return price;
-  const part = Math.max(LEAST_BY_CARD, Math.ceil((price * deposit) / 100));
-  return price - part < LEAST_BY_CARD ? price : part;
+  const part = Math.max(MIN_CARD_AMOUNT, Math.ceil((price * deposit) / 100));
+  return price - part < MIN_CARD_AMOUNT ? price : part;
 }
 
 /** What a booking's money is decided by; `owed` is what is still to pay of its price. */

@@ -22,7 +22,7 @@ export function s3Copies(settings: Extract<CopySettings, { kind: "s3" }>): CopyS
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  const saying = async <T>(work: Promise<T>): Promise<T> => {
+  const withReason = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -38,18 +38,18 @@ export function s3Copies(settings: Extract<CopySettings, { kind: "s3" }>): CopyS
     return files.filter(({ name }) => !name.includes("/"));
   };
   return {
-    list: () => saying(list()),
+    list: () => withReason(list()),
     async send(path, name) {
       const Body = createReadStream(path);
       const upload = new Upload({ client, params: { Bucket, Key: prefix + name, Body }, partSize: PART_BYTES, queueSize: 1 });
-      await saying(upload.done()).finally(() => Body.destroy());
+      await withReason(upload.done()).finally(() => Body.destroy());
     },
     async fetch(name, path) {
-      const { Body } = await saying(client.send(new GetObjectCommand({ Bucket, Key: prefix + name })));
-      await saying(pipeline(Body as Readable, createWriteStream(path, { flags: "wx", mode: 0o600 })));
+      const { Body } = await withReason(client.send(new GetObjectCommand({ Bucket, Key: prefix + name })));
+      await withReason(pipeline(Body as Readable, createWriteStream(path, { flags: "wx", mode: 0o600 })));
     },
     async remove(name) {
-      await saying(client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name })));
+      await withReason(client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name })));
     },
     close: async () => client.destroy(),
   };

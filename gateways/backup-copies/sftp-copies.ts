@@ -13,7 +13,7 @@ const NO_SUCH_FILE = 2;
  */
 export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" }>): Promise<CopyStore> {
   const { place, folder } = settings;
-  const saying = async <T>(work: Promise<T>): Promise<T> => {
+  const withReason = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -21,9 +21,9 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
       throw new CopiesUnavailable(`${place} answers: ${(error as Error).message}.`, { cause: error });
     }
   };
-  const { client, sftp, ended } = await saying(connectTo(settings));
+  const { client, sftp, ended } = await withReason(connectTo(settings));
   /** Fails with the connection, whose end answers no request. */
-  const during = <T>(work: Promise<T>) => saying(Promise.race([work, ended]));
+  const untilClosed = <T>(work: Promise<T>) => withReason(Promise.race([work, ended]));
   const pathOf = (name: string) => posix.join(folder, name);
 
   const list = promisify(sftp.readdir.bind(sftp));
@@ -49,18 +49,18 @@ export async function sftpCopies(settings: Extract<CopySettings, { kind: "sftp" 
   };
   return {
     list: () =>
-      during(
+      untilClosed(
         list(folder).then((files) =>
           files.filter(({ attrs }) => attrs.isFile()).map(({ filename: name, attrs }) => ({ name, bytes: attrs.size })),
         ),
       ),
-    send: (path, name) => during(send(path, name)),
+    send: (path, name) => untilClosed(send(path, name)),
     fetch: async (name, path) => {
-      await during(statOf(pathOf(name))); // or an empty file would be left for a name that is not there
+      await untilClosed(statOf(pathOf(name))); // or an empty file would be left for a name that is not there
       await writeFile(path, "", { flag: "wx", mode: 0o600 });
-      await during(get(pathOf(name), path));
+      await untilClosed(get(pathOf(name), path));
     },
-    remove: (name) => during(remove(name)),
+    remove: (name) => untilClosed(remove(name)),
     async close() {
       client.end();
     },

@@ -1,5 +1,5 @@
 import { calendarQuery, createAccount, type DAVResponse, propfind } from "tsdav";
-import { LONGEST_ADDRESS } from "#domain/calendars/outside-calendar.ts";
+import { MAX_ADDRESS_LENGTH } from "#domain/calendars/outside-calendar.ts";
 import { CalendarNotRead, whyRefused } from "./calendar-not-read.ts";
 import type { Request } from "./guarded-request.ts";
 
@@ -29,7 +29,7 @@ export async function findCalendars(request: Request, account: CalendarAccount):
       const address = new URL(href, homeUrl).href;
       return { name: textIn(props?.["displayname"]) || address, address };
     });
-    const usable = found.filter(({ address }) => address.length <= LONGEST_ADDRESS);
+    const usable = found.filter(({ address }) => address.length <= MAX_ADDRESS_LENGTH);
     if (usable.length === 0) throw failure() ?? new CalendarNotRead("no-calendar");
     return usable;
   } catch (error) {

@@ -64,14 +64,14 @@ export async function expireCheckout(stripe: Stripe, sessionId: string): Promise
   }
 }
 
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** Newest first, a hundred a page; a thousand sessions within the days asked for are more than one practitioner can give. */
 export async function findPaidCheckouts(stripe: Stripe, since: Date): Promise<CheckoutSession[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const found: CheckoutSession[] = [];
   let after: { starting_after?: string } = {};
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const list = answered("list", await stripe.checkout.sessions.list({ created, status: "complete", limit: 100, ...after }));
     found.push(...list.data.map(checkoutOf).filter(({ paid }) => paid));
     const last = list.data.at(-1);

@@ -6,7 +6,7 @@ import { KEY_REFUSALS, keyRole } from "#http/request/identify.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { readRest } from "#http/request/read-rest.ts";
-import { LARGEST_BODY } from "#runtime/listen.ts";
+import { MAX_BODY_BYTES } from "#runtime/listen.ts";
 import { handleError } from "./responses/errors.ts";
 import {
   createUser,
@@ -54,7 +54,7 @@ export function authApi(deps: Dependencies): Hono<AppEnv> {
 
   // The rest of a body that is too large stays unread, so the connection cannot be used again.
   const tooLarge = (c: Context) => refuse(c, "too-large", { headers: { Connection: "close" } });
-  api.use(requireKey, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), readRest);
+  api.use(requireKey, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), readRest);
   api.post("/signup", signUp);
   api.post("/token", token);
   api.post("/verify", verify);

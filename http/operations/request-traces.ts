@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { traced } from "#runtime/traces.ts";
+import { withSpan } from "#runtime/traces.ts";
 import { methodLabel } from "./metrics.ts";
 
 /** One span for each request, named by its method and the pattern of its route: paths, queries and headers contain tokens, addresses and names. */
 export const requestTraces: MiddlewareHandler = (c, next) =>
-  traced({ name: methodLabel(c.req.method), kind: "server", attributes: {} }, async (span) => {
+  withSpan({ name: methodLabel(c.req.method), kind: "server", attributes: {} }, async (span) => {
     await next();
     const { status } = c.res;
     span.name = `${methodLabel(c.req.method)} ${routePath(c)}`;

@@ -7,7 +7,7 @@ export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number] | "identity";
 
 /** A rendered page in every encoding. */
-export type PackedPage = {
+export type CompressedPage = {
   status: number;
   /** Weak: the same page, however it is compressed (RFC 9110, 8.8.3). Covers the policy too, so that no browser keeps an old one. */
   etag: string;
@@ -37,7 +37,7 @@ export async function inEncoding(
 }
 
 /** A page to be kept, in every encoding. */
-export async function packPage(rendered: Response): Promise<PackedPage> {
+export async function compressPage(rendered: Response): Promise<CompressedPage> {
   const headers = Object.fromEntries(rendered.headers);
   const identity = new Uint8Array(await rendered.arrayBuffer());
   const [br, gz] = await Promise.all([inEncoding(identity, "br"), inEncoding(identity, "gzip")]);

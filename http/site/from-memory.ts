@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { guardHeaders } from "#runtime/guards.ts";
-import type { PackedPage } from "./compressed-page.ts";
+import type { CompressedPage } from "./compressed-page.ts";
 import { answerWith } from "./send-page.ts";
 
 /** A host as browsers and proxies send it. With another, or none, the rest of the server decides whether the request is one. */
@@ -10,7 +10,7 @@ const isPlain = (host = "") => /^[\w.-]+(?::\d+)?$/.test(host) && URL.canParse(`
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Memory = {
-  inMemory(address: string): PackedPage | undefined;
+  inMemory(address: string): CompressedPage | undefined;
   /** Whether the rest of the server would do nothing else with such a request: it is open, does not stop, logs, traces and measures nothing of it. */
   mayAnswer(): boolean;
   publicUrl: string;

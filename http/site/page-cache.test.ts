@@ -31,7 +31,7 @@ function setUp() {
       now: () => state.time,
     },
   );
-  pages.trust(true);
+  pages.setListening(true);
   const get = (path: string, init?: RequestInit) => pages.answer(new Request(`http://anything.example${path}`, init));
   const read = async (path: string, init?: RequestInit) => (await get(path, init)).text();
   return { asked, state, pages, get, read };
@@ -90,7 +90,7 @@ test("addresses whose first segment belongs to no page share one rendering of th
   expect(asked.map(({ url, headers }) => [url, [...headers]])).toEqual([[`${SITE}/unreadable-address`, []]]);
   state.status = 200;
   state.added = ["/nowhere"];
-  pages.forget();
+  pages.clear();
   expect(await read("/nowhere")).toBe("old 2 ");
 });
 
@@ -140,7 +140,7 @@ test("a request after a change does not get a rendering that began before it", a
   const before = read("/");
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   state.content = "new";
-  pages.forget();
+  pages.clear();
   const after = read("/");
   resolve();
   expect([(await before).slice(0, 3), (await after).slice(0, 3), (await read("/")).slice(0, 3)]).toEqual(["old", "new", "new"]);
@@ -174,11 +174,11 @@ test("an article whose time has come is rendered for each request, and cached wi
 test("while the LISTEN connection is lost every request is rendered, and none of those pages is cached", async () => {
   const { asked, pages, read } = setUp();
   await read("/");
-  pages.trust(false);
+  pages.setListening(false);
   await read("/");
   await read("/");
   expect(asked).toHaveLength(3);
-  pages.trust(true);
+  pages.setListening(true);
   await read("/");
   await read("/");
   expect(asked).toHaveLength(4);
@@ -218,9 +218,9 @@ test("only a rendered, fresh page of an address as it is cached is in memory", a
   expect(pages.inMemory("/readings")).toBeUndefined();
   await read("/readings");
   expect(pages.inMemory("/readings")?.status).toBe(200);
-  pages.forget();
+  pages.clear();
   expect(pages.inMemory("/readings")).toBeUndefined();
   await read("/readings");
-  pages.trust(false);
+  pages.setListening(false);
   expect(pages.inMemory("/readings")).toBeUndefined();
 });

@@ -1,25 +1,25 @@
 import type { PageRenderer, SitePages } from "#http/site/site.ts";
 import { cacheKey, UNKNOWN_ADDRESS } from "./cache-key.ts";
-import { BEST_QUALITY, inEncoding, packPage, type PackedPage } from "./compressed-page.ts";
+import { BEST_QUALITY, inEncoding, compressPage, type CompressedPage } from "./compressed-page.ts";
 import { encodingFor, sendPage } from "./send-page.ts";
 import type { SitePaths } from "./site-paths.ts";
 
 /** The oldest that anything time-dependent may be: the moon, the next free times, an expired hold, a scheduled article. */
-const OLDEST_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 
 /** Public pages in memory. */
 export type PageCache = SitePages & {
   /** Empties the cache: every page requested from now on is rendered after this moment. */
-  forget(): void;
+  clear(): void;
   /** The page of this path and query where it is in memory and fresh, and nothing has to be looked up or rendered for it. */
-  inMemory(address: string): PackedPage | undefined;
+  inMemory(address: string): CompressedPage | undefined;
   /** Whether changes are announced; while they are not, nothing is cached. */
-  trust(heard: boolean): void;
+  setListening(listening: boolean): void;
 };
 
 type PageCacheOptions = { publicUrl: string; readPaths: () => Promise<SitePaths>; now?: () => number };
 
-type Kept = { page: Promise<PackedPage | Response>; since: number; ready?: PackedPage };
+type CacheEntry = { page: Promise<CompressedPage | Response>; since: number; ready?: CompressedPage };
 
 /**
  * Renders each public page once and caches it, compressed, until its content changes or it expires. A cached page is rendered from its
@@ -30,47 +30,47 @@ export function createPageCache(
   render: PageRenderer,
   { publicUrl, readPaths, now = () => performance.now() }: PageCacheOptions,
 ): PageCache {
-  const kept = new Map<string, Kept>();
-  let trusted = false;
+  const entries = new Map<string, CacheEntry>();
+  let isListening = false;
   let lastPaths: SitePaths = { pages: new Set(), redirects: new Map(), categories: new Set() };
-  let keptPaths: { paths: Promise<SitePaths>; since: number } | undefined;
+  let cachedPaths: { paths: Promise<SitePaths>; since: number } | undefined;
 
   const readNow = async () => {
     try {
       lastPaths = await readPaths();
     } catch {
-      keptPaths = undefined; // while they cannot be read, the last ones count
+      cachedPaths = undefined; // while they cannot be read, the last ones count
     }
     return lastPaths;
   };
   const paths = () => {
-    if (!trusted) return readNow();
-    if (!keptPaths || now() - keptPaths.since >= OLDEST_MS) keptPaths = { paths: readNow(), since: now() };
-    return keptPaths.paths;
+    if (!isListening) return readNow();
+    if (!cachedPaths || now() - cachedPaths.since >= MAX_AGE_MS) cachedPaths = { paths: readNow(), since: now() };
+    return cachedPaths.paths;
   };
 
   const rendered = async (address: string) => {
     const page = await render(new Request(new URL(address, publicUrl)));
-    return page.status === 200 || address === UNKNOWN_ADDRESS ? packPage(page) : page;
+    return page.status === 200 || address === UNKNOWN_ADDRESS ? compressPage(page) : page;
   };
   /** Requests during a render share its result. */
-  const pageAt = (address: string): Promise<PackedPage | Response> => {
-    if (!trusted) return rendered(address);
-    const known = kept.get(address);
-    if (known && now() - known.since < OLDEST_MS) return known.page;
-    const fresh: Kept = { page: rendered(address), since: now() };
-    const drop = () => void (kept.get(address) === fresh && kept.delete(address));
+  const pageAt = (address: string): Promise<CompressedPage | Response> => {
+    if (!isListening) return rendered(address);
+    const known = entries.get(address);
+    if (known && now() - known.since < MAX_AGE_MS) return known.page;
+    const fresh: CacheEntry = { page: rendered(address), since: now() };
+    const drop = () => void (entries.get(address) === fresh && entries.delete(address));
     fresh.page.then((page) => {
       if (page instanceof Response) drop();
       else if (page.status === 200) fresh.ready = page;
     }, drop);
-    kept.set(address, fresh);
+    entries.set(address, fresh);
     return fresh.page;
   };
 
-  const forget = () => {
-    kept.clear();
-    keptPaths = undefined;
+  const clear = () => {
+    entries.clear();
+    cachedPaths = undefined;
   };
 
   return {
@@ -81,14 +81,14 @@ export function createPageCache(
       const page = await pageAt(address);
       return page instanceof Response ? page.clone() : sendPage(page, request.headers);
     },
-    forget,
+    clear,
     inMemory(address) {
-      const known = kept.get(address);
-      return known && now() - known.since < OLDEST_MS ? known.ready : undefined;
+      const known = entries.get(address);
+      return known && now() - known.since < MAX_AGE_MS ? known.ready : undefined;
     },
-    trust(heard) {
-      trusted = heard;
-      forget();
+    setListening(listening) {
+      isListening = listening;
+      clear();
     },
   };
 }

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { packPage } from "./compressed-page.ts";
+import { compressPage } from "./compressed-page.ts";
 import { encodingFor, sendPage } from "./send-page.ts";
 
 const HTML = `<!DOCTYPE html>${"<p>A quiet hour</p>".repeat(200)}`;
 const rendered = (policy = "default-src 'self'", html = HTML) =>
   new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy } });
-const page = await packPage(rendered());
+const page = await compressPage(rendered());
 
 test.each([
   [null, "identity"],
@@ -57,7 +57,7 @@ test("a matching If-None-Match is answered 304 with the policy", async () => {
 });
 
 test("another body or another policy has another ETag", async () => {
-  expect((await packPage(rendered())).etag).toBe(page.etag);
-  expect((await packPage(rendered("default-src 'none'"))).etag).not.toBe(page.etag);
-  expect((await packPage(rendered(undefined, `${HTML} `))).etag).not.toBe(page.etag);
+  expect((await compressPage(rendered())).etag).toBe(page.etag);
+  expect((await compressPage(rendered("default-src 'none'"))).etag).not.toBe(page.etag);
+  expect((await compressPage(rendered(undefined, `${HTML} `))).etag).not.toBe(page.etag);
 });

@@ -1,4 +1,4 @@
-import { ENCODINGS, type Encoding, type PackedPage } from "./compressed-page.ts";
+import { ENCODINGS, type Encoding, type CompressedPage } from "./compressed-page.ts";
 
 /** What a request says of the copy that it wants: Accept-Encoding and If-None-Match. */
 type Wanted = { accepted: string | null; known: string | null };
@@ -6,18 +6,18 @@ type Wanted = { accepted: string | null; known: string | null };
 /** An answer as HTTP sends it; a 304 has no body. */
 type SentPage = { status: number; headers: Record<string, string>; body: Uint8Array | null };
 
-/** The response with a packed page. */
-export function sendPage(page: PackedPage, requestHeaders: Headers): Response {
+/** The response with a compressed page. */
+export function sendPage(page: CompressedPage, requestHeaders: Headers): Response {
   const wanted = { accepted: requestHeaders.get("accept-encoding"), known: requestHeaders.get("if-none-match") };
   const { status, headers, body } = answerWith(page, wanted);
   return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
 }
 
 /**
- * The answer with a packed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
+ * The answer with a compressed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
  * headers.
  */
-export function answerWith({ status, etag, headers, bodies }: PackedPage, { accepted, known }: Wanted): SentPage {
+export function answerWith({ status, etag, headers, bodies }: CompressedPage, { accepted, known }: Wanted): SentPage {
   const isPage = status === 200; // the page for unknown addresses is no state of this one to be kept and revalidated
   const caching: Record<string, string> = isPage ? { ETag: etag, "Cache-Control": "no-cache" } : { "Cache-Control": "private, no-store" };
   const responseHeaders = { ...headers, ...caching, Vary: "Accept-Encoding" };

@@ -75,7 +75,7 @@ const whole = (least: number, most: number) =>
     })
     .transform(Number);
 
-const LONGEST_TIMEOUT = 3_600_000;
+const MAX_TIMEOUT_MS = 3_600_000;
 
 const shape = z.object({
   ...restVariables,
@@ -85,8 +85,8 @@ const shape = z.object({
   REST_JWT_SECRET: z.string().optional(),
   REST_JWT_AUDIENCE: z.string().optional(),
   REST_UNFILTERED_WRITES: flag.default(false),
-  REST_TIMEOUT: whole(1, LONGEST_TIMEOUT).default(10_000),
-  REST_ANON_TIMEOUT: whole(1, LONGEST_TIMEOUT).default(2_000),
+  REST_TIMEOUT: whole(1, MAX_TIMEOUT_MS).default(10_000),
+  REST_ANON_TIMEOUT: whole(1, MAX_TIMEOUT_MS).default(2_000),
   REST_CONNECTIONS: whole(1, 500).default(10),
 });
 

@@ -8,7 +8,7 @@ import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { whyUnreachable } from "#runtime/reachable.ts";
 import { crossOrigin, EXPOSED } from "#runtime/cors.ts";
 import { guards } from "#runtime/guards.ts";
-import { drain, LARGEST_BODY, LARGEST_HEAD, listen, PATIENCE } from "#runtime/listen.ts";
+import { drain, MAX_BODY_BYTES, MAX_HEADER_BYTES, listen, SERVER_OPTIONS } from "#runtime/listen.ts";
 import { createDataApi } from "../api.ts";
 import { UnusableSetting } from "../check-settings.ts";
 import { createPool } from "#runtime/pool.ts";
@@ -42,7 +42,7 @@ export async function openStandalone(options: StandaloneOptions, log: Logger): P
     closing.push(api.close);
     const app = new Hono().use(guards("http:"), crossOrigin(EXPOSED.rest, { ownOptions: true })).route("/", api.api);
     const answer = getRequestListener(app.fetch);
-    const server = createServer(PATIENCE, (request, response) => void answer(request, response));
+    const server = createServer(SERVER_OPTIONS, (request, response) => void answer(request, response));
     await listen(server, { port: options.port, host: options.host, production: false }, { nameOf });
     closing.push(() => drain(server));
     if (await isSuperuser(database.pool))
@@ -71,7 +71,7 @@ async function isSuperuser(pool: pg.Pool): Promise<boolean> {
 
 function settingsFor({ rest, timeout: withToken, anonTimeout }: StandaloneOptions, anonRole: string): Partial<Settings> {
   const timeout = (role: string) => (role === anonRole ? anonTimeout : withToken);
-  const limits = { ...defaultSettings.limits, body: LARGEST_BODY, query: LARGEST_HEAD };
+  const limits = { ...defaultSettings.limits, body: MAX_BODY_BYTES, query: MAX_HEADER_BYTES };
   return { extraSearchPath: ["public"], timeout, limits, ...rest, anonRole };
 }
 

@@ -7,7 +7,7 @@ import { bearerOf, EMPTY_TOKEN, type Identify, NO_ROLE, roleRefusal, tokenRefusa
 /** A key and its one algorithm, whatever a token's header claims. */
 type TokenKey = { kid: string | undefined; algorithm: "HS256" | "ES256" | "RS256"; key: CryptoKey | Uint8Array };
 
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 const LENIENCE = 30; // seconds of clock skew
 
 const jwk = z.looseObject({ kty: z.string(), kid: z.string().optional(), alg: z.string().optional() });
@@ -19,7 +19,7 @@ const jwkSet = z.object({ keys: z.array(jwk).min(1) });
  */
 export async function readTokenKeys(secret: string, name: string): Promise<TokenKey[]> {
   if (!secret.trimStart().startsWith("{")) {
-    if (secret.length < SHORTEST_SECRET) throw new WrongEnvironment(`${name} must have at least ${SHORTEST_SECRET} characters.`);
+    if (secret.length < MIN_SECRET_LENGTH) throw new WrongEnvironment(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
     return [{ kid: undefined, algorithm: "HS256", key: new TextEncoder().encode(secret) }];
   }
   const given = parsed(secret);
@@ -39,8 +39,8 @@ function parsed(text: string): unknown {
 async function imported(key: z.output<typeof jwk>, name: string): Promise<TokenKey> {
   const algorithm = algorithmOf(key);
   if (!algorithm) throw new WrongEnvironment(`${name} holds a key that is not for HS256, ES256 or RS256.`);
-  const secretLength = key.kty === "oct" && typeof key["k"] === "string" ? Buffer.from(key["k"], "base64url").length : SHORTEST_SECRET;
-  if (secretLength < SHORTEST_SECRET) throw new WrongEnvironment(`${name} holds a key of less than ${SHORTEST_SECRET} bytes.`);
+  const secretLength = key.kty === "oct" && typeof key["k"] === "string" ? Buffer.from(key["k"], "base64url").length : MIN_SECRET_LENGTH;
+  if (secretLength < MIN_SECRET_LENGTH) throw new WrongEnvironment(`${name} holds a key of less than ${MIN_SECRET_LENGTH} bytes.`);
   try {
     return { kid: key.kid, algorithm, key: await importJWK(publicHalf(key) as JWK, algorithm) };
   } catch {

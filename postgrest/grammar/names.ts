@@ -9,9 +9,9 @@ export type JsonStep = { arrow: "->" | "->>"; key: string } | { arrow: "->" | "-
 export type Field = { name: string; path: JsonStep[] };
 
 /** PostgreSQL cuts longer names off silently; a cut name would answer under another key than was asked for. */
-const LONGEST_NAME = 63;
-const MOST_STEPS = 20;
-const LONGEST_INDEX = 9;
+const MAX_NAME_LENGTH = 63;
+const MAX_STEPS = 20;
+const MAX_INDEX_DIGITS = 9;
 
 const isNameCharacter = (character: string) => /[\p{L}\p{N}_$ ]/u.test(character);
 const isKeyCharacter = (character: string) => !"(-:.,>)".includes(character);
@@ -46,8 +46,8 @@ function dashed(reader: Reader, fits: (character: string) => boolean, expecting:
 /** The name of a column, a relation, an alias: letters, digits, `_`, `$`, space, inner `-`; anything else in quotes. */
 export function fieldName(reader: Reader): string {
   const name = reader.peek() === '"' ? quoted(reader) : dashed(reader, isNameCharacter, "field name (* or [a..z0..9_$])");
-  if (Buffer.byteLength(name) > LONGEST_NAME) {
-    throwRefusal(refusals.unreadable(`"failed to parse ${reader.what}"`, `a name is longer than ${LONGEST_NAME} bytes`));
+  if (Buffer.byteLength(name) > MAX_NAME_LENGTH) {
+    throwRefusal(refusals.unreadable(`"failed to parse ${reader.what}"`, `a name is longer than ${MAX_NAME_LENGTH} bytes`));
   }
   return name;
 }
@@ -66,7 +66,7 @@ export function jsonPath(reader: Reader): JsonStep[] {
     const arrow = reader.eat("->>") ? "->>" : "->";
     if (arrow === "->") reader.need("->");
     steps.push({ arrow, ...operand(reader) });
-    if (steps.length > MOST_STEPS) throwRefusal(refusals.tooMuch("steps of a JSON path", MOST_STEPS));
+    if (steps.length > MAX_STEPS) throwRefusal(refusals.tooMuch("steps of a JSON path", MAX_STEPS));
   }
   return steps;
 }
@@ -76,7 +76,7 @@ function operand(reader: Reader): { key: string } | { index: number } {
   const sign = reader.eat("-") ? -1 : 1;
   const digits = reader.run(isDigit);
   const ended = reader.rest === 0 || reader.sees("->") || reader.sees("::") || reader.sees(".") || reader.sees(",") || reader.sees(")");
-  if (digits !== "" && digits.length <= LONGEST_INDEX && ended) return { index: sign * Number(digits) };
+  if (digits !== "" && digits.length <= MAX_INDEX_DIGITS && ended) return { index: sign * Number(digits) };
   reader.at = start;
   return {
     key: reader.peek() === '"' ? quoted(reader) : dashed(reader, isKeyCharacter, "any non reserved character different from: .,>()"),

@@ -1,10 +1,10 @@
 /** As alike as PostgREST asks for before it guesses what was meant. */
 const LIKENESS = 0.75;
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /** The name most like `wanted`, if any is alike enough to be what was meant. */
 export function closest(wanted: string, names: readonly string[]): string | undefined {
-  if (names.length > MOST_NAMES || wanted.length > 64) return undefined;
+  if (names.length > MAX_NAMES || wanted.length > 64) return undefined;
   const scored = names.map((name) => ({ name, likeness: 1 - distance(wanted, name) / Math.max(wanted.length, name.length, 1) }));
   return scored.filter(({ likeness }) => likeness >= LIKENESS).toSorted((a, b) => b.likeness - a.likeness)[0]?.name;
 }

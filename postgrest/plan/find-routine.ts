@@ -64,14 +64,14 @@ export function unknownRoutine(catalog: Catalog, { schema, name, keys, payload }
   };
 }
 
-const MOST_SHOWN = 20;
-const LONGEST_SHOWN = 63; // characters: no argument's name is longer
+const MAX_SHOWN = 20;
+const MAX_SHOWN_LENGTH = 63; // characters: no argument's name is longer
 
 /** The names in a message, at most a few of them. */
 function listOf(names: string[]): string {
   const shown = names
-    .slice(0, MOST_SHOWN)
-    .map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN).toWellFormed()}...` : name));
+    .slice(0, MAX_SHOWN)
+    .map((name) => (name.length > MAX_SHOWN_LENGTH ? `${name.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}...` : name));
   const more = names.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { CatalogNotRead } from "../catalog/follow-catalog.ts";
+import { CatalogNotRead } from "../catalog/watch-catalog.ts";
 import type { Refusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { Overdue } from "../run.ts";

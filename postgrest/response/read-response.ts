@@ -37,12 +37,12 @@ export function readResponse(request: RestRequest, plan: TablePlan, results: Que
 }
 
 /** Characters; clients read no more than 16 kB of an answer's headers. */
-const LONGEST_LOCATION = 4_000;
+const MAX_LOCATION_LENGTH = 4_000;
 
 /** The question in its canonical form, unless it is a long one. */
 function locationOf({ canonical }: RestRequest, { table }: TablePlan): Record<string, string> {
   const location = `/${encodeURIComponent(table.name)}${canonical === "" ? "" : `?${canonical}`}`;
-  return location.length > LONGEST_LOCATION ? {} : { "content-location": location };
+  return location.length > MAX_LOCATION_LENGTH ? {} : { "content-location": location };
 }
 
 /** The exact count, the planner's guess, or the one where the other stopped counting. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DatabaseLine, openDatabaseProxy } from "#tests/support/database/database-line.ts";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 import { dataApi } from "../api.ts";
-import { CatalogNotRead } from "../catalog/follow-catalog.ts";
+import { CatalogNotRead } from "../catalog/watch-catalog.ts";
 
 let at: TestDataApi;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDataApi, startDataApi } from "./start-data-api.ts";
 
-const MOST = 100_000;
+const MAX_BYTES = 100_000;
 const ROWS = 1_200;
 
 let at: TestDataApi;
 beforeAll(async () => {
-  at = await startDataApi({ maxBytes: MOST });
+  at = await startDataApi({ maxBytes: MAX_BYTES });
   await at.asOwner(`
     insert into shop.makers (id, name) select n, 'maker ' || n from generate_series(101, 130) n;
     insert into shop.things (maker_id, name) select 101 + n % 30, 'thing ' || n from generate_series(1, ${ROWS}) n;
@@ -64,15 +64,15 @@ describe("the size limit of an answer", () => {
       { accept: "application/vnd.pgrst.object+json" },
     ],
     ["one list under many rows", "/things?select=id,makers!maker_id(things!maker_id(id))&maker_id=gt.100"],
-    ["a bare value", `/rpc/long_text?length=${MOST}`],
+    ["a bare value", `/rpc/long_text?length=${MAX_BYTES}`],
   ])("applies to %s", async (_, path, headers = {}) => {
     expect(await asked(path, { headers })).toEqual(REFUSED);
   });
 
   test("is counted in bytes", async () => {
-    const fits = await at.direct(`/rpc/long_text?length=${MOST - 2}`); // and two quotes
-    expect([fits.status, (await fits.text()).length]).toEqual([200, MOST]);
-    expect(await asked(`/rpc/long_text?length=${MOST - 1}`)).toEqual(REFUSED);
+    const fits = await at.direct(`/rpc/long_text?length=${MAX_BYTES - 2}`); // and two quotes
+    expect([fits.status, (await fits.text()).length]).toEqual([200, MAX_BYTES]);
+    expect(await asked(`/rpc/long_text?length=${MAX_BYTES - 1}`)).toEqual(REFUSED);
   });
 
   test("allows a page of a larger table", async () => {
@@ -115,7 +115,7 @@ describe("an answer at the size limit is sent, and one character more rolls the 
     ["an update", 13, (length) => ["/texts?select=text&id=eq.2", send("PATCH", { text: text(length) })]],
     ["a deletion", 13, () => ["/texts?select=text&id=eq.1", { method: "DELETE", headers: shown }]],
   ])("%s", async (_, around, ask) => {
-    const length = MOST - around - ((MOST - around) % 2);
+    const length = MAX_BYTES - around - ((MAX_BYTES - around) % 2);
     const tried = async (exactly: number) => {
       await at.asOwner("truncate shop.texts");
       await at.asOwner("insert into shop.texts values (1, repeat('é', $1::int / 2)), (2, 'short')", [exactly]);
@@ -143,7 +143,7 @@ test("a huge answer is refused before it is assembled", async () => {
 
 test("an insert without representation is not limited by the size of its keys", async () => {
   await at.asOwner("truncate shop.texts");
-  const many = Array.from({ length: MOST / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys alone exceed the answer limit
+  const many = Array.from({ length: MAX_BYTES / 10 }, (_, id) => ({ id: id + 100_000 })); // their keys alone exceed the answer limit
   const added = await at.direct("/texts", send("POST", many, { prefer: "return=headers-only" }));
   expect([added.status, added.headers.get("location"), await added.text()]).toEqual([201, null, ""]);
   expect(await at.asOwner("select from shop.texts")).toHaveLength(many.length);
@@ -159,7 +159,7 @@ describe("a write with a too large answer is rolled back:", () => {
   });
 
   test("a call", async () => {
-    expect(await asked("/rpc/note_and_tell", { method: "POST", ...body({ length: MOST }) })).toEqual(REFUSED);
+    expect(await asked("/rpc/note_and_tell", { method: "POST", ...body({ length: MAX_BYTES }) })).toEqual(REFUSED);
     expect(await notes()).toBe(0);
     expect((await at.direct("/rpc/note_and_tell", { method: "POST", ...body({ length: 5 }) })).status).toBe(200);
     expect(await notes()).toBe(1);

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import pg from "pg";
 import { pino } from "pino";
 import { dataApi } from "../api.ts";
-import { followCatalog } from "../catalog/follow-catalog.ts";
+import { watchCatalog } from "../catalog/watch-catalog.ts";
 import type { Identify } from "../identity.ts";
 import { createPool } from "#runtime/pool.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
@@ -66,7 +66,7 @@ export async function startDataApi(settings: Partial<Settings> = {}, { max = 10,
     ...settings,
   };
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
-  const catalog = await followCatalog(databaseUrl, used, (error) => log.error(error));
+  const catalog = await watchCatalog(databaseUrl, used, (error) => log.error(error));
   const rest = dataApi({ identify, pool: connections.pool, log }, catalog, used);
   const app = new Hono().route("/rest/v1", rest);
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });

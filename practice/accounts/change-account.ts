@@ -121,12 +121,12 @@ async function newPassword(
 }
 
 /** Bytes of JSON: all of it travels in the header of every later request, inside the access token. */
-export const LARGEST_METADATA = 4096;
+export const MAX_METADATA_BYTES = 4096;
 
 function mergedData(user: User, { data }: AccountChange): Record<string, unknown> | "too-large" | undefined {
   if (data === undefined) return undefined;
   const merged = Object.fromEntries(Object.entries({ ...user.userMetadata, ...data }).filter(([, value]) => value !== null));
-  return Buffer.byteLength(JSON.stringify(merged)) > LARGEST_METADATA ? "too-large" : merged;
+  return Buffer.byteLength(JSON.stringify(merged)) > MAX_METADATA_BYTES ? "too-large" : merged;
 }
 
 async function isNonceRight(tx: Queries, { email }: User, { nonce = "" }: AccountChange): Promise<boolean> {

@@ -27,7 +27,7 @@ import { passkeyEmail } from "#practice/emails/accounts/passkey.ts";
 import type { Practice } from "#practice/practice.ts";
 import { createSession, type SignedIn } from "./create-session.ts";
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 /** A passkey stands for password and second factor together, so the device must ask for a finger, a face or a PIN each time. */
 const USER_VERIFICATION = "required";
@@ -59,7 +59,7 @@ export async function beginRegistration(
   const user = await findUser(database, userId);
   if (!user) return refused("user-gone");
   const known = await listCredentials(database, userId);
-  if (known.length >= MOST_PASSKEYS) return refused("too-many-passkeys");
+  if (known.length >= MAX_PASSKEYS) return refused("too-many-passkeys");
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: (await practiceCard(database)).name,

@@ -16,7 +16,7 @@ import { refused, type Rejection, type Result } from "#domain/result.ts";
 import type { SignedIn } from "./create-session.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 const ABANDONED_MINUTES = 5;
 const STEP = 30; // seconds (RFC 6238)
 
@@ -31,7 +31,7 @@ export function enrolFactor(
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
     await deleteUnverifiedFactors(tx, userId, { minutes: ABANDONED_MINUTES });
-    if ((await listFactors(tx, userId)).length >= MOST_FACTORS) return refused("too-many-factors");
+    if ((await listFactors(tx, userId)).length >= MAX_FACTORS) return refused("too-many-factors");
     const factor = await insertFactor(tx, { userId, friendlyName, secret });
     if (!factor) return refused("factor-name-taken");
     return { ok: true, id: factor.id, secret, uri: new TOTP({ issuer, label, secret }).toString() };

@@ -19,7 +19,7 @@ export type ArchivePiece = { name: string; content: Buffer };
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** The most that is read as one piece, into memory: far above what is written. */
-const LARGEST_PIECE = 64 * 1024 * 1024;
+const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
 /** Of scrypt, as a power of two: what a guess at the passphrase costs. The file names it, so that a backup with another is read too. */
 export const STRETCHING = { logN: 18 };
@@ -74,7 +74,7 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
   feeding.catch(() => undefined); // the loop below ends with the same error
   try {
     for await (const entry of extract) {
-      if ((entry.header.size ?? 0) > LARGEST_PIECE) throw new UnusableBackup(DAMAGED);
+      if ((entry.header.size ?? 0) > MAX_PIECE_BYTES) throw new UnusableBackup(DAMAGED);
       yield { name: entry.header.name, content: await buffer(entry) };
     }
     await feeding;

@@ -3,7 +3,7 @@ import { endHold, findEndedHolds } from "#database/bookings/holds.ts";
 import { closeCheckout } from "#practice/payments/close-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Ends expired unpaid holds. The Checkout session is expired first, so that a time that is given away cannot be paid; if the client has
@@ -11,7 +11,7 @@ const AT_ONCE = 100;
  * handled then.
  */
 export async function expireHolds(practice: Practice): Promise<void> {
-  for (const bookingId of await findEndedHolds(practice.database, AT_ONCE)) {
+  for (const bookingId of await findEndedHolds(practice.database, BATCH_SIZE)) {
     const checkout = await findCheckoutOfBooking(practice.database, bookingId);
     await tryToClose(practice, checkout);
     await endHold(practice.database, bookingId);

@@ -16,7 +16,7 @@ const ACTS = { confirmed: { before: "pending", email: "booking-confirmed" }, com
 const COLUMNS = ["status", "hold_expires_at", "no_show"];
 
 /** By the server's clock; the button stands for 8 seconds, and longer while the pointer or the focus is on it. */
-const LONGEST_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 
 /**
  * Takes back that the practitioner has just confirmed or completed a booking: the status, and in the same transaction the email, which waits
@@ -36,7 +36,7 @@ export async function undoStatus(
     const { before, email } = ACTS[status];
     if (last.actor === userId && isChange(last, status, before)) return { ok: true, status: before }; // undone already: the answer was lost
     if (last.actor !== userId || !isChange(last, before, status)) return refused("changed-meanwhile");
-    if (last.ageMs > LONGEST_MS) return refused("too-late-to-undo");
+    if (last.ageMs > MAX_AGE_MS) return refused("too-late-to-undo");
     if ((await findReading(tx, bookingId))?.sentAt)
       return refused("too-late-to-undo", { detail: "Too late to undo: the reading has been sent" });
     if (!(await takeBackMessages(tx, bookingId, { kind: email, since: last.at })))

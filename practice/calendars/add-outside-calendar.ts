@@ -7,7 +7,7 @@ import {
   replaceBusyTimes,
 } from "#database/calendars/outside-calendars.ts";
 import { practiceClock, practiceToday } from "#database/settings/practice-clock.ts";
-import { MOST_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
+import { MAX_CALENDARS, type NewOutsideCalendar } from "#domain/calendars/outside-calendar.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
 import type { FoundCalendar } from "#gateways/calendars/caldav.ts";
@@ -22,7 +22,7 @@ type Added = { calendar: OutsideCalendar } | { choice: FoundCalendar[] };
 export async function addOutsideCalendar(practice: CalendarPractice, request: NewOutsideCalendar): Promise<Result<Added>> {
   const { database, calendars } = practice;
   const known = await listOutsideCalendars(database);
-  if (known.length >= MOST_CALENDARS) return refused("too-many-calendars");
+  if (known.length >= MAX_CALENDARS) return refused("too-many-calendars");
   try {
     const found = request.kind === "caldav" ? await calendars.findCalendars(request) : [];
     if (found.length > 1) return { ok: true, choice: found };

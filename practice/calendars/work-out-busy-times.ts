@@ -3,7 +3,7 @@ import type { BusyTimes, Window } from "#domain/calendars/busy-times.ts";
 import type { CalendarFault } from "#domain/calendars/read-entries.ts";
 import { CalendarNotRead } from "#gateways/calendars/calendar-not-read.ts";
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const MEMORY_MB = 512;
 
 let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ async function inThread(files: string[], window: Window): Promise<BusyTimes> {
     workerData: { files, window },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
-  const tooLong = setTimeout(() => void worker.terminate(), PATIENCE);
+  const tooLong = setTimeout(() => void worker.terminate(), TIMEOUT_MS);
   try {
     const result = await new Promise<BusyTimes | CalendarFault>((resolve, reject) => {
       worker.once("message", resolve).once("error", reject);

@@ -10,11 +10,11 @@ import { notHeldEmail, tooFewPlacesEmail } from "#practice/emails/bookings/least
 import type { Practice } from "#practice/practice.ts";
 import { cancelPlacesWithin } from "./cancel-group-session.ts";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Queues a job for each group session about which the practitioner is to be asked or which is to be decided; one that fails holds up no other. */
 export async function sweepDecisions({ database }: Practice): Promise<void> {
-  for (const id of await findOpenDecisions(database, AT_ONCE)) await enqueue(database, "decide-group-session", { id }, `decide:${id}`);
+  for (const id of await findOpenDecisions(database, BATCH_SIZE)) await enqueue(database, "decide-group-session", { id }, `decide:${id}`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { offerEnd } from "#domain/catalog/waiting.ts";
 import { placesOfferedEmail } from "#practice/emails/bookings/waiting-list.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Offers the free places of a group session to those in line. Idempotent; nodes take turns by the group session's lock. */
 export async function offerPlaces({ database, publicUrl }: Practice, groupSessionId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function offerPlaces({ database, publicUrl }: Practice, groupSessio
 
 /** The same for every group session with an expired offer, or with free places and a waiting list. */
 export async function sweepWaiting(practice: Practice): Promise<void> {
-  for (const id of await findSessionsToOffer(practice.database, AT_ONCE)) await offerPlaces(practice, id);
+  for (const id of await findSessionsToOffer(practice.database, BATCH_SIZE)) await offerPlaces(practice, id);
 }
 
 /**

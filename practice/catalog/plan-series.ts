@@ -3,7 +3,7 @@ import { findDateAndLater, type SeriesDate } from "#database/catalog/series.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { practiceClock, practiceToday } from "#database/settings/practice-clock.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { dateOnDay, MOST_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
+import { dateOnDay, MAX_DATES, type SeriesRequest } from "#domain/catalog/series.ts";
 import { seriesDates } from "#domain/catalog/series-dates.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
@@ -49,7 +49,7 @@ export async function planSeries(queries: Queries, request: SeriesRequest): Prom
   const days = seriesDates(rule, date.startsOn, zone);
   const held = days.filter((day) => !rule.except.includes(day));
   if (held.length === 0) return refused("series-without-dates");
-  if (held.length > MOST_DATES) return refused("series-too-long");
+  if (held.length > MAX_DATES) return refused("series-too-long");
 
   const byDay = new Map(stored.map((each) => [each.occursOn, each]));
   const dates = days.map((day) => planDate(day, byDay.get(day), { request, first, isExcepted: rule.except.includes(day) }));

@@ -8,7 +8,7 @@ import type { Practice } from "#practice/practice.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
 
 /** After this many unpaid offers a client cannot join a group session's waiting list again: its places would be kept for one who never pays. */
-const MOST_UNUSED_OFFERS = 2;
+const MAX_UNUSED_OFFERS = 2;
 
 type Entry = { groupSessionId: string; places?: number | undefined };
 
@@ -33,7 +33,7 @@ export async function joinWaitingList(
       const inLine = await ownPlaceInLine(tx, userId, groupSessionId);
       if (inLine) return { ok: true, inLine };
       if (session.free >= places) return refused("places-free");
-      if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MOST_UNUSED_OFFERS) return refused("offers-unused");
+      if ((await countUnusedOffers(tx, { userId, groupSessionId })) >= MAX_UNUSED_OFFERS) return refused("offers-unused");
       await joinLine(tx, { groupSessionId, userId, places });
       return { ok: true, inLine: await ownPlaceInLine(tx, userId, groupSessionId) };
     });

@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
-import { clientDetails, LONGEST_TAG, MOST_TAGS } from "#domain/clients/client-details.ts";
+import { clientDetails, MAX_TAG_LENGTH, MAX_TAGS } from "#domain/clients/client-details.ts";
 import { type ImportedLine, type ImportSource, readerFor } from "#domain/clients/import-columns.ts";
 import { type Result, refused } from "#domain/result.ts";
 
-const MOST_LINES = 5_000;
-const MOST_COLUMNS = 200;
+const MAX_LINES = 5_000;
+const MAX_COLUMNS = 200;
 /** 5,000 lines with the columns of any program known here. Splitting takes the server's only thread: about half a second for these. */
-const MOST_CELLS = 300_000;
+const MAX_CELLS = 300_000;
 
 type ReadPerson = ImportedLine & { line: number };
 export type Unreadable = { line: number; reason: string };
@@ -36,14 +36,13 @@ export function readClientFile(text: string): Result<ClientFile> {
       relax_quotes: true, // ="07700 900118"
       skip_empty_lines: true,
       info: true,
-      to: MOST_LINES + 2,
+      to: MAX_LINES + 2,
       max_record_size: 100_000,
       on_record: (split) => {
         const { length } = (split as unknown as Split).record;
         cells += length;
-        if (length > MOST_COLUMNS) throw new TooLarge("A line has more than 200 columns. Remove those that are not needed");
-        if (cells > MOST_CELLS)
-          throw new TooLarge("The file has more than 300,000 cells. Divide it, or remove columns that are not needed");
+        if (length > MAX_COLUMNS) throw new TooLarge("A line has more than 200 columns. Remove those that are not needed");
+        if (cells > MAX_CELLS) throw new TooLarge("The file has more than 300,000 cells. Divide it, or remove columns that are not needed");
         return split;
       },
     }) as unknown as Split[];
@@ -55,13 +54,13 @@ export function readClientFile(text: string): Result<ClientFile> {
   const reader = heading && readerFor(heading.record);
   if (!reader)
     return refused("import-unreadable", { detail: "No column holds names or email addresses. The first line must name the columns" });
-  if (lines.length > MOST_LINES) return refused("import-unreadable", { detail: "5,000 people can be imported at once. Divide the file" });
+  if (lines.length > MAX_LINES) return refused("import-unreadable", { detail: "5,000 people can be imported at once. Divide the file" });
   const file: ClientFile = { source: reader.source, people: [], unreadable: [] };
   for (const { record, info } of lines) {
     const read = reader.read(record);
     const person = {
       ...read,
-      tags: read.tags.filter((tag) => tag.length <= LONGEST_TAG).slice(0, MOST_TAGS),
+      tags: read.tags.filter((tag) => tag.length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS),
       note: read.note.slice(0, 8_000),
     };
     const checked = clientDetails.safeParse(person);

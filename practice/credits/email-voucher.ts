@@ -4,7 +4,7 @@ import { countRecentMessages, findRecipient, lockMessages } from "#database/mess
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
-import { MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
+import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/voucher.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -25,7 +25,7 @@ export function emailVoucher({ database, publicUrl }: Practice, { requestId, vou
       return refused("sent-already", { detail: `This voucher went to ${before} just now. Email it once more for another address` });
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);
-    if ((await countRecentMessages(tx)) >= MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");
+    if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     await queueMail(tx, voucherEmail({ about, recipient, voucher }, { card: await practiceCard(tx), publicUrl }));
     return { ok: true };
   });

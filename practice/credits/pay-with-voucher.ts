@@ -5,7 +5,7 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { parseCode } from "#domain/credits/code.ts";
 import { takenOff, voucherState, type Voucher } from "#domain/credits/voucher.ts";
-import { LEAST_BY_CARD, type Pence, pounds } from "#domain/money.ts";
+import { MIN_CARD_AMOUNT, type Pence, pounds } from "#domain/money.ts";
 import { creditReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { dayInWords } from "#domain/wording.ts";
@@ -27,7 +27,7 @@ export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Pr
   const amount = takenOff(voucher, owed);
   if (amount > 0) return { ok: true, voucher, amount };
   return refused("voucher-too-small", {
-    detail: `${pounds(voucher.left)} is left on this voucher. It does not cover the ${pounds(owed)}, and a rest under ${pounds(LEAST_BY_CARD)} could not be paid by card. Please take it in another way`,
+    detail: `${pounds(voucher.left)} is left on this voucher. It does not cover the ${pounds(owed)}, and a rest under ${pounds(MIN_CARD_AMOUNT)} could not be paid by card. Please take it in another way`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, isClientsAddress, lockMessages } from "#database/messages/messages.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
-import { type MessageRequest, MOST_MESSAGES_AN_HOUR } from "#domain/messages/message.ts";
+import { type MessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -17,7 +17,7 @@ export function sendMessage({ database, publicUrl }: Practice, message: MessageR
     const before = await findMessage(tx, message.messageId);
     if (before) return isSame(before, email) ? { ok: true } : refused("sent-already");
     if (!(await isClientsAddress(tx, message.recipient))) return refused("not-a-client");
-    if ((await countRecentMessages(tx)) >= MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");
+    if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     await queueMail(tx, email);
     return { ok: true };
   });

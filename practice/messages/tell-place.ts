@@ -2,7 +2,7 @@ import { findClientsToTell, noteTold } from "#database/bookings/told-places.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
-import { MOST_MESSAGES_AN_HOUR, type PlaceMessageRequest } from "#domain/messages/message.ts";
+import { MAX_MESSAGES_PER_HOUR, type PlaceMessageRequest } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
@@ -22,7 +22,7 @@ export function tellPlace(
     if (written > 0) return { ok: true, recipients: written };
     const clients = await findClientsToTell(tx, { only: bookingIds, limit: bookingIds.length });
     if (clients.length === 0) return refused("nobody-to-write-to", { detail: "Everyone has been told already" });
-    if ((await countRecentMessages(tx)) + clients.length > MOST_MESSAGES_AN_HOUR) return refused("too-many-messages");
+    if ((await countRecentMessages(tx)) + clients.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     for (const client of clients) {
       await noteTold(tx, client.bookingIds); // before the facts are read: a change in between is offered again
       await queueMail(tx, placeChangedEmail(await factsOf(tx, client.bookingIds, publicUrl), { messageId, recipient: client.address }));

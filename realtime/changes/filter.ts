@@ -22,13 +22,13 @@ const COMPARISONS = {
 type Operator = keyof typeof COMPARISONS | "in" | "is";
 
 const IS_VALUES = new Set(["null", "true", "false", "unknown"]);
-const MOST_VALUES = 100;
-const LONGEST_PATTERN = 200;
+const MAX_VALUES = 100;
+const MAX_PATTERN_LENGTH = 200;
 /** A back reference can make a pattern cost more than its text is long, for every change and every subscriber. */
 const BACK_REFERENCE = /\\[1-9]/;
 /** Counted repetitions multiply where they are nested: `(.{1,99}){1,99}` takes seconds to compile, each time that it is used. */
 const REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
-const MOST_REPETITIONS = 300;
+const MAX_REPETITIONS = 300;
 
 /** Reads filters, which all must hold. Throws FilterFault. */
 export function parseFilter(text: string): Filter[] {
@@ -48,15 +48,15 @@ function parseOne(text: string): Filter {
   if (operator !== "in") return { ...filter, value: unquoted(value) };
   if (!value.startsWith("(") || !value.endsWith(")")) throw new FilterFault(`${JSON.stringify(value)} is no list in parentheses`);
   const values = splitOutside(value.slice(1, -1)).map(unquoted);
-  if (values.length > MOST_VALUES) throw new FilterFault(`\`in\` takes at most ${MOST_VALUES} values`);
+  if (values.length > MAX_VALUES) throw new FilterFault(`\`in\` takes at most ${MAX_VALUES} values`);
   return { ...filter, values };
 }
 
 function refuseCostly(pattern: string): void {
-  if (pattern.length > LONGEST_PATTERN) throw new FilterFault(`a pattern has at most ${LONGEST_PATTERN} characters`);
+  if (pattern.length > MAX_PATTERN_LENGTH) throw new FilterFault(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   if (BACK_REFERENCE.test(pattern)) throw new FilterFault("a pattern has no back references");
   const repetitions = [...pattern.matchAll(REPETITION)].reduce((all, [, least, most]) => all * Math.max(1, Number(most || least)), 1);
-  if (repetitions > MOST_REPETITIONS) throw new FilterFault(`the repetitions of a pattern multiply to at most ${MOST_REPETITIONS}`);
+  if (repetitions > MAX_REPETITIONS) throw new FilterFault(`the repetitions of a pattern multiply to at most ${MAX_REPETITIONS}`);
 }
 
 const isOperator = (text: string): text is Operator => text === "in" || text === "is" || Object.hasOwn(COMPARISONS, text);

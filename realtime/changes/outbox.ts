@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { followChannel } from "#runtime/follow-channel.ts";
+import { listenToChannel } from "#runtime/listen-to-channel.ts";
 
 /** A row of the outbox. Records are columns with their values as JSON. */
 export type OutboxEntry = {
@@ -33,7 +33,7 @@ type OutboxReader = {
 const PAGE = 200;
 /** Milliseconds. Rows are kept for a minute at least. */
 const KEPT = 30_000;
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /**
  * The rows that are visible now and were not in the snapshot before ($1): neither a slow transaction's are lost, as by "id greater than the
@@ -95,7 +95,7 @@ export async function followOutbox(
   const readAll = async () => {
     do {
       again = false;
-      if (client && (failures >= MOST_FAILURES || performance.now() - readAt > KEPT)) await startAfresh(client);
+      if (client && (failures >= MAX_FAILURES || performance.now() - readAt > KEPT)) await startAfresh(client);
       if (client) await read(client);
       failures = 0;
     } while (again && client);
@@ -120,12 +120,12 @@ export async function followOutbox(
       });
   };
 
-  const following = await followChannel(
+  const subscription = await listenToChannel(
     connectionString,
     {
       channel: "realtime",
       name: "realtime",
-      async opened(fresh) {
+      async onListening(fresh) {
         await fresh.query("set statement_timeout = '5s'");
         await fresh.query("listen pgrst");
         const state = await stateOf(fresh);
@@ -135,8 +135,8 @@ export async function followOutbox(
         client = fresh;
         wake();
       },
-      heard: (payload) => (payload === "" ? wake() : reader.tablesChanged()),
-      lost() {
+      onNotification: (payload) => (payload === "" ? wake() : reader.tablesChanged()),
+      onLost() {
         client = undefined;
       },
     },
@@ -149,7 +149,7 @@ export async function followOutbox(
       clearInterval(timer);
       client = undefined;
       await reading;
-      await following.close();
+      await subscription.close();
     },
   };
 }

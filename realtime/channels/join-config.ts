@@ -9,8 +9,8 @@ export type JoinConfig = {
   changes: Record<string, unknown>[];
 };
 
-const MOST_REPLAYED = 25;
-const LONGEST_KEY = 255;
+const MAX_REPLAYED = 25;
+const MAX_KEY_LENGTH = 255;
 
 /** Reads the config of a join; what is missing or of another kind has its default, as in the reference. */
 export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
@@ -21,7 +21,7 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
   return {
     private: config["private"] === true,
     broadcast: { ack: ack === true, self: self === true, replicationReady: replicationReady === true, replay: readReplay(replay) },
-    presence: { key: typeof key === "string" ? key.slice(0, LONGEST_KEY) : "", enabled: enabled === true },
+    presence: { key: typeof key === "string" ? key.slice(0, MAX_KEY_LENGTH) : "", enabled: enabled === true },
     changes: Array.isArray(changes) ? changes.map(objectOf) : [],
   };
 }
@@ -29,6 +29,6 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
 function readReplay(value: unknown): JoinConfig["broadcast"]["replay"] {
   const { since, limit } = objectOf(value);
   if (typeof since !== "number") return undefined;
-  const wanted = typeof limit === "number" ? Math.trunc(limit) : MOST_REPLAYED;
-  return { since, limit: Math.min(MOST_REPLAYED, Math.max(1, wanted)) };
+  const wanted = typeof limit === "number" ? Math.trunc(limit) : MAX_REPLAYED;
+  return { since, limit: Math.min(MAX_REPLAYED, Math.max(1, wanted)) };
 }

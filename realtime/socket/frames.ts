@@ -20,7 +20,7 @@ export type Frame = { data: Buffer; binary: boolean };
 const PUSHED = 3;
 const BROADCAST = 4;
 const JSON_ENCODING = 1;
-const LONGEST_FIELD = 255;
+const MAX_FIELD_LENGTH = 255;
 
 /** Parses a frame of a client. Undefined: it is invalid. */
 export function readFrame(version: Version, data: Buffer, binary: boolean): Message | undefined {
@@ -46,7 +46,7 @@ function fieldsOf(value: unknown): unknown[] {
   return [joinRef, ref, topic, event, payload];
 }
 
-const isRef = (value: unknown): value is string | null => value === null || (typeof value === "string" && value.length <= LONGEST_FIELD);
+const isRef = (value: unknown): value is string | null => value === null || (typeof value === "string" && value.length <= MAX_FIELD_LENGTH);
 
 /** The value, or an empty object where it is not an object. */
 export function objectOf(value: unknown): Record<string, unknown> {
@@ -92,7 +92,7 @@ export function broadcastFrame(version: Version, topic: string, event: string, b
 
 function binaryFrame(topic: string, event: string, bytes: Buffer, meta?: object): Frame | undefined {
   const fields = [topic, event, meta ? JSON.stringify(meta) : ""].map((field) => Buffer.from(field));
-  if (fields.some(({ length }) => length > LONGEST_FIELD)) return undefined;
+  if (fields.some(({ length }) => length > MAX_FIELD_LENGTH)) return undefined;
   const head = Buffer.from([BROADCAST, ...fields.map(({ length }) => length), 0]);
   return { data: Buffer.concat([head, ...fields, bytes]), binary: true };
 }

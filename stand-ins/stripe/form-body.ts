@@ -2,7 +2,7 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 type Branch = Map<string, string | Branch>;
 
 const DEEPEST = 8;
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 /**
  * Reads the form encoding of Stripe's API, where brackets nest: `line_items[0][price_data][currency]=gbp`. Names that are all
@@ -12,7 +12,7 @@ const MOST_FIELDS = 1_000;
 export function readForm(body: string): Record<string, FormValue> | undefined {
   const root: Branch = new Map();
   const fields = [...new URLSearchParams(body)];
-  if (fields.length > MOST_FIELDS) return undefined;
+  if (fields.length > MAX_FIELDS) return undefined;
   for (const [name, value] of fields) {
     const path = pathOf(name);
     if (!path || value.includes("\0") || !plant(root, path, value)) return undefined;

@@ -10,7 +10,7 @@ export type CardPageAddress = (sessionId: string) => string;
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 /** Stripe charges nothing under 30p (gbp), 50 cents (eur, usd). */
-const LEAST: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
+const MIN_AMOUNT: Record<string, number> = { gbp: 30, eur: 50, usd: 50 };
 
 /** `POST /v1/checkout/sessions`. Refused in Stripe's words for an amount or an end that Stripe would not take. */
 export async function createSession(tx: Transaction, params: CreateSessionParams, cardPage: CardPageAddress): Promise<StripeResponse> {
@@ -18,7 +18,7 @@ export async function createSession(tx: Transaction, params: CreateSessionParams
   const [currency = "gbp"] = currencies;
   if (currencies.size > 1) return stripeError(400, { message: "All line items must have the same currency.", param: "line_items" });
   const amount = params.line_items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0);
-  if (amount < (LEAST[currency] ?? 0)) {
+  if (amount < (MIN_AMOUNT[currency] ?? 0)) {
     return stripeError(400, {
       code: "amount_too_small",
       message: "The Checkout Session's total amount is too small to be charged.",

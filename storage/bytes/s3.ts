@@ -26,8 +26,8 @@ export type S3Settings = {
 
 /** The least that S3 takes. One at a time: the library does not abort an upload that fails while another part is opening it. */
 const PART_BYTES = 5_242_880;
-const PARTS_AT_ONCE = 1;
-const REMOVED_AT_ONCE = 8;
+const PART_CONCURRENCY = 1;
+const REMOVAL_CONCURRENCY = 8;
 
 /** Bytes in one bucket of S3: `<bucket>/<object>/<version>`. A file of several parts appears when its last part is complete. */
 export function s3Store({
@@ -58,7 +58,7 @@ export function s3Store({
     async write(place, source) {
       const params = { Bucket, Key: keyOf(place), Body: source };
       try {
-        await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
+        await new Upload({ client, params, partSize: PART_BYTES, queueSize: PART_CONCURRENCY }).done();
       } catch (error) {
         source.destroy();
         throw isFull(error) ? new NoSpace("No space is left", { cause: error }) : error;
@@ -83,8 +83,8 @@ export function s3Store({
       }
     },
     async remove(places) {
-      for (let at = 0; at < places.length; at += REMOVED_AT_ONCE) {
-        await Promise.all(places.slice(at, at + REMOVED_AT_ONCE).map((place) => remove(keyOf(place))));
+      for (let at = 0; at < places.length; at += REMOVAL_CONCURRENCY) {
+        await Promise.all(places.slice(at, at + REMOVAL_CONCURRENCY).map((place) => remove(keyOf(place))));
       }
     },
     async *list() {

@@ -20,7 +20,7 @@ export type Received = {
   describe(): Promise<Description>;
 };
 
-const LARGEST_METADATA = MIB;
+const MAX_METADATA_BYTES = MIB;
 /** Bytes of a form beside its file. */
 const FORM_OVERHEAD = 2 * MIB;
 const UNKNOWN_TYPE = "application/octet-stream";
@@ -96,7 +96,7 @@ function openForm(c: Context): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { "content-type": c.req.header("content-type") ?? "" },
-      limits: { fields: 10, fieldSize: LARGEST_METADATA, fieldNameSize: 100, files: 1, parts: 12, headerPairs: 100 },
+      limits: { fields: 10, fieldSize: MAX_METADATA_BYTES, fieldNameSize: 100, files: 1, parts: 12, headerPairs: 100 },
     });
   } catch {
     throw refusals.request("The form could not be read");
@@ -117,7 +117,7 @@ function checkCacheControl(value: string): string {
 const metadataShape = z.record(z.string(), z.unknown());
 
 function parseMetadata(text: string): Record<string, unknown> {
-  if (Buffer.byteLength(text) > LARGEST_METADATA) throw refusals.request("metadata is larger than 1 MB");
+  if (Buffer.byteLength(text) > MAX_METADATA_BYTES) throw refusals.request("metadata is larger than 1 MB");
   try {
     const parsed = metadataShape.safeParse(JSON.parse(text));
     // PostgreSQL stores no NUL in jsonb.

@@ -7,8 +7,8 @@ import { findObject } from "./object-rows.ts";
 import { found } from "./send.ts";
 
 /** Ten years. */
-const LONGEST = 315_360_000;
-const life = z.int().min(1).max(LONGEST);
+const MAX_EXPIRY_SECONDS = 315_360_000;
+const life = z.int().min(1).max(MAX_EXPIRY_SECONDS);
 const one = z.object({ expiresIn: life, transform: transformation.nullish() });
 const many = z.object({ expiresIn: life, paths: z.array(z.string().max(1_024)).min(1).max(1_000) });
 

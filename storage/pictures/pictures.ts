@@ -14,22 +14,22 @@ export type Pictures = (
   read: () => Promise<Buffer>,
 ) => Promise<Rendered | undefined>;
 
-const AT_ONCE = 2;
-export const MOST_WAITING = 100;
-const MOST_REMEMBERED = 1_000;
+const CONCURRENCY = 2;
+export const MAX_WAITING = 100;
+const MAX_REMEMBERED = 1_000;
 
 /** Renders two pictures at a time, each wish once, and caches the results. */
 export function createPictures(settings: Settings["pictures"], log: Pick<Logger, "warn">): Pictures {
   const cache = createPictureCache(settings.cacheFolder, settings.cacheBytes);
   const asTheyAre = new Set<string>();
   const underWay = new Map<string, Promise<Rendered | undefined>>();
-  const inTurn = createTurns(AT_ONCE, MOST_WAITING);
+  const inTurn = createTurns(CONCURRENCY, MAX_WAITING);
   const renderOnce = async (key: string, asked: Transformation, wanted: Wanted, read: () => Promise<Buffer>) => {
     const kept = await cache.get(key);
     if (kept) return kept;
     const rendered = await inTurn(async () => render(await read(), asked, wanted, settings.sourcePixels));
     if (!rendered) {
-      if (asTheyAre.size >= MOST_REMEMBERED) asTheyAre.clear();
+      if (asTheyAre.size >= MAX_REMEMBERED) asTheyAre.clear();
       asTheyAre.add(key);
       return undefined;
     }

@@ -28,11 +28,11 @@ async function killDatabase(): Promise<void> {
 const isReady = async () => (await fetch(`http://127.0.0.1:${server.port}/health/ready`)).ok;
 
 /** Few enough for the outbox, which shows 500 emails. */
-const EACH_SENDS_AT_MOST = 20;
+const MAX_SENT_BY_EACH = 20;
 
 /** Asks for sign-in links to new addresses, which queues an email each, and adds the acknowledged ones to the list. */
 async function askForLinksUntil(ending: AbortSignal, sender: number, acknowledged: string[]): Promise<void> {
-  for (let each = 0; !ending.aborted && each < EACH_SENDS_AT_MOST; each += 1) {
+  for (let each = 0; !ending.aborted && each < MAX_SENT_BY_EACH; each += 1) {
     const email = `client-${sender}-${each}@example.com`;
     const answer = await fetch(`http://127.0.0.1:${server.port}/auth/v1/otp`, {
       method: "POST",

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
-import { cutNetwork, type Drilled, failProvider, killNode, killProgram, LIE, refuseMail } from "./drill/faults.ts";
+import { cutNetwork, type Drilled, failProvider, killNode, killProgram, WRONG_OBJECT, refuseMail } from "./drill/faults.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
@@ -29,7 +29,7 @@ test("the network to the database falls silent and is cut: the program recovers 
 });
 
 test("the card provider loses its answers, lies and is away: what was acknowledged is there, and bookings go on afterwards", async () => {
-  const drilled = await failProvider(["answer lost", LIE, { status: 500 }]);
+  const drilled = await failProvider(["answer lost", WRONG_OBJECT, { status: 500 }]);
   expect(figures(drilled)).toEqual(NOTHING);
   expect(drilled.acknowledged).toBeGreaterThanOrEqual(3 * 4);
 });

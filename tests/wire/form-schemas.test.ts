@@ -8,8 +8,8 @@ import { groupSessionFacts } from "#domain/catalog/group-session-facts.ts";
 import { seriesRequest } from "#domain/catalog/series.ts";
 import { meetingDetails, NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
-import { MOST_SESSIONS, passSale } from "#domain/credits/pass.ts";
-import { HIGHEST_VOUCHER, LEAST_VOUCHER, voucherSale } from "#domain/credits/voucher.ts";
+import { MAX_SESSIONS, passSale } from "#domain/credits/pass.ts";
+import { MAX_VOUCHER, MIN_VOUCHER, voucherSale } from "#domain/credits/voucher.ts";
 import { costFacts } from "#domain/payments/cost.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { ruleTerms } from "#domain/payments/booking-rule.ts";
@@ -541,10 +541,10 @@ const VOUCHER_COLUMN: Record<string, string> = {
 };
 
 test.each([
-  { amount: LEAST_VOUCHER },
-  { amount: LEAST_VOUCHER - 1 },
-  { amount: HIGHEST_VOUCHER },
-  { amount: HIGHEST_VOUCHER + 1 },
+  { amount: MIN_VOUCHER },
+  { amount: MIN_VOUCHER - 1 },
+  { amount: MAX_VOUCHER },
+  { amount: MAX_VOUCHER + 1 },
   { buyerName: "x".repeat(100) },
   { buyerName: "x".repeat(101) },
   { recipientName: "x".repeat(101) },
@@ -578,14 +578,14 @@ const PASS_COLUMN: Record<string, string> = { amount: "amount_pence", expiresOn:
 test.each([
   { sessions: 0 },
   { sessions: 1 },
-  { sessions: MOST_SESSIONS },
-  { sessions: MOST_SESSIONS + 1 },
+  { sessions: MAX_SESSIONS },
+  { sessions: MAX_SESSIONS + 1 },
   { name: "" },
   { name: "x".repeat(100) },
   { name: "x".repeat(101) },
-  { amount: LEAST_VOUCHER - 1 },
-  { amount: HIGHEST_VOUCHER },
-  { amount: HIGHEST_VOUCHER + 1 },
+  { amount: MIN_VOUCHER - 1 },
+  { amount: MAX_VOUCHER },
+  { amount: MAX_VOUCHER + 1 },
   { expiresOn: null },
   { expiresOn: "2101-01-01" },
 ])("form and table accept and refuse the same passes: %j", async (change) => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Calendar, type CalendarSelection } from "#app/ui/calendar/calendar.tsx";
 import { addDays } from "#domain/time.ts";
 import { type BlockedDays, chosenDays, inMode } from "./block-days.ts";
-import { MOST_DAYS } from "./days-off.ts";
+import { MAX_DAYS } from "./days-off.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 type BlockCalendarProps = { days: BlockedDays; today: string; blocked: string[]; onChange(days: BlockedDays): void };
@@ -14,7 +14,7 @@ const MODES = [
 
 /** Days to block, chosen on a calendar: a range or separate days. Days that are blocked already cannot be chosen. */
 export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarProps) {
-  const last = addDays(today, 2 * MOST_DAYS);
+  const last = addDays(today, 2 * MAX_DAYS);
   const [first = today] = chosenDays(days, today) ?? [];
   const [month, setMonth] = useState(first <= last ? first : today);
   return (
@@ -46,11 +46,11 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
         }
       />
       {days.mode === "range" ? (
-        <p className="mt-2 text-quiet">Choose the first day and the last, at most {MOST_DAYS} days.</p>
+        <p className="mt-2 text-quiet">Choose the first day and the last, at most {MAX_DAYS} days.</p>
       ) : (
         <p role="status" className="mt-2 text-quiet">
           {days.days.length === 0
-            ? `No day chosen yet. Choose up to ${MOST_DAYS}.`
+            ? `No day chosen yet. Choose up to ${MAX_DAYS}.`
             : `Chosen: ${days.days.map((day) => dayInWords(day, "medium")).join(", ")}.`}
         </p>
       )}
@@ -60,13 +60,13 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
 
 function selectionOf(days: BlockedDays, onChange: (days: BlockedDays) => void): CalendarSelection {
   if (days.mode === "multiple") {
-    return { mode: "multiple", value: days.days, max: MOST_DAYS, onChange: (chosen) => onChange({ mode: "multiple", days: chosen }) };
+    return { mode: "multiple", value: days.days, max: MAX_DAYS, onChange: (chosen) => onChange({ mode: "multiple", days: chosen }) };
   }
   const { first, last } = days;
   return {
     mode: "range",
     value: first ? { first, last: last || undefined } : undefined,
-    max: MOST_DAYS,
+    max: MAX_DAYS,
     onChange: (range) => onChange({ mode: "range", first: range?.first ?? "", last: range?.last ?? "" }),
   };
 }

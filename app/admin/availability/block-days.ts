@@ -1,4 +1,4 @@
-import { daysOfRange, MOST_DAYS } from "./days-off.ts";
+import { daysOfRange, MAX_DAYS } from "./days-off.ts";
 
 /** The days to block as they stand in the form, yyyy-MM-dd; "" while a field of the range is empty. */
 export type BlockedDays = { mode: "range"; first: string; last: string } | { mode: "multiple"; days: string[] };
@@ -16,7 +16,7 @@ export function chosenDays(chosen: BlockedDays, today: string): string[] | undef
 export function inMode(chosen: BlockedDays, mode: BlockedDays["mode"], today: string): BlockedDays {
   if (chosen.mode === mode) return chosen;
   const days = chosenDays(chosen, today) ?? [];
-  if (mode === "multiple") return { mode, days: days.slice(0, MOST_DAYS) };
+  if (mode === "multiple") return { mode, days: days.slice(0, MAX_DAYS) };
   const [first = "", ...others] = days;
   const last = others.at(-1) ?? "";
   return { mode: "range", first, last: last && daysOfRange(first, last)?.length === days.length ? last : "" };

@@ -31,11 +31,11 @@ export function daysInWords(days: string[]): string {
 }
 
 /** A year off is the longest. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 /** Every day from first to last, both included; undefined when they are the wrong way round or more than a year apart. */
 export function daysOfRange(first: string, last: string): string[] | undefined {
   const days: string[] = [];
-  for (let day = first; day <= last && days.length <= MOST_DAYS; day = addDays(day, 1)) days.push(day);
-  return days.length > 0 && days.length <= MOST_DAYS ? days : undefined;
+  for (let day = first; day <= last && days.length <= MAX_DAYS; day = addDays(day, 1)) days.push(day);
+  return days.length > 0 && days.length <= MAX_DAYS ? days : undefined;
 }

@@ -14,7 +14,7 @@ import { BookingFilters } from "./booking-filters.tsx";
 import { BookingList } from "./booking-list.tsx";
 import { ExportButtons } from "./export-buttons.tsx";
 import { NewBookingDialog } from "./new/new-booking-dialog.tsx";
-import { NARROWING, SHORTEST_SEARCH, useBookingFilter } from "./use-booking-filter.ts";
+import { NARROWING, MIN_SEARCH_LENGTH, useBookingFilter } from "./use-booking-filter.ts";
 
 type View = { name: string; order: string; empty: string };
 
@@ -70,7 +70,7 @@ export function BookingsPage({ zone }: { zone: string }) {
         isNarrowed={isNarrowed}
       />
       {typed && !words && (
-        <p className="-mt-2 mb-4 text-quiet">{`Type at least ${SHORTEST_SEARCH} letters of a name, an email, a number or a service.`}</p>
+        <p className="-mt-2 mb-4 text-quiet">{`Type at least ${MIN_SEARCH_LENGTH} letters of a name, an email, a number or a service.`}</p>
       )}
       <Listed
         read={read}

@@ -7,7 +7,7 @@ import { BOOKING_VIEWS, type BookingView } from "#domain/bookings/booking-views.
 import { parseDate } from "#domain/time.ts";
 
 /** Trigram indexes need three characters. */
-export const SHORTEST_SEARCH = 3;
+export const MIN_SEARCH_LENGTH = 3;
 
 /** What narrows a view, by the address's names. */
 export const NARROWING = ["client", "status", "payment", "from", "upto"] as const;
@@ -25,7 +25,7 @@ export function useBookingFilter() {
     view,
     status: view === "all" ? BOOKING_STATUSES.find((status) => status === query.get("status")) : undefined,
     payment: view === "to-confirm" ? undefined : PAYMENT_FILTERS.find((payment) => payment === query.get("payment")),
-    words: typed.length < SHORTEST_SEARCH ? "" : typed,
+    words: typed.length < MIN_SEARCH_LENGTH ? "" : typed,
     from: parseDate(query.get("from") ?? "") ?? "",
     upTo: parseDate(query.get("upto") ?? "") ?? "",
   };

@@ -6,7 +6,7 @@ export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: 
 
 const DAY: Minutes = 24 * 60;
 /** A shorter entry is drawn this long, so that it can be read and pressed. */
-export const SHORTEST_DRAWN: Minutes = 30;
+export const MIN_DRAWN: Minutes = 30;
 
 /** A day off, or a busy time of a whole day, stands at the head of its day. */
 export function isWholeDay({ kind, from, to }: CalendarEntry): boolean {
@@ -52,5 +52,5 @@ function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Mi
 }
 
 function drawnEnd({ start, end }: Piece): Minutes {
-  return Math.max(end, start + SHORTEST_DRAWN);
+  return Math.max(end, start + MIN_DRAWN);
 }

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { formatTime } from "#domain/time.ts";
-import { type Piece, SHORTEST_DRAWN } from "./day-layout.ts";
+import { type Piece, MIN_DRAWN } from "./day-layout.ts";
 import { canLengthen, entryStateInWords, titleInWords } from "./entry-words.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
@@ -32,7 +32,7 @@ const ROOM_FOR_LONG_NAMES = 45;
  */
 export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
   const state = entryStateInWords(entry);
-  const length = Math.max(end - start, SHORTEST_DRAWN);
+  const length = Math.max(end - start, MIN_DRAWN);
   const lengthens = movable && canLengthen(entry.kind);
   return (
     <button

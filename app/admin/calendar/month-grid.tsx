@@ -6,7 +6,7 @@ import { isWholeDay } from "./day-layout.ts";
 import { entryStateInWords, titleInWords } from "./entry-words.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 type MonthGridProps = {
   entries: CalendarEntry[];
@@ -44,7 +44,7 @@ export function MonthGrid({ entries, days, month, today, onOpen, onDay }: MonthG
 type DayProps = Pick<MonthGridProps, "entries" | "today" | "onOpen" | "onDay"> & { date: CalendarDate; isOutside: boolean };
 
 function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
-  const shown = entries.slice(0, entries.length > MOST_SHOWN + 1 ? MOST_SHOWN : MOST_SHOWN + 1);
+  const shown = entries.slice(0, entries.length > MAX_SHOWN + 1 ? MAX_SHOWN : MAX_SHOWN + 1);
   const more = entries.length - shown.length;
   return (
     <li className={`min-w-0 border-b border-r border-hairline p-0.5 md:min-h-30 md:p-1 ${isOutside ? "bg-ground" : "bg-surface"}`}>

@@ -13,7 +13,7 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
-import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 
 type AddPlacesProps = { date: ListedGroupSession; group: string; onClose: () => void };
 
@@ -79,7 +79,7 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
         <ContactFields />
         <Field label="Places" className="max-w-xs">
           <Select {...register("places")}>
-            {Array.from({ length: MOST_PLACES }, (_, index) => (
+            {Array.from({ length: MAX_PLACES }, (_, index) => (
               <option key={index}>{index + 1}</option>
             ))}
           </Select>

@@ -7,7 +7,7 @@ import type { ServiceValues } from "./service-values.ts";
 
 type FieldsProps = { form: UseFormReturn<ServiceValues> };
 
-const MOST = 12;
+const MAX_CHOICES = 12;
 
 /** How long it lasts and what it costs; with more than one length the client chooses. */
 export function LengthFields({ form }: FieldsProps) {
@@ -140,7 +140,7 @@ function Part({ title, hint, error, add, list, onAdd, children }: PartProps) {
         </p>
       )}
       {children}
-      {list.fields.length < MOST - 1 && (
+      {list.fields.length < MAX_CHOICES - 1 && (
         <Button dense className="self-start" onClick={onAdd}>
           {add}
         </Button>

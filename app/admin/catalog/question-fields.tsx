@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
-import { MOST_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
+import { MAX_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
 import { StepButtons } from "./move-buttons.tsx";
 import { faultOf, KIND_WORDS, newQuestion, type QuestionValues } from "./question-values.ts";
 import type { ServiceValues } from "./service-values.ts";
@@ -47,12 +47,12 @@ export function QuestionFields({ form }: FieldsProps) {
       {removed && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
           {removed.question.text ? `“${removed.question.text}” removed.` : "Question removed."}
-          <Button dense variant="quiet" onClick={putBack} disabled={fields.length >= MOST_QUESTIONS}>
+          <Button dense variant="quiet" onClick={putBack} disabled={fields.length >= MAX_QUESTIONS}>
             Undo
           </Button>
         </p>
       )}
-      {fields.length < MOST_QUESTIONS && (
+      {fields.length < MAX_QUESTIONS && (
         <Button dense className="self-start" onClick={() => append(newQuestion())}>
           Add a question
         </Button>

@@ -5,7 +5,7 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
-import { type ClientDetails, clientDetails, LONGEST_TAG, MOST_TAGS, tagsIn } from "#domain/clients/client-details.ts";
+import { type ClientDetails, clientDetails, MAX_TAG_LENGTH, MAX_TAGS, tagsIn } from "#domain/clients/client-details.ts";
 
 type Typed = Omit<ClientDetails, "tags"> & { tags: string };
 
@@ -23,7 +23,7 @@ const resolver = schemaResolver<Typed>(clientDetails, toDetails, {
     email: "Please check the email address.",
     phone: UNSTORABLE,
     birthday: "Please write a date from 1900 on.",
-    tags: `At most ${MOST_TAGS} tags of ${LONGEST_TAG} letters each.`,
+    tags: `At most ${MAX_TAGS} tags of ${MAX_TAG_LENGTH} letters each.`,
   },
 });
 

@@ -8,7 +8,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 
 const AFTER_AN_IMPORT = ["clients", "client_tags", "client_imports"];
-const LARGEST_FILE = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000;
 const SHOWN = 50;
 
 const SOURCES: Record<ImportPreview["source"], string> = {
@@ -62,7 +62,7 @@ function ImportForm() {
     setText("");
     preview.reset();
     if (!file) return;
-    if (file.size > LARGEST_FILE) {
+    if (file.size > MAX_FILE_BYTES) {
       setFault("A file has 2 MB at most. Divide it");
       return;
     }

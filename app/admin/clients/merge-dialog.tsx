@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { requestMerge, requestUnmerge } from "#app/backend/clients/client-actions.ts";
@@ -38,9 +38,9 @@ function Find({ client, onFound }: { client: ListedClient; onFound: (other: List
   const read = useServerQuery(
     ["clients", "known", words],
     (server, signal) => loadClients(server, { words, order: "name", page: 0 }, signal),
-    { enabled: words.length >= SHORTEST_SEARCH },
+    { enabled: words.length >= MIN_SEARCH_LENGTH },
   );
-  const found = words.length >= SHORTEST_SEARCH ? read.data?.clients.filter(({ id }) => id !== client.id).slice(0, 8) : undefined;
+  const found = words.length >= MIN_SEARCH_LENGTH ? read.data?.clients.filter(({ id }) => id !== client.id).slice(0, 8) : undefined;
   return (
     <div className="mt-5">
       <SearchField label="Find the other entry" value={words} onSearch={setWords} className="" />

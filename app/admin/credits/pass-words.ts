@@ -1,7 +1,7 @@
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 
-const MOST_KINDS = 3;
+const MAX_KINDS = 3;
 
 /** What a pass is called unless the practitioner says otherwise: "5 × Meditation group", "5 sessions". */
 export function proposedName(sessions: string, serviceIds: string[], services: Pick<Service, "id" | "name">[]): string {
@@ -17,5 +17,5 @@ export function kindsOf(passes: Pass[]): Pass[] {
     const kind = JSON.stringify([pass.name, pass.sessions, pass.amount, pass.services.map(({ id }) => id)]);
     if (!kinds.has(kind)) kinds.set(kind, pass);
   }
-  return [...kinds.values()].slice(0, MOST_KINDS);
+  return [...kinds.values()].slice(0, MAX_KINDS);
 }

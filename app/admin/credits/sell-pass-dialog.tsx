@@ -44,7 +44,7 @@ export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps)
 
 type Typed = TypedPass & { clientId: string; sessions: string; amount: string; by: PassSale["by"] | "" };
 
-const LASTS: [string, number | null][] = [
+const VALIDITY: [string, number | null][] = [
   ["3 months", 3],
   ["6 months", 6],
   ["A year", 12],
@@ -166,7 +166,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       <div>
         <LastDayField register={register} errors={errors} />
         <div role="group" aria-label="Lasts" className="mt-2 -ml-2 flex flex-wrap gap-x-1 sm:-ml-3">
-          {LASTS.map(([words, months]) => (
+          {VALIDITY.map(([words, months]) => (
             <Button
               key={words}
               dense

@@ -27,7 +27,7 @@ export type DraftState =
 const SAVED_AFTER_MS = 700;
 /** Changes of one field within this time are one step of Undo. */
 const ONE_STEP_MS = 1_500;
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export type Draft<Content> = ReturnType<typeof useDraft<Content>>;
 
@@ -106,7 +106,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
   /** Shows what the server has now, as a step that can be undone. */
   function takeOver({ content: theirs, revision }: Edited<Content>) {
     const { content: mine } = latest.current;
-    setPast((steps) => [...steps, mine].slice(-MOST_STEPS));
+    setPast((steps) => [...steps, mine].slice(-MAX_STEPS));
     setFuture([]);
     latest.current = { content: theirs, saved: theirs, revision, isOvertaken: false };
     setContent(theirs);
@@ -125,7 +125,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
       const now = Date.now();
       const isSameStep = field !== "" && step.current.field === field && now - step.current.at < ONE_STEP_MS;
       step.current = { field, at: now };
-      if (!isSameStep) setPast((steps) => [...steps, content].slice(-MOST_STEPS));
+      if (!isSameStep) setPast((steps) => [...steps, content].slice(-MAX_STEPS));
       setFuture([]);
       show(next);
     },

@@ -19,7 +19,7 @@ import {
   type CostCategory,
   costFacts,
   type CostFacts,
-  LARGEST_BILL,
+  MAX_BILL_BYTES,
 } from "#domain/payments/cost.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 
@@ -179,6 +179,6 @@ function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: Mo
 
 function faultOf({ type, size }: File): string | undefined {
   if (!BILL_TYPES[type]) return "Please choose a JPEG, PNG or WebP picture, or a PDF.";
-  if (size > LARGEST_BILL) return "This file is larger than 10 MB. Please make it smaller.";
+  if (size > MAX_BILL_BYTES) return "This file is larger than 10 MB. Please make it smaller.";
   return undefined;
 }

@@ -7,12 +7,12 @@ import { newsletterStateInWords } from "./newsletter-state.ts";
 import { SubscriberList } from "./subscriber-list.tsx";
 
 /** While something is being sent. */
-export const PROGRESS_EVERY_MS = 5_000;
+export const PROGRESS_INTERVAL_MS = 5_000;
 
 /** Every newsletter with its progress, and the list of subscribers. */
 export function NewsletterPage({ zone }: { zone: string }) {
   const read = useServerQuery(["newsletters", "all"], (client) => loadNewsletters(client), {
-    refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_INTERVAL_MS : false),
   });
   return (
     <DraftsPage

@@ -14,14 +14,14 @@ import {
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { isOnItsWay, PROGRESS_EVERY_MS } from "./newsletter-page.tsx";
+import { isOnItsWay, PROGRESS_INTERVAL_MS } from "./newsletter-page.tsx";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { exceptionsInWords, newsletterStateInWords, totalOf } from "./newsletter-state.ts";
 
 /** A newsletter that is being sent or was sent: its progress, and its text, which cannot be changed any more. */
 export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
   const read = useServerQuery(["newsletters", "sending", id], (client) => loadNewsletters(client, id), {
-    refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_INTERVAL_MS : false),
   });
   return (
     <div className="mx-auto max-w-3xl px-5 py-6 sm:px-8">

@@ -8,7 +8,7 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Input } from "#app/ui/field.tsx";
 import type { NavigationLink } from "#domain/pages/page-facts.ts";
 
-const MOST_LINKS = 12;
+const MAX_LINKS = 12;
 
 /** The links of the menu and of the footer: their words and their order. */
 export function NavigationDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
@@ -104,7 +104,7 @@ function Links({ title, links, pages, isAsked, onChange }: LinksProps) {
           );
         })}
       </ol>
-      {others.length > 0 && links.length < MOST_LINKS && (
+      {others.length > 0 && links.length < MAX_LINKS && (
         <DenseSelect
           aria-label={`Add a link to ${title}`}
           value=""

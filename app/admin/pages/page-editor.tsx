@@ -7,7 +7,7 @@ import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
 import { Overtaken, SavedState } from "#app/admin/drafts/draft-state.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { isPictureId, MOST_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
+import { isPictureId, MAX_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
 import { missingFacts } from "#domain/pages/missing-facts.ts";
 import type { PageFacts } from "#domain/pages/placeholders.ts";
@@ -83,7 +83,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
         {blocks.length === 0 && !page.isScreen && (
           <p className="mx-auto max-w-prose px-5 py-10 text-base text-quiet">This page is empty. Add its first block.</p>
         )}
-        {!page.isScreen && <AddBlock at={0} isFull={blocks.length >= MOST_BLOCKS} onAdd={(block) => add(0, block)} />}
+        {!page.isScreen && <AddBlock at={0} isFull={blocks.length >= MAX_BLOCKS} onAdd={(block) => add(0, block)} />}
         {blocks.map((block, at) => (
           <div key={block.id}>
             <EditedBlock
@@ -99,7 +99,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
             >
               {draw(block, page, pictures ?? [])}
             </EditedBlock>
-            <AddBlock at={at + 1} isFull={blocks.length >= MOST_BLOCKS} onAdd={(added) => add(at + 1, added)} />
+            <AddBlock at={at + 1} isFull={blocks.length >= MAX_BLOCKS} onAdd={(added) => add(at + 1, added)} />
           </div>
         ))}
       </div>

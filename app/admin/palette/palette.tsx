@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { CloseHoursDialog } from "#app/admin/calendar/closed-hours-dialogs.tsx";
-import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { CloseDayDialog } from "./close-day-dialog.tsx";
@@ -38,7 +38,7 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
   const [picked, setPicked] = useState<string>(); // by its id: other lines may come before it
   const found = useFoundClients(words.trim());
   const commands = [...commandsFor(words, today), ...found.clients];
-  if (words.trim().length >= SHORTEST_SEARCH) commands.push(searchFor(words.trim()));
+  if (words.trim().length >= MIN_SEARCH_LENGTH) commands.push(searchFor(words.trim()));
   const chosen = Math.max(
     0,
     commands.findIndex(({ id: each }) => each === picked),

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, dayOfWeek, parseDate } from "#domain/time.t
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
 /** As short as a weekday or a month may be written. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** The day that words such as "fri", "tomorrow", "12 dec", "dec 12", "12/12" or "2026-12-12" mean: the next one from today on. */
 export function typedDay(words: string, today: CalendarDate): CalendarDate | undefined {
@@ -26,7 +26,7 @@ function dayOfMonth(text: string, today: CalendarDate): CalendarDate | undefined
 }
 
 function beginning(names: string[], text: string): number {
-  return text.length < SHORTEST ? -1 : names.findIndex((name) => name.startsWith(text));
+  return text.length < MIN_LENGTH ? -1 : names.findIndex((name) => name.startsWith(text));
 }
 
 /** Hours of a day by their name. */

@@ -1,11 +1,11 @@
-import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { useSettled } from "#app/admin/ui/use-settled.ts";
 import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { dayInWords } from "#domain/wording.ts";
 import type { Command } from "./commands.ts";
 
-const MOST = 5;
+const MAX_RESULTS = 5;
 
 /**
  * Clients whose name, address or number holds the words. Until the server has answered, those of the last answer that hold them stay: the
@@ -13,18 +13,18 @@ const MOST = 5;
  */
 export function useFoundClients(words: string): { clients: Command[]; isPending: boolean } {
   const settled = useSettled(words);
-  const isSearch = words.length >= SHORTEST_SEARCH;
+  const isSearch = words.length >= MIN_SEARCH_LENGTH;
   const read = useServerQuery(
     ["clients", "known", settled],
     (client, signal) => loadClients(client, { words: settled, order: "last", page: 0 }, signal),
-    { enabled: settled.length >= SHORTEST_SEARCH },
+    { enabled: settled.length >= MIN_SEARCH_LENGTH },
   );
   const isPending = isSearch && (settled !== words || read.isFetching);
   const known = isSearch ? (read.data?.clients ?? []) : [];
   return {
     clients: known
       .filter((client) => !isPending || holds(client, words))
-      .slice(0, MOST)
+      .slice(0, MAX_RESULTS)
       .map(commandOf),
     isPending,
   };

@@ -6,7 +6,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
-import { LARGEST_PICTURE, newPicture } from "#domain/media/picture.ts";
+import { MAX_PICTURE, newPicture } from "#domain/media/picture.ts";
 
 const TYPES: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
 
@@ -87,5 +87,5 @@ function faultOf(file: File | undefined): { chosen?: string } {
   if (file.type === "image/svg+xml")
     return { chosen: "SVG drawings are not accepted, because they can hold programs. Please export it as PNG." };
   if (!TYPES[file.type]) return { chosen: "This is not a picture that can be used. Please choose JPEG, PNG, WebP or AVIF." };
-  return file.size > LARGEST_PICTURE.bytes ? { chosen: "This picture is larger than 25 MB. Please make it smaller." } : {};
+  return file.size > MAX_PICTURE.bytes ? { chosen: "This picture is larger than 25 MB. Please make it smaller." } : {};
 }

@@ -5,7 +5,7 @@ import { useReadingPictures } from "#app/backend/bookings/readings/readings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { MOST_PICTURES, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
+import { MAX_PICTURES, type ReadingPicture } from "#domain/bookings/readings/reading.ts";
 import { smallPicture } from "./small-picture.ts";
 
 type ReadingPicturesProps = { bookingId: string; pictures: ReadingPicture[]; onChange: (pictures: ReadingPicture[]) => void };
@@ -66,7 +66,7 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
           </li>
         ))}
       </ol>
-      {pictures.length < MOST_PICTURES && (
+      {pictures.length < MAX_PICTURES && (
         <Field
           label={upload.isPending ? "The picture is being uploaded…" : "Add a picture"}
           hint="Such as a photo of the cards. Where it was taken is not kept."

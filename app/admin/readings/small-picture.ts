@@ -1,5 +1,5 @@
 /** Wide enough for a page and for print. */
-const LONGEST_SIDE = 2000;
+const MAX_SIDE = 2000;
 const QUALITY = 0.86;
 
 /**
@@ -9,7 +9,7 @@ const QUALITY = 0.86;
 export async function smallPicture(file: File): Promise<File | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
   if (!picture) return undefined;
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));

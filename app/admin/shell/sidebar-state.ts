@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { SIDEBAR_COOKIE } from "#domain/accounts/back-office-storage.ts";
 
 /** The cookie lasts 7 days; below 768 px the sidebar is a drawer. */
-const LASTS_SECONDS = 7 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 const NARROW = "(width < 768px)";
 
 /** Whether the sidebar is folded (kept in its cookie) or, on a phone, pulled out as a drawer; Ctrl or Cmd + B turns either. Browser only. */
@@ -30,7 +30,7 @@ export function useSidebar() {
 
 function keepFolded(isFolded: boolean) {
   const secure = window.location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${SIDEBAR_COOKIE}=${isFolded ? "collapsed" : "expanded"}; path=/admin; max-age=${LASTS_SECONDS}; samesite=lax${secure}`;
+  document.cookie = `${SIDEBAR_COOKIE}=${isFolded ? "collapsed" : "expanded"}; path=/admin; max-age=${MAX_AGE_SECONDS}; samesite=lax${secure}`;
 }
 
 /** Whether the page is a phone's: below 768 px. Browser only. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 /** A read that hangs holds up nothing else for longer. */
-const LONGEST_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** The browser is taken for idle after this time at the latest. */
 const BUSY_MS = 2000;
 
@@ -24,7 +24,7 @@ export function useIsFilled(): boolean {
     const unsubscribe = cache.subscribe(() => {
       if (cache.getAll().some(isAnswered) && queries.isFetching() === 0) whenIdle(fill);
     });
-    const timer = setTimeout(fill, LONGEST_MS);
+    const timer = setTimeout(fill, MAX_WAIT_MS);
     end.signal.addEventListener("abort", () => {
       unsubscribe();
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { DENSE_CONTROL } from "./dense-select.tsx";
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string };
 
@@ -25,7 +25,7 @@ export function SearchField({ label, value, onSearch, className = "md:w-72" }: S
     const pause = setTimeout(() => {
       setSent((before) => [...before, words]);
       onSearch(words);
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(pause);
   }, [typed, value, onSearch]);
   return (

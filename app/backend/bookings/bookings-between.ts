@@ -3,7 +3,7 @@ import { type ServerResult, mapResult } from "#app/backend/server/server-result.
 import { resultOf } from "#app/backend/server/data-result.ts";
 import { type Booking, BOOKING_COLUMNS, bookingFrom, type BookingRow } from "./booking.ts";
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** The bookings from `first` to `last` that are not cancelled, in order; at most a hundred. */
 export async function loadBookingsBetween(client: DataClient, first: string, last: string): Promise<ServerResult<Booking[]>> {
@@ -15,7 +15,7 @@ export async function loadBookingsBetween(client: DataClient, first: string, las
     .lte("booking_date", last)
     .order("booking_date")
     .order("booking_time")
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .overrideTypes<BookingRow[], { merge: false }>();
   return mapResult(resultOf<BookingRow[]>(response), (rows) => rows.map(bookingFrom));
 }

@@ -23,7 +23,7 @@ export const WAITING = "waiting";
 export type Outcome = typeof DONE | typeof WAITING;
 
 /** An answer may be lost on a line that comes and goes: the act then waits, and is sent under the same id. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 let isCutOff = false;
 
@@ -56,7 +56,7 @@ export async function carryOut(client: DataClient, act: Act): Promise<ServerResu
 }
 
 async function silence(): Promise<ServerResult<never>> {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
   return { ok: false, refusal: UNREACHABLE };
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "#app/ui/spinner.tsx";
 
-const PATIENCE_MS = 6000;
+const SLOW_AFTER_MS = 6000;
 
 /** A spinner that says so when an answer takes longer than it should. */
 export function PatientSpinner({ label, alone = false }: { label: string; alone?: boolean }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return <Spinner label={slow ? `${label} This is taking longer than it should; please stay on this page.` : label} alone={alone} />;

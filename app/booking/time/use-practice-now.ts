@@ -5,7 +5,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { mapResult } from "#app/backend/server/server-result.ts";
 
 const HALF_A_MINUTE_MS = 30_000;
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /**
  * The present moment in milliseconds by the practice's clock, which decides what comes back; updated twice a minute, undefined until
@@ -14,7 +14,7 @@ const PATIENCE_MS = 4_000;
 export function usePracticeNow(): number | undefined {
   const { visitor } = useAuth();
   const clock = useServerQuery(["clock-offset"], async (_, signal) => {
-    const result = await fetchPracticeClock(visitor, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+    const result = await fetchPracticeClock(visitor, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
     return mapResult(result, ({ now }) => Date.parse(now) - Date.now());
   });
   const [localNow, setLocalNow] = useState(() => Date.now());

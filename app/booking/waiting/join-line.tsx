@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
-import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import { placesInWords } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
 
@@ -19,7 +19,7 @@ type JoinLineProps = {
 
 /** For how many places a client waits, or their place in line. Nothing where as many as one may book are left. */
 export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
-  const most = Math.min(MOST_PLACES, session.places ?? 0);
+  const most = Math.min(MAX_PLACES, session.places ?? 0);
   const [chosen, setChosen] = useState(fewest);
   const places = Math.max(chosen, fewest);
   const join = useServerMutation({

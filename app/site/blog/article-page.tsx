@@ -21,14 +21,14 @@ export const WAY_TO_ARTICLES = [
 ] as const;
 
 /** At the end of an article. */
-const MOST_OTHERS = 6;
+const MAX_OTHERS = 6;
 
 export function ArticlePage({ article, others }: { article: ReadArticle; others: ListedArticle[] }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 pb-16 pt-6 sm:px-8 md:pb-26 md:pt-10">
       <Breadcrumbs way={WAY_TO_ARTICLES} here={article.title} />
       <ArticleText article={article} />
-      <OtherArticles articles={others.slice(0, MOST_OTHERS)} />
+      <OtherArticles articles={others.slice(0, MAX_OTHERS)} />
     </div>
   );
 }

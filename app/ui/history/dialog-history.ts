@@ -15,7 +15,7 @@ type State = { idx?: number; dialogs?: number } | null;
 type Entry = { page: number | undefined; depth: number; state: State; url: string };
 
 /** A browser may ignore a traversal; navigations do not wait for it longer than this. */
-const LONGEST_TRAVERSAL_MS = 1000;
+const MAX_TRAVERSAL_MS = 1000;
 
 const open: OpenDialog[] = [];
 let here: Entry;
@@ -59,7 +59,7 @@ function settle() {
 }
 
 function go(by: number) {
-  own = { timeout: setTimeout(giveUp, LONGEST_TRAVERSAL_MS) };
+  own = { timeout: setTimeout(giveUp, MAX_TRAVERSAL_MS) };
   settleSoon();
   history.go(by);
 }

@@ -31,7 +31,7 @@ export const loadToaster = () => import("./toaster.tsx");
 const Toaster = lazy(() => loadToaster().catch(() => ({ default: PlainToaster })));
 
 /** Beyond these the oldest goes; the same words are never there twice. */
-const LONGEST_QUEUE = 3;
+const MAX_QUEUE = 3;
 let raised = 0;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       raised += 1;
       const added = { ...message, source, key: raised };
       dropErrors((error) => error.source === source);
-      setShown((before) => [...before.filter((each) => !isSame(each, message)), added].slice(-LONGEST_QUEUE));
+      setShown((before) => [...before.filter((each) => !isSame(each, message)), added].slice(-MAX_QUEUE));
       if (!message.inPlace) setLast(added);
     },
     [dropErrors],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LONG_ANSWER, MOST_QUESTIONS } from "#domain/catalog/questions.ts";
+import { LONG_ANSWER, MAX_QUESTIONS } from "#domain/catalog/questions.ts";
 import { line, lines } from "#domain/text/stored-text.ts";
 
 /** Answers to the questions of a service, with what of each question the client saw. An empty text means no answer. */
@@ -13,7 +13,7 @@ export const givenAnswers = z
     }),
   )
   .check(
-    z.maxLength(MOST_QUESTIONS, "are too many"),
+    z.maxLength(MAX_QUESTIONS, "are too many"),
     z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "answer a question twice"),
   );
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { line, lines } from "#domain/text/stored-text.ts";
 
-export const MOST_PICTURES = 20;
-export const LONGEST_READING = 40_000;
+export const MAX_PICTURES = 20;
+export const MAX_READING_LENGTH = 40_000;
 
 /** A file in the folder of the booking's reading; `alt` says what it shows and is its caption. */
 const picture = z.object({
@@ -13,8 +13,8 @@ export type ReadingPicture = z.output<typeof picture>;
 
 /** What the practitioner writes: a text in CommonMark (domain/pages/rich-text.ts), and pictures that follow it. */
 export const readingContent = z.object({
-  body: lines(LONGEST_READING),
-  pictures: z.array(picture).check(z.maxLength(MOST_PICTURES, `are more than ${MOST_PICTURES}`)),
+  body: lines(MAX_READING_LENGTH),
+  pictures: z.array(picture).check(z.maxLength(MAX_PICTURES, `are more than ${MAX_PICTURES}`)),
 });
 export type ReadingContent = z.output<typeof readingContent>;
 

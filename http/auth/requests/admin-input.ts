@@ -68,7 +68,7 @@ export function readNewUser(body: z.output<typeof userShape>): Read<NewUser> {
   return { ok: true, value: { ...change.value, email, id: id || undefined, passwordHash: passwordHash || undefined } };
 }
 
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** The requested page and its size; empty means the default. */
 export function readPage(c: Context): Read<{ page: number; perPage: number }> {
@@ -78,7 +78,7 @@ export function readPage(c: Context): Read<{ page: number; perPage: number }> {
   };
   const [page, perPage] = [number("page", 1), number("per_page", 50)];
   if (!(page >= 1) || !(perPage >= 1)) return refused("page-malformed");
-  return { ok: true, value: { page, perPage: Math.min(perPage, LARGEST_PAGE) } };
+  return { ok: true, value: { page, perPage: Math.min(perPage, MAX_PAGE_SIZE) } };
 }
 
 /** Links to the next and the last page (RFC 8288). `page` comes first in each URL, because the client cuts at the first equals sign. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LARGEST_METADATA } from "#practice/accounts/change-account.ts";
+import { MAX_METADATA_BYTES } from "#practice/accounts/change-account.ts";
 import { refused } from "#domain/result.ts";
 import type { Read } from "./input.ts";
 
@@ -15,7 +15,7 @@ type OwnData = { metadata: Record<string, unknown>; fullName: string; consentVer
 export function readOwnData(data: z.output<typeof dataShape>): Read<OwnData> {
   const metadata = data ?? {};
   const known = knownShape.safeParse(metadata);
-  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > LARGEST_METADATA) return refused("data-malformed");
+  if (!known.success || Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES) return refused("data-malformed");
   const { full_name: fullName, consent_version: consentVersion } = known.data;
   return { ok: true, value: { metadata, fullName: fullName ?? "", consentVersion: consentVersion ?? undefined } };
 }

@@ -1,5 +1,5 @@
 import { createRefuse, type RefusalEntry } from "#http/refusals.ts";
-import { LARGEST_BODY } from "#runtime/listen.ts";
+import { MAX_BODY_BYTES } from "#runtime/listen.ts";
 
 type AuthRefusal = Required<RefusalEntry>;
 
@@ -146,7 +146,7 @@ const REFUSALS = {
   "user-banned": { status: 403, code: "user_banned", message: "User is banned" },
   "bad-json": { status: 400, code: "bad_json", message: "Could not parse request body as JSON" },
   "not-json": { status: 415, code: "validation_failed", message: "Content-Type must be application/json" },
-  "too-large": { status: 413, code: "request_entity_too_large", message: `Request body too large (max ${LARGEST_BODY} bytes)` },
+  "too-large": { status: 413, code: "request_entity_too_large", message: `Request body too large (max ${MAX_BODY_BYTES} bytes)` },
   "no-such-path": { status: 404, code: "not_found", message: "Path not found" },
   "wrong-method": { status: 405, code: "method_not_allowed", message: "Method not allowed" },
   "database-away": { status: 503, code: "unexpected_failure", message: "The service is briefly unavailable, please try again" },

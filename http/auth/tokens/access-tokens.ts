@@ -103,7 +103,7 @@ async function verifyAfresh(token: string, keys: KeySource, issuer: string, now:
     });
     const claims = claimsShape.safeParse(payload);
     if (!claims.success) return wrong("Parsing claims failed");
-    return claims.data.iat > now + LATEST_START ? wrong("JWT issued at future") : { ok: true, claims: claims.data };
+    return claims.data.iat > now + CLOCK_SKEW_SECONDS ? wrong("JWT issued at future") : { ok: true, claims: claims.data };
   } catch (error) {
     return verdictOn(error);
   }
@@ -117,7 +117,7 @@ export async function keyFor(keys: KeySource, { kid = "", alg }: { kid?: string;
 }
 
 /** Seconds that a token may seem to come from the future: the greatest age of our reading of the database's clock. */
-export const LATEST_START = 30;
+export const CLOCK_SKEW_SECONDS = 30;
 
 /** Why the library refused a token, with GoTrue's messages. Rethrows other errors. */
 export function verdictOn(error: unknown): TokenRejection {

@@ -1,5 +1,5 @@
 import { decodeJwt, jwtVerify } from "jose";
-import { type KeySource, keyFor, LATEST_START, type TokenRejection, verdictOn } from "./access-tokens.ts";
+import { type KeySource, keyFor, CLOCK_SKEW_SECONDS, type TokenRejection, verdictOn } from "./access-tokens.ts";
 import type { TokenClock } from "./token-clock.ts";
 
 /** The roles that an API key may name, and the role that each gets. None of them has a user. */
@@ -33,7 +33,7 @@ export function createJwtKeys(keys: KeySource, clock: TokenClock, { secret, publ
           algorithms,
           currentDate: new Date(clock.now() * 1000),
         });
-        const early = payload.iat !== undefined && payload.iat > clock.now() + LATEST_START;
+        const early = payload.iat !== undefined && payload.iat > clock.now() + CLOCK_SKEW_SECONDS;
         return early ? { ok: false, reason: "wrong-claims", detail: "JWT issued at future" } : { ok: true, role };
       } catch (error) {
         return verdictOn(error);

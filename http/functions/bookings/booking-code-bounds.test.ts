@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MOST_HELD } from "#domain/bookings/holds.ts";
+import { MAX_HELD } from "#domain/bookings/holds.ts";
 import { startBookingCodes } from "#tests/support/booking-codes.ts";
 
 // Strangers cannot close the diary: beyond the bounds a time is not kept, and the code is sent all the same.
@@ -37,7 +37,7 @@ test("a day has three, the diary twelve, from as many networks as may be", async
     for (const time of times) expect(await codes.isHeldElsewhere(time, await codes.api.at.day(later))).toBe(true);
   }
   expect(await codes.isHeldElsewhere("09:00", await codes.api.at.day(16))).toBe(false);
-  expect(await codes.api.at.fresh.asOwner("select from private.visitor_holds")).toHaveLength(MOST_HELD.inAll);
+  expect(await codes.api.at.fresh.asOwner("select from private.visitor_holds")).toHaveLength(MAX_HELD.inAll);
 });
 
 describe("a day of few times: beside the first, a time is kept only while half of the day's times stay open", () => {

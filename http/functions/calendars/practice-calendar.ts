@@ -4,12 +4,12 @@ import { addDays } from "#domain/time.ts";
 import type { UserContext } from "#http/context.ts";
 import { date, readQuery } from "../request/input.ts";
 
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 const span = z
   .object({ from: date, to: date })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "is before from" })
-  .refine(({ from, to }) => to < addDays(from, MOST_DAYS), { path: ["to"], error: `is more than ${MOST_DAYS} days after from` });
+  .refine(({ from, to }) => to < addDays(from, MAX_DAYS), { path: ["to"], error: `is more than ${MAX_DAYS} days after from` });
 
 /**
  * GET ?from=&to= -> `{zone, today, now, hours: {"2026-12-01": [{from, to}]}, entries: [{kind, id, from, to, title, service, status, payment,

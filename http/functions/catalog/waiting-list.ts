@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { findOwnPlacesInLine } from "#database/catalog/waiting.ts";
-import { MOST_PLACES } from "#domain/bookings/booking-request.ts";
+import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
 import type { UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as waiting from "#practice/catalog/waiting-list.ts";
 import { readBody } from "../request/input.ts";
 
-const PLACES = `must be 1 to ${MOST_PLACES}`;
+const PLACES = `must be 1 to ${MAX_PLACES}`;
 const groupSessionId = z.uuid({ error: "is not a group session" });
-const joinShape = z.object({ groupSessionId, places: z.int({ error: PLACES }).min(1, PLACES).max(MOST_PLACES, PLACES).optional() });
+const joinShape = z.object({ groupSessionId, places: z.int({ error: PLACES }).min(1, PLACES).max(MAX_PLACES, PLACES).optional() });
 
 /** GET -> `{waiting: [...]}`: what the user waits for, with their position in each line, or until when places are kept for them. */
 export async function myWaitingLists(c: UserContext): Promise<Response> {

@@ -3,7 +3,7 @@ import { findClientsToTell } from "#database/bookings/told-places.ts";
 import { emailInOwnWords } from "#domain/messages/email-kinds.ts";
 import { findSentMessage, listMessages } from "#database/messages/sent-messages.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
-import { groupMessageRequest, messageRequest, MOST_MESSAGES_AN_HOUR, placeMessageRequest } from "#domain/messages/message.ts";
+import { groupMessageRequest, messageRequest, MAX_MESSAGES_PER_HOUR, placeMessageRequest } from "#domain/messages/message.ts";
 import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
@@ -25,7 +25,7 @@ export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, m
 
 /** GET -> `{clients: [{name, bookingIds}]}`: clients whose last email names another place for coming sessions, at most as many as can be written to in an hour. */
 export async function clientsToTell(c: UserContext): Promise<Response> {
-  const clients = await findClientsToTell(c.var.deps.practice.database, { limit: MOST_MESSAGES_AN_HOUR });
+  const clients = await findClientsToTell(c.var.deps.practice.database, { limit: MAX_MESSAGES_PER_HOUR });
   c.header("Cache-Control", "no-store");
   return c.json({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
 }

@@ -28,8 +28,8 @@ const DISC = 23;
 /** Of the width of what a mask leaves for certain, since a logo has corners; of a field, what its logo takes. */
 const SAFE = 0.96;
 const ON_GROUND = 0.84;
-const LONGEST_NAME = 48;
-const LONGEST_TITLE = 90;
+const MAX_NAME_LENGTH = 48;
+const MAX_TITLE_LENGTH = 90;
 
 const colours = ({ accent }: Brand) => (accent ? accentOf(accent) : DESIGNED_ACCENT).night;
 
@@ -98,7 +98,7 @@ export async function preview(built: string, brand: Brand, title?: string): Prom
     canvas.stroke(linesOf(markPath(brand.mark), 1, [78, 44]), 2.2, gold);
   }
   if (title !== undefined) await retitle(canvas, title);
-  const name = await written(shortened(brand.name, LONGEST_NAME), "34px");
+  const name = await written(shortened(brand.name, MAX_NAME_LENGTH), "34px");
   canvas.place(name, right + 16, Math.round(68 - name.height / 2));
   return pngOf(canvas);
 }
@@ -126,7 +126,7 @@ async function retitle(canvas: Canvas, title: string): Promise<void> {
   field.fill(NIGHT.ground);
   canvas.place(field, TITLE.left - 4, TITLE.top);
   const size = title.length > 60 ? "42px" : title.length > 40 ? "52px" : "66px";
-  const text = await written(shortened(title, LONGEST_TITLE), size, TITLE.width);
+  const text = await written(shortened(title, MAX_TITLE_LENGTH), size, TITLE.width);
   canvas.place(text, TITLE.left, Math.round(TITLE.top + (TITLE.height - text.height) / 2));
 }
 

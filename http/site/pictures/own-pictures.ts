@@ -15,7 +15,7 @@ import { type Brand, faviconSvg, icon, ICONS, logoPng, preview } from "./draw.ts
 const FRESH = "no-cache";
 /** A logo's address names its picture, which never changes. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
-const MOST_LOGOS = 20;
+const MAX_LOGOS = 20;
 
 /**
  * The site with icons and pictures of shared links in the practice's own look. They stand before the built files of the same names, which
@@ -60,7 +60,7 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
     const known = logos.get(id);
     if (known) return known;
     const png = readLogo(practice, id).then((read) => read && logoPng(read));
-    if (logos.size === MOST_LOGOS) logos.clear();
+    if (logos.size === MAX_LOGOS) logos.clear();
     logos.set(id, png);
     const drop = () => void logos.delete(id);
     png.then((drawn) => drawn ?? drop(), drop);

@@ -5,7 +5,7 @@ import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** What a hash made elsewhere may cost, because each try at its password costs it: 256 MiB, and a second or two. `work` is memory times passes. */
-const MOST = { memoryCost: 262_144, timeCost: 16, parallelism: 16, work: 4 * 262_144 };
+const MAX_COST = { memoryCost: 262_144, timeCost: 16, parallelism: 16, work: 4 * 262_144 };
 /** The last character of the salt and of the hash hold two bits and four: any other ending matches no password. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{21}[.Oeu][./A-Za-z0-9]{30}[.CGKOSWaeimquy26]$/;
 
@@ -18,8 +18,8 @@ function isUsableArgon2(hash: string): boolean {
   if (!/^\$argon2(id|i|d)\$[\x21-\x7e]{1,500}$/.test(hash)) return false;
   try {
     const { memoryCost, timeCost, parallelism } = parseOptions(hash);
-    const isBounded = memoryCost <= MOST.memoryCost && timeCost <= MOST.timeCost && parallelism <= MOST.parallelism;
-    return isBounded && memoryCost * timeCost <= MOST.work;
+    const isBounded = memoryCost <= MAX_COST.memoryCost && timeCost <= MAX_COST.timeCost && parallelism <= MAX_COST.parallelism;
+    return isBounded && memoryCost * timeCost <= MAX_COST.work;
   } catch {
     return false;
   }

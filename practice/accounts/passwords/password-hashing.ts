@@ -8,15 +8,15 @@ import { COST, verifyHash } from "./password-hashes.ts";
 export class TooManyPasswords extends Error {}
 
 /** Hashing shares libuv's four threads with the file system: one always stays free, and no more run than there are cores. */
-const RUNNING_AT_MOST = Math.min(3, availableParallelism());
-const WAITING_AT_MOST = 500;
+const MAX_RUNNING = Math.min(3, availableParallelism());
+const MAX_QUEUED = 500;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= WAITING_AT_MOST) throw new TooManyPasswords("Too many passwords are waiting to be checked");
-  if (running >= RUNNING_AT_MOST) await new Promise<void>((begin) => waiting.push(begin));
+  if (waiting.length >= MAX_QUEUED) throw new TooManyPasswords("Too many passwords are waiting to be checked");
+  if (running >= MAX_RUNNING) await new Promise<void>((begin) => waiting.push(begin));
   else running += 1;
   try {
     return await work();

@@ -9,10 +9,10 @@ export type StrengthRequest = { id: number; password: string; known: string[] };
 export type StrengthResult = { id: number; score: number };
 
 /** Longer passwords are judged by their beginning; the work grows with the square of the length. */
-const LONGEST_CHECKED = 72;
+const MAX_CHECKED_LENGTH = 72;
 
 // A thread of its own: unpacking the dictionaries takes most of a second, and a long password some milliseconds.
-const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST_CHECKED });
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_CHECKED_LENGTH });
 
 parentPort?.on("message", ({ id, password, known }: StrengthRequest) => {
   const result: StrengthResult = { id, score: zxcvbn.check(password, known).score };

@@ -4,13 +4,13 @@ import type { StrengthRequest, StrengthResult } from "./password-strength-worker
 import { TooManyPasswords } from "./password-hashing.ts";
 
 /** The most characters read of each known text: every word of it is searched for in the password. */
-const LONGEST_KNOWN = 255;
+const MAX_KNOWN_LENGTH = 255;
 
 /** zxcvbn's scale from 0 to 4: below 2 a password falls to a million guesses. */
-const GOOD_ENOUGH = 2;
+const MIN_SCORE = 2;
 
 /** The longest queue of passwords to score. */
-const WAITING_AT_MOST = 50;
+const MAX_QUEUED = 50;
 
 /**
  * What is wrong with a new password; `about` is what others know of its owner, such as address and name. Throws TooManyPasswords when the
@@ -20,7 +20,7 @@ export async function checkPasswordStrength(password: string, rules: PasswordRul
   const fault = passwordFault(password, rules);
   if (fault && (fault.kind === "too-long" || fault.reasons.includes("length"))) return fault;
   const score = await guess(preparedPassword(password), about.flatMap(wordsOf));
-  return passwordFault(password, rules, score < GOOD_ENOUGH);
+  return passwordFault(password, rules, score < MIN_SCORE);
 }
 
 /** Loads the dictionaries in the background, so that the first password does not wait for them. */
@@ -29,7 +29,7 @@ export function isStrengthCheckReady(): void {
 }
 
 function wordsOf(known: string): string[] {
-  const text = known.slice(0, LONGEST_KNOWN);
+  const text = known.slice(0, MAX_KNOWN_LENGTH);
   return [text, ...text.split("@"), ...text.split(/[\s@._+-]+/)].filter((word) => word.length > 2);
 }
 
@@ -38,7 +38,7 @@ let guesses = 0;
 const waiting = new Map<number, { resolve(score: number): void; reject(error: Error): void }>();
 
 function guess(password: string, known: string[]): Promise<number> {
-  if (waiting.size >= WAITING_AT_MOST) throw new TooManyPasswords("Too many passwords are waiting to be judged");
+  if (waiting.size >= MAX_QUEUED) throw new TooManyPasswords("Too many passwords are waiting to be judged");
   const worker = (strengthWorker ??= startWorker());
   worker.ref();
   return new Promise((resolve, reject) => {

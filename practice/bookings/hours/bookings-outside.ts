@@ -4,7 +4,7 @@ import { isWithin, windowsOf } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const MOST = 50;
+const MAX_SHOWN = 50;
 
 /**
  * The sessions to come that are outside the practitioner's hours if these are the weekly ones: the first of them, and how many there are.
@@ -19,7 +19,7 @@ export async function bookingsOutside({ database }: Practice, week: WeekdayHours
     const start = minutes(time);
     return !isWithin({ start, end: start + durationMinutes }, windowsOf({ windows, specialHours, opensOnSundays: true }, date));
   });
-  return { count: outside.length, bookings: outside.slice(0, MOST) };
+  return { count: outside.length, bookings: outside.slice(0, MAX_SHOWN) };
 }
 
 const minutes = (time: string) => parseTime(time) ?? 0;

@@ -11,8 +11,8 @@ import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { findGroupSession } from "#database/catalog/group-sessions.ts";
 import { findActiveService, type OfferedService } from "#database/catalog/services.ts";
 import { byHandReference } from "#domain/payments/cash.ts";
-import { LINK_LASTS } from "#domain/bookings/holds.ts";
-import { HIGHEST_PRICE, type Pence } from "#domain/money.ts";
+import { LINK_DURATION } from "#domain/bookings/holds.ts";
+import { MAX_PRICE, type Pence } from "#domain/money.ts";
 import { isChosen, NOTHING_TO_CHOOSE, type Sold, soldAs } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -61,7 +61,7 @@ async function addWithin(tx: Queries, publicUrl: string, userId: string, request
 
   if (request.clientId !== undefined && !(await holdClient(tx, request.clientId))) return refused("not-a-client");
   const price = request.pricePence ?? offer.price;
-  if (price > HIGHEST_PRICE) return refused("price-too-high");
+  if (price > MAX_PRICE) return refused("price-too-high");
   const credit = await claimCredit(tx, request, price);
   if (!credit.ok) return credit;
   const bookingId = await insertBookingByHand(tx, { id: service.id, ...offer }, { ...request, pricePence: price });
@@ -132,6 +132,6 @@ async function askForMoney(
 
 /** The checkout row comes first, its id is the idempotency key; a job calls the provider and queues the email. */
 export async function mailPaymentLink(tx: Queries, bookingId: string, amount: Pence): Promise<void> {
-  const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, { lasts: LINK_LASTS, byLink: true });
+  const { id: checkoutId } = await insertCheckout(tx, bookingId, amount, { lasts: LINK_DURATION, byLink: true });
   await enqueue(tx, "send-payment-link", { checkoutId });
 }

@@ -7,7 +7,7 @@ import { findOfferedService } from "#database/catalog/services.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { isOpen } from "#database/settings/first-run.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
-import { leavesHalf, MOST_HELD } from "#domain/bookings/holds.ts";
+import { leavesHalf, MAX_HELD } from "#domain/bookings/holds.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { refused, type Result } from "#domain/result.ts";
@@ -46,6 +46,6 @@ export async function holdForVisitor(
   if (!isOffered(diary, day, time, length)) return refused("slot-not-offered");
   const start = parseTime(time) ?? 0;
   const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
-  const most = { ...MOST_HELD, onDay: isRoomy ? MOST_HELD.onDay : 1 };
+  const most = { ...MAX_HELD, onDay: isRoomy ? MAX_HELD.onDay : 1 };
   return { ok: true, hold: await keepVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) };
 }

@@ -17,7 +17,7 @@ import { findOfferedPlaces } from "#database/catalog/waiting.ts";
 import { checkAnswers } from "#domain/bookings/forms/answers.ts";
 import { type BookingRequest, rungBookingRequest } from "#domain/bookings/booking-request.ts";
 import { isChosen, NOTHING_TO_CHOOSE, soldAs } from "#domain/catalog/choices.ts";
-import { HIGHEST_PRICE } from "#domain/money.ts";
+import { MAX_PRICE } from "#domain/money.ts";
 import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
@@ -204,7 +204,7 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   const left = session.placesLeft === null ? places : session.placesLeft + own;
   const { serviceId: id, title, duration, price, zone } = session;
   const offer = { id, title: serviceWithPlaces(title, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
-  if (offer.price > HIGHEST_PRICE) return refused("price-too-high");
+  if (offer.price > MAX_PRICE) return refused("price-too-high");
   return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: placesLeftInWords(left) }) : undefined };
 }
 

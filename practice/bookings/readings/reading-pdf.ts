@@ -55,8 +55,8 @@ function drawBlock(doc: PdfPage, block: RichTextBlock) {
 }
 
 /** The layout of a word takes time that grows with the square of its length: longer ones are broken. */
-const LONGEST_WORD = 80;
-const broken = (text: string) => text.replace(new RegExp(`\\S{${LONGEST_WORD}}(?=\\S)`, "gu"), "$& ");
+const MAX_WORD_LENGTH = 80;
+const broken = (text: string) => text.replace(new RegExp(`\\S{${MAX_WORD_LENGTH}}(?=\\S)`, "gu"), "$& ");
 
 function drawPicture(doc: PdfPage, image: Buffer, alt: string) {
   const opened = opening(doc, image);

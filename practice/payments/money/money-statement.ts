@@ -19,7 +19,7 @@ export type MoneyStatement = {
   costs: Cost[];
 };
 
-const AT_MOST = 100_000;
+const MAX_LINES = 100_000;
 
 /** Read in one snapshot, so that the totals are those of the lines. */
 export async function moneyStatement({ database }: Practice, period: MoneyPeriod): Promise<MoneyStatement> {
@@ -32,7 +32,7 @@ export async function moneyStatement({ database }: Practice, period: MoneyPeriod
       writtenAt: now,
       period,
       figures: await readMoney(tx, period),
-      lines: (await readMoneyLines(tx, period, { limit: AT_MOST, offset: 0 })).toReversed(),
+      lines: (await readMoneyLines(tx, period, { limit: MAX_LINES, offset: 0 })).toReversed(),
       costs: (await readCosts(tx, period)).toReversed(),
     };
   });

@@ -4,14 +4,14 @@ import { confirmPayment } from "../confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 import { releaseUnpaid } from "../release-unpaid.ts";
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Checks every unsettled checkout at the provider, for lost webhooks. A failure does not stop the others, but an unavailable provider ends
  * the sweep until the next one.
  */
 export async function sweepCheckouts(practice: Practice): Promise<void> {
-  for (const checkout of await unsettledCheckouts(practice.database, AT_ONCE)) {
+  for (const checkout of await unsettledCheckouts(practice.database, BATCH_SIZE)) {
     try {
       await settleOne(practice, checkout);
     } catch (error) {

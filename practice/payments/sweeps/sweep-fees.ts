@@ -2,14 +2,14 @@ import { entriesWithoutFee, type EntryWithFee, insertFee } from "#database/payme
 import { type CardPayments, ProviderUnavailable } from "#gateways/card-payments.ts";
 import type { Practice } from "#practice/practice.ts";
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Reads what the provider keeps of card payments and takes for disputes, some at a time. An entry whose fee is not told within a week is not
  * asked for again. A failure does not stop the others, but an unavailable provider ends the sweep until the next one.
  */
 export async function sweepFees({ database, payments, log }: Practice): Promise<void> {
-  for (const { isOld, ...entry } of await entriesWithoutFee(database, AT_ONCE)) {
+  for (const { isOld, ...entry } of await entriesWithoutFee(database, BATCH_SIZE)) {
     try {
       const fee = await feeOf(payments, entry);
       if (fee !== undefined || isOld) await insertFee(database, entry, fee ?? null);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, signedUpClient } from "#tests/support/server.ts";
 
 /** The longest that a request may take before it counts as hanging. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-type Wish = { bookingDate: string; bookingTime: string };
+type Slot = { bookingDate: string; bookingTime: string };
 
 /** Clients who book free times, one after the other, whatever happens to the server. */
 export type BookingLoad = {
@@ -12,7 +12,7 @@ export type BookingLoad = {
   acknowledged: string[];
   /** Answers by status so far; 0: none came. */
   statuses: Record<number, number>;
-  /** Requests that took longer than `PATIENCE_MS`. */
+  /** Requests that took longer than `TIMEOUT_MS`. */
   hung: number;
   /** Books against this server until the signal. */
   run(server: RunningServer, ending: AbortSignal): Promise<void>;
@@ -22,7 +22,7 @@ export type BookingLoad = {
 export async function bookingLoad(server: RunningServer, clients = 4): Promise<BookingLoad> {
   const tokens = await Promise.all(Array.from({ length: clients }, () => newToken(server)));
   const serviceId = await readingId(server);
-  const free = await wishes(server, serviceId);
+  const free = await slotsOf(server, serviceId);
   const load: BookingLoad = {
     acknowledged: [],
     statuses: {},
@@ -47,7 +47,7 @@ export async function bookingLoad(server: RunningServer, clients = 4): Promise<B
         load.statuses[0] = (load.statuses[0] ?? 0) + 1;
         await sleep(50); // nothing listens
       }
-      if (performance.now() - began >= PATIENCE_MS) load.hung += 1;
+      if (performance.now() - began >= TIMEOUT_MS) load.hung += 1;
     }
   }
   return load;
@@ -57,7 +57,7 @@ function ask(server: RunningServer, path: string, token: string | undefined, bod
   return fetch(`http://127.0.0.1:${server.port}${path}`, {
     ...(body && { method: "POST", body: JSON.stringify(body) }),
     headers: { "content-type": "application/json", apikey: server.keys.publishable, ...(token && { authorization: `Bearer ${token}` }) },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
@@ -73,7 +73,7 @@ async function readingId(server: RunningServer): Promise<string> {
   return service?.id as string;
 }
 
-async function wishes(server: RunningServer, serviceId: string): Promise<Wish[]> {
+async function slotsOf(server: RunningServer, serviceId: string): Promise<Slot[]> {
   const answer = await ask(server, `/functions/v1/openings?serviceId=${serviceId}`, undefined);
   const { days } = (await answer.json()) as { days: Record<string, string[]> };
   return Object.entries(days).flatMap(([bookingDate, times]) => times.map((bookingTime) => ({ bookingDate, bookingTime })));

@@ -142,12 +142,12 @@ export async function failProvider(faults: Fault[] = PROVIDER_FAULTS): Promise<D
 }
 
 /** An answer of success that is of another object, without an address to pay at. */
-export const LIE: Fault = {
+export const WRONG_OBJECT: Fault = {
   status: 200,
   body: '{"id":"cs_test_lie","object":"list","data":[]}',
   headers: { "content-type": "application/json" },
 };
-const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, LIE, "silence"];
+const PROVIDER_FAULTS: Fault[] = [{ delayMs: 2_000 }, "answer lost", "refused", { status: 500 }, { status: 429 }, WRONG_OBJECT, "silence"];
 
 /** The practice's clock jumps by ten minutes, forwards and back, while clients book. */
 export async function stepClock(rounds: number): Promise<Drilled> {
@@ -247,7 +247,7 @@ async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
   const embedded = await startEmbedded(server.dataDir); // joins the one that runs
   const database = openPool(embedded.connectionString);
   try {
-    return await judged(drill, database);
+    return await countKept(drill, database);
   } finally {
     await database.end();
     await server.kill();
@@ -256,7 +256,7 @@ async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
   }
 }
 
-async function judged({ load, result }: Drill, database: pg.Pool): Promise<Drilled> {
+async function countKept({ load, result }: Drill, database: pg.Pool): Promise<Drilled> {
   const { rows: kept } = await database.query("select id from bookings where id = any ($1)", [load.acknowledged]);
   const { rows: overlapping } = await database.query(OVERLAPS);
   const { acknowledged, hung, statuses } = load;
@@ -305,7 +305,7 @@ async function behindProxy(
     try {
       const drill = await begin(fault, server);
       await play(server, proxy, drill, database);
-      return await judged(drill, database);
+      return await countKept(drill, database);
     } finally {
       await server.kill();
       await removeData(server);

@@ -5,15 +5,15 @@ type KeyboardWalk = { offered: string[]; walked: string[]; unseen: string[] };
 
 type Focus = { name: string; again: boolean; seen: boolean };
 
-const LONGEST = 300;
-const PATIENCE_MS = 20_000;
+const MAX_STEPS = 300;
+const TIMEOUT_MS = 20_000;
 
 /** Presses Tab from the top of the page until it has left the page again. What hides in a closed dialog or behind another element counts as out of sight. */
 export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
   const offered = await page.evaluate(nameFocusable);
   const walked: string[] = [];
   const unseen: string[] = [];
-  for (let step = 0; step < LONGEST; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press("Tab");
     const at = await page.evaluate<Focus | undefined>(`(${lookAtFocus.toString()})(${isFocusSeen.toString()})`);
     if (!at || at.again) break;
@@ -25,7 +25,7 @@ export async function walkByKeyboard(page: Page): Promise<KeyboardWalk> {
 
 /** A page may take a moment to scroll to what has the focus, and to draw its outline. */
 async function isSeenSoon(page: Page): Promise<boolean> {
-  return page.waitForFunction(isFocusSeen, undefined, { timeout: PATIENCE_MS }).then(
+  return page.waitForFunction(isFocusSeen, undefined, { timeout: TIMEOUT_MS }).then(
     () => true,
     () => false,
   );

@@ -8,7 +8,7 @@ import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dial
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
-import { LEAST_BY_CARD, pounds } from "#domain/money.ts";
+import { MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 
@@ -19,7 +19,7 @@ export function VoucherDialog({ booking, onClose }: VoucherDialogProps) {
   return (
     <Dialog
       title="Pay with a voucher"
-      about={`${pounds(booking.owed)} is to be paid. If less is left on the voucher, the rest stays to be paid: at least ${pounds(LEAST_BY_CARD)}, so that a card can take it.`}
+      about={`${pounds(booking.owed)} is to be paid. If less is left on the voucher, the rest stays to be paid: at least ${pounds(MIN_CARD_AMOUNT)}, so that a card can take it.`}
       onClose={onClose}
     >
       <CodeForm booking={booking} />

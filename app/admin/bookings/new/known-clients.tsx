@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadClients } from "#app/backend/clients/clients.ts";
-import { SHORTEST_SEARCH } from "#app/admin/bookings/use-booking-filter.ts";
+import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { type KnownClient, knownClient } from "./known-client.ts";
 
 type KnownClientsProps = {
@@ -17,9 +17,9 @@ export function KnownClients({ onChoose, unknown = "No client by this name yet. 
   const read = useServerQuery(
     ["clients", "known", words],
     (client, signal) => loadClients(client, { words, order: "last", page: 0 }, signal),
-    { enabled: words.length >= SHORTEST_SEARCH },
+    { enabled: words.length >= MIN_SEARCH_LENGTH },
   );
-  const found = words.length >= SHORTEST_SEARCH && !read.isPlaceholderData ? read.data?.clients.slice(0, 5) : undefined;
+  const found = words.length >= MIN_SEARCH_LENGTH && !read.isPlaceholderData ? read.data?.clients.slice(0, 5) : undefined;
   return (
     <div>
       <SearchField label="Find a client you know" value={words} onSearch={setWords} className="" />

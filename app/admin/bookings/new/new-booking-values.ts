@@ -3,7 +3,7 @@ import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { type NewBooking, newBooking } from "#domain/bookings/new-booking.ts";
 import { CODE_FAULT, parseCode } from "#domain/credits/code.ts";
 import { isSame } from "#domain/is-same.ts";
-import { LEAST_BY_CARD } from "#domain/money.ts";
+import { MIN_CARD_AMOUNT } from "#domain/money.ts";
 import { clientIdOf, CONTACT_WORDS, type ContactValues, type KnownClient, NO_CLIENT } from "./known-client.ts";
 import type { Payment } from "./payment-choice.tsx";
 import type { PlannedTime } from "./planned-time.ts";
@@ -94,7 +94,7 @@ export function newBookingResolver({ sold, ...known }: KnownToForm): Resolver<Ne
 }
 
 function cardFault({ payment, pricePence = 0 }: NewBooking) {
-  return payment === "link" && pricePence < LEAST_BY_CARD ? { price: "A payment by card is at least £0.30" } : {};
+  return payment === "link" && pricePence < MIN_CARD_AMOUNT ? { price: "A payment by card is at least £0.30" } : {};
 }
 
 function codeFault({ payment, code = "" }: NewBookingValues) {

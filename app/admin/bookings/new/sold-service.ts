@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import type { SoldChoices } from "#app/ui/forms/choices-fields.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
-import { HIGHEST_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";
+import { MAX_PRICE, parsePounds, type Pence, pounds, poundsTyped } from "#domain/money.ts";
 
 /** A session as it stands in a form. Without a `price` it is the usual one. */
 export type SoldValues = { serviceId: string; price: string | null; choices: Choices };
 
 export const SOLD_WORDS = {
   serviceId: "Please choose the session.",
-  price: `Write an amount up to ${pounds(HIGHEST_PRICE)}, such as 45 or 22.50`,
+  price: `Write an amount up to ${pounds(MAX_PRICE)}, such as 45 or 22.50`,
 };
 
 /** What the chosen length, channel and extras of a service make. */

@@ -21,7 +21,7 @@ const REPEATS: Record<Repeats | typeof EVERY_OTHER_WEEK, string> = {
 /** Half a year of dates, unless the practitioner says otherwise. */
 const USUAL_DAYS = 182;
 const NTH_NAMES = ["first", "second", "third", "fourth", "last"];
-const MOST_EVERY = 12;
+const MAX_INTERVAL = 12;
 
 /** How often the date comes again. A date of a series cannot go back to being one alone. */
 export function RepeatFields({ form, isSeries }: FormProps & { isSeries: boolean }) {
@@ -128,7 +128,7 @@ function Every({ form, unit }: FormProps & { unit: "week" | "month" }) {
   return (
     <Field label="How often">
       <Select {...form.register("every")}>
-        {Array.from({ length: MOST_EVERY }, (_, index) => (
+        {Array.from({ length: MAX_INTERVAL }, (_, index) => (
           <option key={index} value={index + 1}>
             {words(index + 1)}
           </option>

@@ -6,7 +6,7 @@ import { Checkbox } from "#app/ui/field.tsx";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { dayInWords } from "#domain/wording.ts";
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 type SeriesDatesProps = {
   /** Undefined while the form is incomplete. */
@@ -112,7 +112,7 @@ function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   const written = JSON.stringify(value);
   useEffect(() => {
-    const pause = setTimeout(() => setSettled(written === undefined ? (undefined as T) : (JSON.parse(written) as T)), PAUSE_MS);
+    const pause = setTimeout(() => setSettled(written === undefined ? (undefined as T) : (JSON.parse(written) as T)), DEBOUNCE_MS);
     return () => clearTimeout(pause);
   }, [written]);
   return settled;

@@ -3,7 +3,7 @@ import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { type CalendarDate, formatTime, type Minutes, parseTime } from "#domain/time.ts";
 
 /** Free hours shorter than this are not worth a line. */
-const SHORTEST_GAP: Minutes = 30;
+const MIN_GAP: Minutes = 30;
 const MIDNIGHT: Minutes = 24 * 60;
 
 /** A line of the day: minutes from its midnight. */
@@ -49,7 +49,7 @@ function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayL
     let start = parseTime(from) ?? 0;
     for (const each of [...taken, { from: end, to: end }]) {
       const until = Math.min(each.from, end);
-      if (until - start >= SHORTEST_GAP) gaps.push({ kind: "free", key: `free ${start}`, from: start, to: until });
+      if (until - start >= MIN_GAP) gaps.push({ kind: "free", key: `free ${start}`, from: start, to: until });
       start = Math.max(start, each.to);
     }
     return gaps;

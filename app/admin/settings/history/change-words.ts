@@ -77,7 +77,7 @@ function nameOf(column: string): string {
 }
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Undefined: nothing, or nothing that fits a line. */
 function valueInWords(column: string, value: unknown): string | undefined {
@@ -86,5 +86,5 @@ function valueInWords(column: string, value: unknown): string | undefined {
     if (column === "day_of_week") return DAYS[value];
     return column === "price_gbp" || column.endsWith("_pence") ? pounds(value) : String(value);
   }
-  return typeof value === "string" && value !== "" && value.length <= LONGEST ? value : undefined;
+  return typeof value === "string" && value !== "" && value.length <= MAX_LENGTH ? value : undefined;
 }

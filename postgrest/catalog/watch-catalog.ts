@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { followChannel } from "#runtime/follow-channel.ts";
+import { listenToChannel } from "#runtime/listen-to-channel.ts";
 import type { Catalog } from "./catalog.ts";
 import { readCatalog } from "./read-catalog.ts";
 
@@ -9,7 +9,7 @@ export class CatalogNotRead extends Error {}
 /** Where the data API looks up what the database holds; always the newest reading. Throws CatalogNotRead before the first. */
 export type CatalogSource = { current(): Catalog };
 
-type FollowedCatalog = CatalogSource & {
+type WatchedCatalog = CatalogSource & {
   /** Reads again now; what the listener does on NOTIFY. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ const CHANNEL = "pgrst";
  * Reads the catalogue over a connection of its own and reads it again whenever the channel `pgrst` is notified, and after the connection
  * was lost: a notification may have been missed meanwhile. `onError` hears of what goes wrong after the first reading, whose failure rejects.
  */
-export async function followCatalog(connectionString: string, scope: Scope, onError: (error: Error) => void): Promise<FollowedCatalog> {
+export async function watchCatalog(connectionString: string, scope: Scope, onError: (error: Error) => void): Promise<WatchedCatalog> {
   let catalog: Catalog | undefined;
   let client: pg.Client | undefined;
   let closed = false;
@@ -53,19 +53,19 @@ export async function followCatalog(connectionString: string, scope: Scope, onEr
     }
   };
   const report = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
-  const following = await followChannel(
+  const subscription = await listenToChannel(
     connectionString,
     {
       channel: CHANNEL,
       name: "rest catalogue",
-      opened(fresh) {
+      onListening(fresh) {
         client = fresh;
         return reload();
       },
-      heard(payload) {
+      onNotification(payload) {
         if (payload !== "reload config") reload().catch(report);
       },
-      lost() {
+      onLost() {
         client = undefined;
       },
     },
@@ -80,7 +80,7 @@ export async function followCatalog(connectionString: string, scope: Scope, onEr
     async close() {
       closed = true;
       client = undefined;
-      await following.close();
+      await subscription.close();
     },
   };
 }

@@ -1,28 +1,28 @@
 import pg from "pg";
 
 /** A subscription to a channel. */
-type Following = {
+type Subscription = {
   channel: string;
   /** What the connection is called in `pg_stat_activity`. */
   name: string;
   /** On the first connection and on each later one, once it listens: whatever was notified before may have been missed. */
-  opened(client: pg.Client): Promise<void> | void;
+  onListening(client: pg.Client): Promise<void> | void;
   /** On every NOTIFY of the channel. */
-  heard(payload: string): void;
-  /** The connection is gone; nothing is heard until `opened`. */
-  lost?(): void;
+  onNotification(payload: string): void;
+  /** The connection is gone; nothing is received until `onListening`. */
+  onLost?(): void;
 };
 
-const RETRY = 500;
-const LONGEST_RETRY = 10_000;
+const RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 10_000;
 
 /**
  * Listens to a channel over a connection of its own until closed, and connects again whenever the connection is lost. Rejects when the first
  * connection cannot be opened; `onError` hears of what goes wrong later.
  */
-export async function followChannel(
+export async function listenToChannel(
   connectionString: string,
-  { channel, name, opened, heard, lost = () => undefined }: Following,
+  { channel, name, onListening, onNotification, onLost = () => undefined }: Subscription,
   onError: (error: Error) => void,
 ): Promise<{ close(): Promise<void> }> {
   let current: pg.Client | undefined;
@@ -32,17 +32,17 @@ export async function followChannel(
   const open = async () => {
     const client = new pg.Client({ connectionString, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 });
     client.on("error", onError);
-    client.on("notification", ({ payload = "" }) => heard(payload));
+    client.on("notification", ({ payload = "" }) => onNotification(payload));
     client.on("end", () => {
       if (current !== client) return;
       current = undefined;
-      lost();
-      retry(RETRY);
+      onLost();
+      retry(RETRY_DELAY_MS);
     });
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      await opened(client);
+      await onListening(client);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -55,7 +55,7 @@ export async function followChannel(
     timer = setTimeout(() => {
       open().catch((error: unknown) => {
         onError(error instanceof Error ? error : new Error(String(error)));
-        retry(Math.min(wait * 2, LONGEST_RETRY));
+        retry(Math.min(wait * 2, MAX_RETRY_DELAY_MS));
       });
     }, wait);
   };
