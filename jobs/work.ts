@@ -59,7 +59,7 @@ export const CRONTAB = `
 
 const byId = z.object({ id: z.uuid() });
 /** Of the request that has queued the job (`private.with_request_id`). */
-const ofRequest = z.object({ requestId: z.uuid() });
+const requestPayload = z.object({ requestId: z.uuid() });
 const byCheckout = z.object({ checkoutId: z.uuid() });
 
 /** Every task by the name it is queued under: what the payload holds and which use case runs. */
@@ -116,7 +116,7 @@ function inSpans(tasks: TaskList): TaskList {
   const inSpan =
     (name: string, run: Task): Task =>
     (payload, helpers) =>
-      withRequestId(ofRequest.safeParse(payload).data?.requestId, () =>
+      withRequestId(requestPayload.safeParse(payload).data?.requestId, () =>
         withSpan({ name, kind: "consumer", attributes: { "messaging.message.delivery_attempt": helpers.job.attempts } }, async () =>
           run(payload, helpers),
         ),

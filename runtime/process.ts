@@ -29,10 +29,10 @@ export function sayWhy(error: unknown): never {
 
 /** JSON lines on stdout. What a request causes carries its id, in the jobs that it queues too. */
 export function openLog(level: LevelWithSilent): Logger {
-  return pino({ level, serializers: { err: withoutData }, mixin: ofRequest });
+  return pino({ level, serializers: { err: withoutData }, mixin: requestFields });
 }
 
-function ofRequest(): object {
+function requestFields(): object {
   const id = requestId();
   return id === undefined ? {} : { requestId: id };
 }

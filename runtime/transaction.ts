@@ -22,8 +22,7 @@ export async function transaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const result = await work(client);
+    const [, result] = await Promise.all([client.query("begin"), work(client)]); // the first statement does not wait for BEGIN's answer
     const ended = await client.query(end);
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error: the caller must not believe it.
     if (ended.command !== end.toUpperCase()) throw new Error(`The transaction ended with ${ended.command}`);

@@ -53,17 +53,18 @@ export function connect(
     ...queriesOn(pool),
     transaction: (work) =>
       withSpan({ name: "transaction", kind: "client", attributes: POSTGRESQL }, () =>
-        retryOnDeadlock(() => transaction(pool, (client) => ofRequest(client, work)), ATTEMPTS),
+        retryOnDeadlock(() => transaction(pool, (client) => withRequestSetting(client, work)), ATTEMPTS),
       ),
     close,
   };
 }
 
 /** The jobs that the transaction queues, by triggers too, carry the id of its request (`private.enqueue`). */
-async function ofRequest<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function withRequestSetting<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
   const id = requestId();
-  if (id !== undefined) await client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
-  return work(queriesOn(client));
+  const setting = id === undefined ? undefined : client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
+  const [, result] = await Promise.all([setting, work(queriesOn(client))]);
+  return result;
 }
 
 /** Statements on this connection or pool. */

@@ -1,6 +1,7 @@
 import { safeParse } from "zod/mini";
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
+import { together } from "#database/connection/together.ts";
 import { findQuestions, keepAnswers } from "#database/bookings/answers.ts";
 import { arePlacesTaken, isRuleChanged, isTimeTaken, lockBooking, lockDay } from "#database/bookings/bookings.ts";
 import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/payments/checkouts.ts";
@@ -117,21 +118,30 @@ function isAccountGone(error: unknown): boolean {
 }
 
 async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, request: BookingRequest): Promise<Result<Held>> {
-  if (!(await isOpen(tx))) return refused("not-open");
-  const day = request.bookingDate;
-  const { consentVersion } = request;
-  if (consentVersion !== undefined && !(await isVersionInForce(tx, consentVersion))) return refused("rule-changed");
-  await lockClient(tx, userId);
-  const held = await findHolds(tx, userId);
-  for (const date of new Set([day, ...held.map((hold) => hold.date)].toSorted())) await lockDay(tx, date);
-  await releaseEndedHolds(tx, day);
-  for (const { bookingId } of held) await lockBooking(tx, bookingId); // before the group session
+  const { bookingDate: day, consentVersion } = request;
+  const [isPracticeOpen, isConsentInForce, , held] = await together([
+    isOpen(tx),
+    consentVersion === undefined || isVersionInForce(tx, consentVersion),
+    lockClient(tx, userId),
+    findHolds(tx, userId),
+  ]);
+  if (!isPracticeOpen) return refused("not-open");
+  if (!isConsentInForce) return refused("rule-changed");
+  const days = [...new Set([day, ...held.map((hold) => hold.date)])].toSorted();
+  await together([
+    ...days.map((date) => lockDay(tx, date)),
+    releaseEndedHolds(tx, day),
+    ...held.map(({ bookingId }) => lockBooking(tx, bookingId)), // before the group session
+  ]);
   if (request.groupSessionId !== undefined) await offerPlacesWithin(tx, publicUrl, request.groupSessionId); // those in line come first
-  await actAs(tx, userId);
-  const found = await (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId);
+  const [, questions, found] = await together([
+    actAs(tx, userId),
+    findQuestions(tx, request.serviceId),
+    (request.groupSessionId === undefined ? findSlot : findPlaces)(tx, request, held, userId),
+  ]);
   if (!found.ok) return found;
   const { offer, zone, refusal } = found;
-  const answered = checkAnswers(await findQuestions(tx, request.serviceId), request.answers ?? []);
+  const answered = checkAnswers(questions, request.answers ?? []);
   if (!answered.ok) return answered;
 
   const again = await renewHold(tx, userId, request, offer.sold);
@@ -147,8 +157,7 @@ async function holdSlotWithin(tx: Queries, publicUrl: string, userId: string, re
 
   if (refusal) return refusal;
   for (const { bookingId } of held) await giveUpHold(tx, bookingId);
-  await endVisitorHoldOf(tx, userId);
-  const hold = await insertHold(tx, userId, offer, request);
+  const [, hold] = await together([endVisitorHoldOf(tx, userId), insertHold(tx, userId, offer, request)]);
   const checkout = await insertCheckout(tx, hold.bookingId, dueWhenBooking(hold.rule, offer.price));
   if (consentVersion) await recordConsent(tx, { userId, bookingId: hold.bookingId, version: consentVersion });
   await keepAnswers(tx, hold.bookingId, answered.answers);
@@ -167,7 +176,11 @@ type Found = Result<{ offer: Held["offer"]; zone: string; refusal: Rejection | u
 
 async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userId: string): Promise<Found> {
   const { bookingDate: day, bookingTime, serviceId, places = 1 } = request;
-  const service = await findOfferedService(tx, serviceId);
+  const others = held.map(({ bookingId }) => bookingId);
+  const [service, diary] = await together([
+    findOfferedService(tx, serviceId),
+    loadDiary(tx, { from: day, to: day }, others, { ofUser: userId }),
+  ]);
   if (!service || places !== 1) return refused("service-not-offered");
   const chosen = soldAs(service, request);
   if (!chosen.ok) return chosen;
@@ -175,8 +188,6 @@ async function findSlot(tx: Queries, request: BookingRequest, held: Holds, userI
   if (sold.place === "phone" && service.isRung && !hasNumber(request)) return refused("phone-needed");
   const { id, name, bufferBefore, buffer } = service;
   const offer = { id, bufferBefore, buffer, duration: sold.duration, price: sold.price, sold, title: name + sold.choice };
-  const others = held.map(({ bookingId }) => bookingId);
-  const diary = await loadDiary(tx, { from: day, to: day }, others, { ofUser: userId });
   const isFree = service.writtenDays !== null || isOffered(diary, day, bookingTime, offer);
   const refusal = isFree ? undefined : refused("slot-not-offered");
   return { ok: true, offer, zone: diary.zone, refusal };
