@@ -1,15 +1,19 @@
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
-import { end, type Serving, startWith } from "./in-process.ts";
-import { percentile, tableOf } from "./figures.ts";
+import { headersOf, signUpPractitioner } from "./accounts.ts";
+import { besideSameSql, type Call, loadWith, medianOf, shareOf } from "./beside-bare.ts";
+import type { Bounds } from "./closed-loop.ts";
+import type { Table } from "./figures.ts";
+import { end, startServer } from "./in-process.ts";
 import { FULL, fillPractice } from "./practice/full-practice.ts";
-import { signUpPractitioner } from "./data-api/data-api.ts";
 import type { ServeJob } from "./serve.ts";
 
-export const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 /** What a list may take at the median. */
 const AIM_MS = 100;
-const TRIES = 21;
+/** As the program has (database/connection/connect.ts). */
+const CONNECTIONS = 5;
+const BOUNDS: Bounds = { warmUp: 20, most: 2_000, milliseconds: 300 };
+type Effort = { rounds: number; size?: typeof FULL; bounds?: Bounds };
 
 const BOOKINGS = "/rest/v1/bookings?select=*,services(name,category,description,duration_minutes)&limit=26";
 const IN_ORDER = "&order=booking_date.desc,booking_time.desc,id.desc";
@@ -50,22 +54,35 @@ export const ADMIN_LISTS: TimedCall[] = [
   { what: "the calendar's week", path: `/functions/v1/practice-calendar?${weekFrom(new Date())}` },
 ];
 
-/** Every list of the back office in a full practice, over the wire, one after the other; the medians as a table. */
-export async function measureAdminLists(url: string, size = FULL): Promise<string> {
+/** Every list of the back office in a full practice, one call after the other, beside a bare server that sends the same SQL and the same bytes. */
+export async function measureAdminLists(url: string, { rounds, size = FULL, bounds = BOUNDS }: Effort): Promise<Table[]> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query("delete from bookings");
   await fillPractice(owner, size);
   await owner.end();
-  const { message, child } = await startWith<Serving>("serve.ts", { url, connections: 10, keys: KEYS } satisfies ServeJob);
+  const server = await startServer("serve.ts", { url, connections: CONNECTIONS } satisfies ServeJob);
   try {
-    const token = await signUpPractitioner(url, message.port, "practitioner@example.com");
+    const token = await signUpPractitioner(url, server.port);
     const rows: string[][] = [];
-    for (const list of ADMIN_LISTS) rows.push([list.what, (await medianOf(message.port, token, list)).toFixed(1), String(AIM_MS)]);
-    return tableOf([`Admin lists, ${size.bookings} bookings, ${size.clients} clients`, "median ms", "aim ms"], rows);
+    for (const list of ADMIN_LISTS) {
+      const calls = [callOf(list, token)];
+      const load = (at: { port: number }) => loadWith(at, { connections: 1, calls, statuses: [200, 206], bounds });
+      const found = await besideSameSql(server, { url, calls, connections: 1, rounds, load });
+      const ms = (figure: number) => figure.toFixed(1);
+      rows.push([
+        list.what,
+        ms(medianOf(found, ({ full }) => full.p50)),
+        String(AIM_MS),
+        ms(medianOf(found, ({ bare }) => bare.p50)),
+        shareOf(found),
+      ]);
+    }
+    const what = `Admin lists, ${size.bookings} bookings, ${size.clients} clients`;
+    return [{ head: [what, "median ms", "aim ms", "bare server's", "share"], rows }];
   } finally {
-    await end(child);
+    await end(server.child);
   }
 }
 
@@ -75,16 +92,6 @@ function weekFrom(day: Date): string {
   return `from=${isoDate(0)}&to=${isoDate(6)}`;
 }
 
-/** The milliseconds of the middle call, one after the other; without a token a visitor's. */
-export async function medianOf(port: number, token: string | undefined, { what, path, count }: TimedCall): Promise<number> {
-  const headers = { apikey: KEYS.publishable, ...(token && { authorization: `Bearer ${token}` }), ...(count && { prefer: "count=exact" }) };
-  const took: number[] = [];
-  while (took.length < TRIES) {
-    const began = performance.now();
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${what} was answered ${response.status}`);
-    took.push(performance.now() - began);
-  }
-  return percentile(took, 0.5);
+export function callOf({ path, count }: TimedCall, token?: string): Call {
+  return { path, headers: { ...headersOf(token), ...(count && { prefer: "count=exact" }) } };
 }

@@ -1,41 +1,101 @@
 import { request } from "node:http";
 import type { Answer } from "./bare-server.ts";
+import type { BareSql } from "./bare-sql.ts";
+import type { Bounds } from "./closed-loop.ts";
 import { percentile, type Stretch } from "./figures.ts";
+import type { HttpJob } from "./http-load.ts";
+import { ask, end, runJob, type Server, startServer } from "./in-process.ts";
+import type { Recorded } from "./recorded-sql.ts";
 
 /** What a server did, and the bare one beside it. */
-export type Pair = { full: Stretch; bare: Stretch };
+export type Pair<S extends Stretch = Stretch> = { full: S; bare: S };
 
 /** Loads both by turns, so that a slow minute of the machine slows both. */
-export async function byTurns(
+export async function byTurns<At, S extends Stretch>(
   rounds: number,
-  load: (port: number) => Promise<Stretch>,
-  { full, bare }: { full: number; bare: number },
-): Promise<Pair[]> {
-  const found: Pair[] = [];
+  load: (at: At) => Promise<S>,
+  { full, bare }: { full: At; bare: At },
+): Promise<Pair<S>[]> {
+  const found: Pair<S>[] = [];
   while (found.length < rounds) found.push({ full: await load(full), bare: await load(bare) });
   return found;
+}
+
+type Measured<S extends Stretch> = {
+  url: string;
+  calls: Call[];
+  connections: number;
+  rounds: number;
+  load: (server: Server) => Promise<S>;
+};
+
+/**
+ * Loads a server of `serve.ts` and, by turns, a bare one that sends the same SQL and the same bytes: the statements are recorded from the
+ * calls themselves, made a second time, when their plans are cached and the statements have names. The bytes are the first call's.
+ */
+export async function besideSameSql<S extends Stretch>(
+  full: Server,
+  { url, calls, connections, rounds, load }: Measured<S>,
+): Promise<Pair<S>[]> {
+  for (const call of [...calls, ...calls]) await answerTo(full.port, call);
+  const statements: Recorded[][] = [];
+  let answer: Answer | undefined;
+  for (const call of calls) {
+    await ask(full.child, "record statements");
+    const given = await answerTo(full.port, call);
+    answer ??= given;
+    statements.push(await ask<Recorded[]>(full.child, "recorded statements"));
+  }
+  const bare = await startServer("bare-sql.ts", { url, connections, statements, answer: answer as Answer } satisfies BareSql);
+  try {
+    return await byTurns(rounds, load, { full, bare });
+  } finally {
+    await end(bare.child);
+  }
+}
+
+type Load = { connections: number; calls: Call[]; statuses: number[]; bounds: Bounds };
+
+/** Sends the calls in a closed loop, taken in turn. */
+export function loadWith({ port }: { port: number }, { calls, ...job }: Load): Promise<Stretch> {
+  return runJob<Stretch>("http-load.ts", { ...job, port, requests: calls.map(requestText) } satisfies HttpJob);
 }
 
 export const PAIR_HEAD = ["requests/s", "p99 ms", "bare server/s", "its p99 ms", "share"];
 
 /** Shares are taken round by round: what is compared was measured within the same seconds. */
 export function figuresOf(found: Pair[]): string[] {
-  const middle = (figure: (pair: Pair) => number) => percentile(found.map(figure), 0.5);
   return [
-    middle(({ full }) => full.perSecond).toFixed(0),
-    middle(({ full }) => full.p99).toFixed(1),
-    middle(({ bare }) => bare.perSecond).toFixed(0),
-    middle(({ bare }) => bare.p99).toFixed(1),
-    middle(({ full, bare }) => full.perSecond / bare.perSecond).toFixed(2),
+    medianOf(found, ({ full }) => full.perSecond).toFixed(0),
+    medianOf(found, ({ full }) => full.p99).toFixed(1),
+    medianOf(found, ({ bare }) => bare.perSecond).toFixed(0),
+    medianOf(found, ({ bare }) => bare.p99).toFixed(1),
+    shareOf(found),
   ];
 }
 
-type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+export function medianOf<P extends Pair>(found: P[], figure: (pair: P) => number): number {
+  return percentile(found.map(figure), 0.5);
+}
+
+export function shareOf(found: Pair[]): string {
+  return medianOf(found, ({ full, bare }) => full.perSecond / bare.perSecond).toFixed(2);
+}
+
+/** A request; a GET unless it says otherwise. */
+export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+
+/** The call as bytes of HTTP/1.1. */
+export function requestText({ method = "GET", path, headers = {}, body = "" }: Call): string {
+  const sent = { host: "localhost", ...headers, ...(body && { "content-length": String(Buffer.byteLength(body)) }) };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${method} ${path} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n${body}`;
+}
 
 /** The answer as it is on the wire: compressed, with the headers that the server wrote. */
-export function answerTo(port: number, { path, body, ...asked }: Asked): Promise<Answer> {
+export function answerTo(port: number, { path, body, ...call }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, ...asked }, (response) => {
+    const sent = request({ host: "127.0.0.1", port, path, ...call }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => void chunks.push(chunk));
       response.on("error", reject);

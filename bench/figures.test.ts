@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median, percentile, stretchOf, tableOf } from "./figures.ts";
+import { jsonOf, percentile, stretchOf, tableOf } from "./figures.ts";
 
 test("the 99th percentile is the value that one in a hundred exceeds", () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
@@ -8,11 +8,6 @@ test("the 99th percentile is the value that one in a hundred exceeds", () => {
 
 test("throughput counts wall-clock time, not the sum of durations", () => {
   expect(stretchOf([10, 20, 30, 40], 50)).toEqual({ perSecond: 80, p50: 20, p99: 40 });
-});
-
-test("the median of three runs is taken for each figure", () => {
-  const run = (perSecond: number, p99: number) => ({ perSecond, p50: 1, p99 });
-  expect(median([run(10, 3), run(30, 1), run(20, 2)])).toEqual(run(20, 2));
 });
 
 test("the columns of a table are aligned", () => {
@@ -25,4 +20,12 @@ test("the columns of a table are aligned", () => {
       ],
     ),
   ).toBe(["| what  |    n |", "| ----- | ---: |", "| a     |    1 |", "| bcdef | 1000 |"].join("\n"));
+});
+
+test("a table as JSON has its figures as numbers by their columns", () => {
+  expect(jsonOf({ head: ["what", "n", "aim"], rows: [["a", "1.50", "-"]], note: "One." })).toEqual({
+    table: "what",
+    rows: [{ what: "a", n: 1.5, aim: "-" }],
+    note: "One.",
+  });
 });

@@ -12,14 +12,18 @@ export function stretchOf(times: number[], elapsed: number): Stretch {
   return { perSecond: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** The middle one of several stretches, figure by figure. */
-export function median(stretches: Stretch[]): Stretch {
-  const middle = (figure: keyof Stretch) =>
-    percentile(
-      stretches.map((stretch) => stretch[figure]),
-      0.5,
-    );
-  return { perSecond: middle("perSecond"), p50: middle("p50"), p99: middle("p99") };
+/** The first column says what was measured; `note` is a sentence below the table. */
+export type Table = { head: string[]; rows: string[][]; note?: string };
+
+export function markdownOf({ head, rows, note }: Table): string {
+  return [tableOf(head, rows), ...(note === undefined ? [] : [note])].join("\n\n");
+}
+
+/** A table as JSON: for each row the cells by their columns, numbers as numbers. */
+export function jsonOf({ head, rows, note }: Table): object {
+  const cellOf = (cell: string) => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell);
+  const entries = rows.map((row) => Object.fromEntries(row.map((cell, at) => [head[at] ?? String(at), cellOf(cell)])));
+  return { table: head[0], rows: entries, ...(note !== undefined && { note }) };
 }
 
 /** A table as Markdown, its columns padded so that it reads well in a terminal, too; the first column to the left, the others to the right. */

@@ -2,18 +2,22 @@ import pg from "pg";
 import { connect } from "#database/connection/connect.ts";
 import { migrate } from "#database/connection/migrate.ts";
 import { seed } from "#database/seed/seed.ts";
-import { ADMIN_LISTS, KEYS, medianOf } from "./admin-lists.ts";
-import { signUp, signUpPractitioner } from "./data-api/data-api.ts";
-import { tableOf } from "./figures.ts";
+import { signUp, signUpPractitioner } from "./accounts.ts";
+import { ADMIN_LISTS, callOf, type TimedCall } from "./admin-lists.ts";
+import { answerTo } from "./beside-bare.ts";
+import { percentile, type Table } from "./figures.ts";
 import { fillPractice } from "./practice/full-practice.ts";
 import { inDatabase } from "./practice/own-database.ts";
-import { end, type Serving, startWith } from "./in-process.ts";
+import { end, startServer } from "./in-process.ts";
 import type { ServeJob } from "./serve.ts";
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 /** The same at every size, so that answers stay as long as they are. */
 const CLIENTS = 1_000;
 const BOOKINGS_OF_ONE = 20;
+/** The same at every size, so that a day's answer is as long; with fewer, a million would reach back before 1900. */
+const A_DAY = 24;
+const TRIES = 21;
 
 /** Milliseconds by what was asked. */
 type Times = Map<string, number>;
@@ -22,7 +26,7 @@ type Times = Map<string, number>;
  * What visitors, clients and the practitioner ask for, in practices of a thousand bookings to `most`, one call after the other: the medians
  * as a table, and how many times as long the largest practice takes as the smallest. A million bookings take half an hour to write.
  */
-export async function measureGrowth(url: string, most: number): Promise<string> {
+export async function measureGrowth(url: string, most: number): Promise<Table[]> {
   const sizes = [...SIZES.filter((size) => size < most), most];
   const found: Times[] = [];
   for (const size of sizes) found.push(await inDatabase(url, `growth_${size}`, (own) => timesAt(own, size)));
@@ -32,7 +36,7 @@ export async function measureGrowth(url: string, most: number): Promise<string> 
     ...found.map((times) => (times.get(what) ?? Number.NaN).toFixed(1)),
     ((largest.get(what) ?? Number.NaN) / (smallest.get(what) ?? Number.NaN)).toFixed(2),
   ]);
-  return tableOf(["Median ms by bookings", ...sizes.map((size) => size.toLocaleString("en-GB")), "times"], rows);
+  return [{ head: ["Median ms by bookings", ...sizes.map((size) => size.toLocaleString("en-GB")), "times"], rows }];
 }
 
 async function timesAt(url: string, bookings: number): Promise<Times> {
@@ -43,7 +47,7 @@ async function timesAt(url: string, bookings: number): Promise<Times> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    await fillPractice(owner, { clients: CLIENTS, bookings });
+    await fillPractice(owner, { clients: CLIENTS, bookings, aDay: A_DAY });
     return await timesOf(url, owner);
   } finally {
     await owner.end();
@@ -51,17 +55,16 @@ async function timesAt(url: string, bookings: number): Promise<Times> {
 }
 
 async function timesOf(url: string, owner: pg.Client): Promise<Times> {
-  const { message, child } = await startWith<Serving>("serve.ts", { url, connections: 10, keys: KEYS } satisfies ServeJob);
+  const { port, child } = await startServer("serve.ts", { url, connections: 10 } satisfies ServeJob);
   try {
-    const practitioner = await signUpPractitioner(url, message.port);
-    const client = await signUpClient(owner, message.port);
+    const practitioner = await signUpPractitioner(url, port);
+    const client = await signUpClient(owner, port);
     const { rows } = await owner.query<{ id: string; day: string }>(
       "select id, (private.today() + 1)::text as day from services where is_active and booked_online and duration_minutes = 60 order by name limit 1",
     );
     const [{ id, day } = { id: "", day: "" }] = rows;
     const times: Times = new Map();
-    const time = async (token: string | undefined, call: (typeof ADMIN_LISTS)[number]) =>
-      void times.set(call.what, await medianOf(message.port, token, call));
+    const time = async (token: string | undefined, call: TimedCall) => void times.set(call.what, await medianMs(port, token, call));
     await time(undefined, { what: "free times of a month", path: `/functions/v1/openings?serviceId=${id}` });
     await time(undefined, {
       what: "taken times of a day",
@@ -77,11 +80,22 @@ async function timesOf(url: string, owner: pg.Client): Promise<Times> {
 
 /** A client with an account and some bookings of those that there are; answers the access token. */
 async function signUpClient(owner: pg.Client, port: number): Promise<string> {
-  const token = await signUp(port, "client@example.com");
-  await owner.query(
-    `update bookings set user_id = (select id from auth.users where email = 'client@example.com')
-     where id in (select id from bookings order by created_at limit $1)`,
-    [BOOKINGS_OF_ONE],
-  );
+  const { access_token: token, user } = await signUp({ port });
+  await owner.query("update bookings set user_id = $1 where id in (select id from bookings order by created_at limit $2)", [
+    user.id,
+    BOOKINGS_OF_ONE,
+  ]);
   return token;
+}
+
+/** Of calls one after the other; without a token they are a visitor's. */
+async function medianMs(port: number, token: string | undefined, list: TimedCall): Promise<number> {
+  const took: number[] = [];
+  while (took.length < TRIES) {
+    const began = performance.now();
+    const { status } = await answerTo(port, callOf(list, token));
+    if (status >= 300) throw new Error(`${list.what} was answered ${status}`);
+    took.push(performance.now() - began);
+  }
+  return percentile(took, 0.5);
 }

@@ -4,26 +4,31 @@ import { join } from "node:path";
 /** The first message of a server: it listens. */
 export type Serving = { port: number };
 
-/** Starts a file of this folder in a process of its own, hands it `job` and resolves to its first message; it runs on until it is told to end. */
-export async function startWith<Message>(
-  file: string,
-  job: object,
-  execArgv: string[] = [],
-): Promise<{ message: Message; child: ChildProcess }> {
-  const child = fork(join(import.meta.dirname, file), { execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+/** A server in a process of its own. */
+export type Server = Serving & { child: ChildProcess };
+
+/** Starts a server of this folder on `job`; it runs on until it is told to end. */
+export async function startServer(file: string, job: object, execArgv: string[] = []): Promise<Server> {
+  const { message, child } = await startWith<Serving>(file, job, execArgv);
+  return { port: message.port, child };
+}
+
+/** Starts a file of this folder, hands it `job` and resolves to its first message, with which it is done. */
+export async function runJob<Message>(file: string, job: object): Promise<Message> {
+  const { message, child } = await startWith<Message>(file, job);
+  await end(child);
+  return message;
+}
+
+async function startWith<Message>(file: string, job: object, execArgv: string[] = []): Promise<{ message: Message; child: ChildProcess }> {
+  const options = { execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" } as const;
+  const child = fork(join(import.meta.dirname, file), { ...options, stdio: [...options.stdio] });
   const message = await new Promise<Message>((resolve, reject) => {
     child.once("message", (said) => resolve(said as Message));
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
     child.send(job);
   });
   return { message, child };
-}
-
-/** The same for work that is done with its first message. */
-export async function runJob<Message>(file: string, job: object): Promise<Message> {
-  const { message, child } = await startWith<Message>(file, job);
-  await end(child);
-  return message;
 }
 
 export function end(child: ChildProcess): Promise<void> {
@@ -34,21 +39,27 @@ export function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The processor time of such a process so far, in milliseconds. */
-export function processorTimeOf(child: ChildProcess): Promise<number> {
+/** Asks such a process one of the questions that it answers while it works. */
+export function ask<T>(child: ChildProcess, question: string): Promise<T> {
   return new Promise((resolve) => {
-    child.once("message", (used) => resolve((used as { processorTime: number }).processorTime));
-    child.send("processor time");
+    child.once("message", (answer) => resolve(answer as T));
+    child.send(question);
   });
 }
 
-/** For the other side: does the work that it is handed, and answers what its processor time is. */
-export function onJob<Job>(work: (job: Job) => Promise<object>): void {
+/** Its processor time so far, in milliseconds. */
+export const processorTimeOf = (child: ChildProcess): Promise<number> => ask(child, "processor time");
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** For the other side: does the work that it is handed, and answers questions by `answers`. */
+export function onJob<Job>(work: (job: Job) => Promise<object>, answers: Record<string, () => unknown> = {}): void {
+  const all = { ...answers, "processor time": processorTime };
   process.once("message", (job) => {
-    process.on("message", () => {
-      const { user, system } = process.cpuUsage();
-      process.send?.({ processorTime: (user + system) / 1_000 });
-    });
+    process.on("message", (question) => void process.send?.(all[question as keyof typeof all]()));
     work(job as Job).then(
       (result) => process.send?.(result),
       (error: unknown) => {

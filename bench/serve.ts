@@ -8,19 +8,28 @@ import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
 import { serve } from "./bare-server.ts";
+import { KEYS } from "./accounts.ts";
 import { onJob } from "./in-process.ts";
+import { type Recorded, recordStatements } from "./recorded-sql.ts";
 
-export type ServeJob = { url: string; connections: number; keys: { publishable: string; secret: string } };
+export type ServeJob = { url: string; connections: number };
+
+let recorded: () => Recorded[] = () => [];
+/** Answers while it serves, so that what a request asks of the database can be asked by a bare server too. */
+const ANSWERS = {
+  "record statements": () => Boolean((recorded = recordStatements())),
+  "recorded statements": () => recorded(),
+};
 
 /** The server with every endpoint and the log, as the program starts it, without the pages; with as many database connections as the bare server beside it. */
-onJob<ServeJob>(async ({ url, connections, keys }) => {
+onJob<ServeJob>(async ({ url, connections }) => {
   const log = pino({ level: "info" });
   const database = connect(url, (error) => log.warn(error), { max: connections });
   const payments = stripePayments({ secretKey: "sk_test_unused", webhookSecret: "whsec_unused" });
   const publicUrl = "http://localhost:3000";
   const deps = await createDependencies({
     practice: { database, payments, calendars: outsideCalendars(), publicUrl, log },
-    keys,
+    keys: KEYS,
     accounts: { autoconfirm: true, limitFactor: 1_000 },
     production: false,
     trustedProxies: [],
@@ -36,4 +45,4 @@ onJob<ServeJob>(async ({ url, connections, keys }) => {
   });
   const answer = getRequestListener(functionsApi.fetch);
   return serve((request, response) => void answer(request, response));
-});
+}, ANSWERS);

@@ -1,56 +1,71 @@
 import pg from "pg";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { type Stretch, tableOf } from "../figures.ts";
-import type { HttpJob } from "../http-load.ts";
-import { runJob } from "../in-process.ts";
+import { headersOf, type Session, signUps } from "../accounts.ts";
+import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../beside-bare.ts";
+import type { Table } from "../figures.ts";
+import { end, startServer } from "../in-process.ts";
 import { offerSession } from "../practice/offered-session.ts";
+import type { BareBookings } from "./bare-bookings.ts";
 
 const CONNECTIONS = 16;
-const SIGN_UP_CONCURRENCY = 8;
-const CLIENTS = 400;
+const DATABASE_CONNECTIONS = 5; // as the program has (database/connection/connect.ts)
+/** For each server in each round: a client holds one time. */
+const CLIENTS = 120;
+const ROUNDS = 3;
 const CONTENDERS = 200;
 /** Bookings a second on free times, and seconds until all contenders for one time have their answer. */
 const AIMS = { perSecond: 300, seconds: 1 };
+const OFFER = { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] } satisfies Parameters<typeof offerSession>[1];
 
 type Program = Awaited<ReturnType<typeof startServerProcess>>;
 type Slot = { bookingDate: string; bookingTime: string };
 
 /**
- * `simple-payment` with the stand-in for the card provider: each client books a free time of their own, then many want the same one. The
- * program runs as `npm start` runs it; a client holds one time, so there are as many clients as bookings.
+ * `simple-payment` with the stand-in for the card provider: each client books a free time of their own, by turns at the program as `npm
+ * start` runs it and at a bare server with the least that a booking takes; then many want the same time of the program.
  */
-export async function measureBookings(url: string, { clients = CLIENTS, contenders = CONTENDERS } = {}): Promise<string> {
+export async function measureBookings(url: string, { rounds = ROUNDS, clients = CLIENTS, contenders = CONTENDERS } = {}): Promise<Table[]> {
   const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000", AUTOCONFIRM: "true" });
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    const serviceId = await offerSession(owner, { minutes: 15, pence: 1500, days: [0, 6], hours: ["06:00", "22:00"] });
-    const [contested, ...slots] = await freeSlots(program, serviceId, clients + 1);
-    if (!contested || slots.length < clients) throw new Error(`There are ${slots.length} free times for ${clients} clients`);
-    const tokens = await signUps(program, clients);
-    const requestOf = (token: string, slot: Slot, at: number) =>
-      bookingRequest(program, token, { ...slot, serviceId, clientEmail: emailOf(at) });
-    const each = await load(program, {
-      connections: CONNECTIONS,
-      requests: tokens.map((token, at) => requestOf(token, slots[at] as Slot, at)),
-      statuses: [200],
-      bounds: { warmUp: CONNECTIONS, most: clients - CONNECTIONS, milliseconds: 120_000 },
+    const serviceId = await offerSession(owner, OFFER);
+    const count = 2 * rounds * clients + 1;
+    const [contested, first, ...slots] = await freeSlots(program, serviceId, count + 1);
+    if (!contested || !first || slots.length < count - 1) throw new Error(`There are ${slots.length} free times for ${count} clients`);
+    const [own, ...sessions] = (await signUps(program, count)) as [Session, ...Session[]];
+    const callOf = (session: Session, slot: Slot) => bookingCall(program, session, serviceId, slot);
+
+    const answer = await answerTo(program.port, callOf(own, first));
+    const offer = { id: serviceId, duration: OFFER.minutes, bufferBefore: 0, buffer: 0, price: OFFER.pence };
+    const job: BareBookings = { url, connections: DATABASE_CONNECTIONS, offer, answer };
+    const bare = await startServer("bookings/bare-bookings.ts", job);
+    const calls = sessions.map((session, at) => callOf(session, slots[at] as Slot));
+    const bounds = { warmUp: 0, most: clients, milliseconds: 120_000 };
+    const book = (at: { port: number }) =>
+      loadWith(at, { connections: Math.min(CONNECTIONS, clients), calls: calls.splice(0, clients), statuses: [200], bounds });
+    const found = await byTurns(rounds, book, { full: program, bare });
+    await end(bare.child);
+
+    const wanted = sessions.slice(0, contenders).map((session) => callOf(session, contested));
+    const all = await loadWith(program, {
+      connections: wanted.length,
+      calls: wanted,
+      statuses: [200, 409],
+      bounds: { ...bounds, most: wanted.length },
     });
-    const wanted = tokens.slice(0, contenders).map((token, at) => requestOf(token, contested, at));
-    const bounds = { warmUp: 0, most: wanted.length, milliseconds: 120_000 };
-    const all = await load(program, { connections: wanted.length, requests: wanted, statuses: [200, 409], bounds });
     const winners = await holdersOf(owner, serviceId, contested);
     if (winners !== 1) throw new Error(`${winners} clients hold the time that ${wanted.length} wanted`);
     return [
-      tableOf(
-        ["Bookings, each of a free time", "a second", "aim", "p50 ms", "p99 ms"],
-        [[`${clients} clients`, each.perSecond.toFixed(0), String(AIMS.perSecond), each.p50.toFixed(1), each.p99.toFixed(1)]],
-      ),
-      tableOf(
-        ["One time", "all answered in s", "aim", "who hold it"],
-        [[`${wanted.length} clients at once`, (wanted.length / all.perSecond).toFixed(2), AIMS.seconds.toFixed(2), String(winners)]],
-      ),
-    ].join("\n\n");
+      {
+        head: ["Bookings, each of a free time", "aim", ...PAIR_HEAD],
+        rows: [[`${clients} clients`, String(AIMS.perSecond), ...figuresOf(found)]],
+      },
+      {
+        head: ["One time", "all answered in s", "aim", "holders"],
+        rows: [[`${wanted.length} clients at once`, (wanted.length / all.perSecond).toFixed(2), AIMS.seconds.toFixed(2), String(winners)]],
+      },
+    ];
   } finally {
     await owner.end();
     await program.stop();
@@ -58,12 +73,10 @@ export async function measureBookings(url: string, { clients = CLIENTS, contende
   }
 }
 
-const emailOf = (at: number) => `client-${at}@example.com`;
-
 /** The first time of each day, then the second of each, so that bookings that follow each other are of different days. */
-async function freeSlots({ url, keys }: Program, serviceId: string, count: number): Promise<Slot[]> {
-  const answer = await fetch(`${url}/functions/v1/openings?serviceId=${serviceId}`, { headers: { apikey: keys.publishable } });
-  const { days } = (await answer.json()) as { days: Record<string, string[]> };
+async function freeSlots({ port, keys }: Program, serviceId: string, count: number): Promise<Slot[]> {
+  const { body } = await answerTo(port, { path: `/functions/v1/openings?serviceId=${serviceId}`, headers: headersOf(undefined, keys) });
+  const { days } = JSON.parse(Buffer.from(body, "base64").toString()) as { days: Record<string, string[]> };
   return Object.entries(days)
     .flatMap(([bookingDate, times]) => times.map((bookingTime, nth) => ({ bookingDate, bookingTime, nth })))
     .toSorted((a, b) => a.nth - b.nth)
@@ -71,35 +84,14 @@ async function freeSlots({ url, keys }: Program, serviceId: string, count: numbe
     .map(({ bookingDate, bookingTime }) => ({ bookingDate, bookingTime }));
 }
 
-async function signUps({ url, keys }: Program, count: number): Promise<string[]> {
-  const tokens: string[] = [];
-  const signUp = async () => {
-    while (tokens.length < count) {
-      const at = tokens.push("") - 1;
-      const body = JSON.stringify({ email: emailOf(at), password: "a walk by the river", data: { full_name: "A Client" } });
-      const headers = { apikey: keys.publishable, "content-type": "application/json" };
-      const answer = await fetch(`${url}/auth/v1/signup`, { method: "POST", headers, body });
-      tokens[at] = ((await answer.json()) as { access_token: string }).access_token;
-    }
+function bookingCall({ keys }: Program, { access_token: token, user }: Session, serviceId: string, slot: Slot): Call {
+  return {
+    method: "POST",
+    path: "/functions/v1/simple-payment",
+    headers: { ...headersOf(token, keys), "content-type": "application/json" },
+    body: JSON.stringify({ ...slot, serviceId, clientEmail: user.email, clientName: "A Client", clientPhone: "", notes: "" }),
   };
-  await Promise.all(Array.from({ length: SIGN_UP_CONCURRENCY }, signUp));
-  return tokens;
 }
-
-function bookingRequest({ port, keys }: Program, token: string, wanted: Slot & { serviceId: string; clientEmail: string }): string {
-  const body = JSON.stringify({ ...wanted, clientName: "A Client", clientPhone: "", notes: "" });
-  const head = [
-    "POST /functions/v1/simple-payment HTTP/1.1",
-    `host: 127.0.0.1:${port}`,
-    `apikey: ${keys.publishable}`,
-    `authorization: Bearer ${token}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-  ];
-  return `${head.join("\r\n")}\r\n\r\n${body}`;
-}
-
-const load = ({ port }: Program, job: Omit<HttpJob, "port">) => runJob<Stretch>("http-load.ts", { ...job, port });
 
 async function holdersOf(owner: pg.Client, serviceId: string, { bookingDate, bookingTime }: Slot): Promise<number> {
   const { rows } = await owner.query<{ holders: number }>(

@@ -1,18 +1,15 @@
-import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
-import type { BareJob } from "./bare-openings.ts";
-import { answerTo } from "../beside-bare.ts";
-import { median, percentile, type Stretch, tableOf } from "../figures.ts";
-import type { HttpJob } from "../http-load.ts";
+import { headersOf } from "../accounts.ts";
+import { besideSameSql, type Call, loadWith, medianOf, type Pair, shareOf } from "../beside-bare.ts";
+import type { Stretch, Table } from "../figures.ts";
+import { end, processorTimeOf, type Server, startServer } from "../in-process.ts";
 import { offerSession } from "../practice/offered-session.ts";
-import { end, processorTimeOf, type Serving, startWith, runJob } from "../in-process.ts";
 import type { ServeJob } from "../serve.ts";
 
 const CONNECTIONS = 10;
 /** A fixed number of calls, over which the processor time is divided. */
 const CALLS = 2_000;
-const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
 /** What the processor may work for the free times of a month, in milliseconds. */
 const AIM_MS = 1;
 
@@ -25,44 +22,37 @@ const DIARIES = [
 /** How many times as much an answer may take where other calendars have events. */
 const CALENDARS_LIMIT = 1.3;
 
-type Server = { port: number; child: ChildProcess };
-type Round = { stretch: Stretch; processorMs: number };
+/** With the processor time of the server's process for each call. */
+type Round = Stretch & { processorMs: number };
 
-/** The free times of a month as a visitor asks for them, beside a bare server that does the same SQL and sends the same bytes. */
-export async function measureOpenings(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<string> {
+/** The free times of a month as a visitor asks for them, beside a bare server that sends the same SQL and the same bytes. */
+export async function measureOpenings(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   const serviceId = await offerSession(owner, { minutes: 60, pence: 4500, days: [1, 6], hours: ["09:00", "17:00"] });
-  const path = `/functions/v1/openings?serviceId=${serviceId}`;
-  const full = await start("serve.ts", { url, connections: CONNECTIONS, keys: KEYS } satisfies ServeJob);
+  const call: Call = { path: `/functions/v1/openings?serviceId=${serviceId}`, headers: headersOf() };
+  const server = await startServer("serve.ts", { url, connections: CONNECTIONS } satisfies ServeJob);
   try {
     const rows: string[][] = [];
-    const measured: Round[] = [];
+    const measured: Pair<Round>[][] = [];
     for (const { what, booked, events } of DIARIES) {
       await book(owner, serviceId, booked);
       await keepElsewhere(owner, events);
-      const answer = await answerTo(full.port, { path });
-      const bare = await start("openings/bare-openings.ts", { url, connections: CONNECTIONS, serviceId, answer } satisfies BareJob);
-      const found: { full: Round; bare: Round }[] = [];
-      while (found.length < rounds) found.push({ full: await roundOf(full, path, calls), bare: await roundOf(bare, path, calls) });
-      await end(bare.child);
+      const load = (at: Server) => roundOf(at, call, calls);
+      const found = await besideSameSql(server, { url, calls: [call], connections: CONNECTIONS, rounds, load });
       rows.push([what, ...figuresOf(found)]);
-      measured.push(middleOf(found.map((round) => round.full)));
+      measured.push(found);
     }
-    const [without, withCalendars] = measured as [Round, Round];
-    const times = (without.stretch.perSecond / withCalendars.stretch.perSecond).toFixed(2);
-    const share = `${times} times the time and ${(withCalendars.processorMs / without.processorMs).toFixed(2)} times the processor time`;
-    return `${tableOf(HEAD, rows)}\n\nWith the calendars: ${share} of the same diary without them (limit ${CALENDARS_LIMIT}).`;
+    const [without, withCalendars] = measured as [Pair<Round>[], Pair<Round>[]];
+    const times = (figure: (round: Round) => number) =>
+      (medianOf(withCalendars, ({ full }) => figure(full)) / medianOf(without, ({ full }) => figure(full))).toFixed(2);
+    const share = `${times(({ perSecond }) => 1 / perSecond)} times the time and ${times(({ processorMs }) => processorMs)} times the processor time`;
+    return [{ head: HEAD, rows, note: `With the calendars: ${share} of the same diary without them (limit ${CALENDARS_LIMIT}).` }];
   } finally {
-    await end(full.child);
+    await end(server.child);
     await owner.end();
   }
-}
-
-async function start(file: string, job: object): Promise<Server> {
-  const { message, child } = await startWith<Serving>(file, job);
-  return { port: message.port, child };
 }
 
 async function book(owner: pg.Client, serviceId: string, aDay: number): Promise<void> {
@@ -94,34 +84,23 @@ async function keepElsewhere(owner: pg.Client, events: number): Promise<void> {
   await owner.query("analyze private.busy_days");
 }
 
-async function roundOf({ port, child }: Server, path: string, calls: number): Promise<Round> {
-  const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\napikey: ${KEYS.publishable}\r\n\r\n`;
+async function roundOf(server: Server, call: Call, calls: number): Promise<Round> {
   const bounds = { warmUp: CONNECTIONS, most: calls, milliseconds: 600_000 };
-  const job: HttpJob = { port, connections: CONNECTIONS, requests: [request], statuses: [200], bounds };
-  const before = await processorTimeOf(child);
-  const stretch = await runJob<Stretch>("http-load.ts", job);
-  return { stretch, processorMs: ((await processorTimeOf(child)) - before) / (CONNECTIONS + calls) };
-}
-
-function middleOf(rounds: Round[]): Round {
-  const processorMs = percentile(
-    rounds.map((round) => round.processorMs),
-    0.5,
-  );
-  return { stretch: median(rounds.map(({ stretch }) => stretch)), processorMs };
+  const before = await processorTimeOf(server.child);
+  const stretch = await loadWith(server, { connections: CONNECTIONS, calls: [call], statuses: [200], bounds });
+  return { ...stretch, processorMs: ((await processorTimeOf(server.child)) - before) / (CONNECTIONS + calls) };
 }
 
 const HEAD = ["Free times of a month", "requests/s", "p99 ms", "CPU ms a call", "aim", "bare server/s", "its CPU ms", "share"];
 
-function figuresOf(found: { full: Round; bare: Round }[]): string[] {
-  const middle = (figure: (round: { full: Round; bare: Round }) => number) => percentile(found.map(figure), 0.5);
+function figuresOf(found: Pair<Round>[]): string[] {
   return [
-    middle(({ full }) => full.stretch.perSecond).toFixed(0),
-    middle(({ full }) => full.stretch.p99).toFixed(1),
-    middle(({ full }) => full.processorMs).toFixed(2),
+    medianOf(found, ({ full }) => full.perSecond).toFixed(0),
+    medianOf(found, ({ full }) => full.p99).toFixed(1),
+    medianOf(found, ({ full }) => full.processorMs).toFixed(2),
     AIM_MS.toFixed(2),
-    middle(({ bare }) => bare.stretch.perSecond).toFixed(0),
-    middle(({ bare }) => bare.processorMs).toFixed(2),
-    middle(({ full, bare }) => full.stretch.perSecond / bare.stretch.perSecond).toFixed(2),
+    medianOf(found, ({ bare }) => bare.perSecond).toFixed(0),
+    medianOf(found, ({ bare }) => bare.processorMs).toFixed(2),
+    shareOf(found),
   ];
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** How much a busy practice has after twenty years and more. */
-export const FULL = { clients: 5_000, bookings: 100_000 };
+export const FULL = { clients: 5_000, bookings: 100_000, aDay: 12 };
 
 /**
  * The audit trail, since no person acts here; the guard and the numbers of the ledger, whose lock for each booking is too much for one
@@ -16,10 +16,11 @@ const LEFT_OUT = [
 ];
 
 /**
- * Fills a founded practice: clients with names of their own, each with an account, and for each about twenty bookings, twelve a day or twice as many, from
- * two months ahead back into the past; what occupies the diary already stays, and its hours are left out. As the owner of the schema.
+ * Fills a founded practice: clients with names of their own, each with an account, and the bookings among them, so many a day, from two months
+ * ahead back into the past (none may lie before 1900); what occupies the diary already stays, and its hours are left out. As the owner of the schema.
  */
-export async function fillPractice(owner: pg.Client, { clients, bookings } = FULL): Promise<void> {
+export async function fillPractice(owner: pg.Client, size: Partial<typeof FULL> = {}): Promise<void> {
+  const { clients, bookings, aDay } = { ...FULL, ...size };
   await owner.query("begin");
   for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} disable trigger ${trigger.name}`);
   await owner.query(PEOPLE, [clients]);
@@ -27,7 +28,7 @@ export async function fillPractice(owner: pg.Client, { clients, bookings } = FUL
   await owner.query(
     "insert into public.profiles (user_id, full_name, email, phone) select id, name, email, phone from full_practice_people",
   );
-  await owner.query(BOOKINGS, [bookings, bookings > 300_000 ? 24 : 12]); // a day: none may lie before 1900
+  await owner.query(BOOKINGS, [bookings, aDay]);
   await owner.query(LEDGER);
   await owner.query(NUMBERS);
   for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
-import { percentile, tableOf } from "../figures.ts";
-import { end, type Serving, startWith, runJob } from "../in-process.ts";
+import { percentile, type Table } from "../figures.ts";
+import { end, runJob, startServer } from "../in-process.ts";
 import type { RealtimeJob } from "./serve.ts";
 import type { SocketJob, SocketResult } from "./socket-load.ts";
 
@@ -13,13 +13,13 @@ const CROWD: Crowd = { sockets: 1_000, listeners: 200, rounds: 100, writes: 300 
 const AIM_MS = 100;
 
 /** Sockets of realtime beside those of a bare server, and what following its changes costs a booking. */
-export async function measureRealtime(url: string, crowd: Crowd = CROWD): Promise<string> {
+export async function measureRealtime(url: string, crowd: Crowd = CROWD): Promise<Table[]> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
     await prepare(owner);
-    return [await socketTable(url, crowd), await writeTable(owner, crowd)].join("\n\n");
+    return [await socketTable(url, crowd), await writeTable(owner, crowd)];
   } finally {
     await owner.end();
   }
@@ -39,7 +39,7 @@ async function prepare(owner: pg.Client): Promise<void> {
 
 type Measured = { what: string; work: SocketJob["work"]; sockets: number; users: boolean; aim: string };
 
-async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): Promise<string> {
+async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): Promise<Table> {
   const measured: Measured[] = [
     { what: `a broadcast to ${sockets} sockets`, work: "broadcasts", sockets, users: false, aim: "-" },
     { what: `a change to ${listeners} visitors`, work: "changes", sockets: listeners, users: false, aim: String(AIM_MS) },
@@ -61,17 +61,17 @@ async function socketTable(url: string, { sockets, listeners, rounds }: Crowd): 
       bare.kilobytes.toFixed(0),
     ]);
   }
-  return tableOf(["Realtime", "p50 ms", "p99 ms", "aim", "bare server's p99", "times it", "kB a socket", "bare server's"], rows);
+  return { head: ["Realtime", "p50 ms", "p99 ms", "aim", "bare server's p99", "times it", "kB a socket", "bare server's kB"], rows };
 }
 
 /** A fresh server for each, so that its memory is its own. */
 async function measure(file: string, url: string, job: Omit<SocketJob, "port" | "pid" | "url">): Promise<SocketResult> {
-  const { message, child } = await startWith<Serving>(file, { url } satisfies RealtimeJob);
+  const { port, child } = await startServer(file, { url } satisfies RealtimeJob);
   try {
     return await runJob<SocketResult>("realtime/socket-load.ts", {
       ...job,
       url,
-      port: message.port,
+      port,
       pid: pidOf(child),
     } satisfies SocketJob);
   } finally {
@@ -85,7 +85,7 @@ function pidOf({ pid }: ChildProcess): number {
 }
 
 /** Updates a booking alternately with and without the triggers of realtime, so that a slow minute affects both. */
-async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<string> {
+async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<Table> {
   const { rows } = await owner.query<{ id: string }>(`
     with service as (insert into services (name, category, price_gbp) values ('Measured', 'yoga', 1000) returning id),
       owner as (insert into auth.users (email) values ('measured@example.com') returning id)
@@ -104,8 +104,8 @@ async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<string> 
   }
   await switched("enable");
   const [followed, plain] = [percentile(times.enable, 0.5), percentile(times.disable, 0.5)];
-  return tableOf(
-    ["A write of a booking", "followed, median ms", "not followed", "more"],
-    [["update of one row", followed.toFixed(2), plain.toFixed(2), `${((followed / plain - 1) * 100).toFixed(0)} %`]],
-  );
+  return {
+    head: ["A write of a booking", "followed, median ms", "not followed", "more, %"],
+    rows: [["update of one row", followed.toFixed(2), plain.toFixed(2), ((followed / plain - 1) * 100).toFixed(0)]],
+  };
 }

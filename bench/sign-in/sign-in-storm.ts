@@ -8,23 +8,22 @@ import { hashPassword, passwordMatches } from "#practice/accounts/passwords/pass
 import { createUser } from "#practice/accounts/manage-users.ts";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
-import { figuresOf, type Pair } from "../beside-bare.ts";
+import { KEYS, PASSWORD } from "../accounts.ts";
+import { byTurns, medianOf, shareOf } from "../beside-bare.ts";
 import { closedLoop } from "../closed-loop.ts";
-import { percentile, tableOf } from "../figures.ts";
+import { percentile, type Table } from "../figures.ts";
 
-const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
-const PASSWORD = "a moonlit walk at nine";
 const CONCURRENCY = 50;
 const PAIRS = 100;
 const ROUNDS = 5;
 
 /** Delay of the event loop while fifty people sign in at once, sign-ins beside hashes alone, and what the time of an answer tells of an address. */
-export async function measureStorm(url: string): Promise<string> {
+export async function measureStorm(url: string): Promise<Table[]> {
   await migrate(url);
   const database = connect(url, () => undefined);
   try {
     const ask = await startEndpoint(database);
-    return [await stormOf(ask), await pairsOf(ask)].join("\n\n");
+    return [...(await stormOf(ask)), await pairsOf(ask)];
   } finally {
     await database.close();
   }
@@ -54,7 +53,7 @@ async function startEndpoint(database: ReturnType<typeof connect>): Promise<Ask>
   };
 }
 
-async function stormOf(ask: Ask): Promise<string> {
+async function stormOf(ask: Ask): Promise<Table[]> {
   const signIn = () => ask("/token?grant_type=password", { email: "known@example.com", password: PASSWORD });
   await signIn();
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -67,20 +66,22 @@ async function stormOf(ask: Ask): Promise<string> {
   const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
   const hash = await hashPassword(PASSWORD);
   const checkHash = async () => void (await passwordMatches(hash, PASSWORD));
-  const found: Pair[] = [];
-  while (found.length < ROUNDS) found.push({ full: await rateOf(async () => void (await signIn())), bare: await rateOf(checkHash) });
-  const atOnce = tableOf(
-    [`${CONCURRENCY} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
-    [["over HTTP, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)]],
-  );
-  const [perSecond = "", , hashes = "", , share = ""] = figuresOf(found);
-  return `${atOnce}\n\n${tableOf(["Sign-ins", "a second", "hashes alone a second", "share"], [["8 at a time", perSecond, hashes, share]])}`;
+  const found = await byTurns(ROUNDS, rateOf, { full: async () => void (await signIn()), bare: checkHash });
+  const perSecond = medianOf(found, ({ full }) => full.perSecond).toFixed(0);
+  const hashes = medianOf(found, ({ bare }) => bare.perSecond).toFixed(0);
+  return [
+    {
+      head: [`${CONCURRENCY} sign-ins at once`, "all done in s", "event loop delay p50 ms", "p99 ms", "longest ms"],
+      rows: [["over HTTP, argon2id", seconds.toFixed(2), ms(delay.percentile(50)), ms(delay.percentile(99)), ms(delay.max)]],
+    },
+    { head: ["Sign-ins", "a second", "hashes alone a second", "share"], rows: [["8 at a time", perSecond, hashes, shareOf(found)]] },
+  ];
 }
 
 const rateOf = (work: () => Promise<void>) => closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, most: 200, milliseconds: 10_000 });
 
 /** Each pair is asked one right after the other, so that a slow moment of the machine weighs on both. */
-async function pairsOf(ask: Ask): Promise<string> {
+async function pairsOf(ask: Ask): Promise<Table> {
   const asked: [string, (email: string) => Promise<number>][] = [
     ["sign-in with a wrong password", (email) => ask("/token?grant_type=password", { email, password: "wrong" })],
     ["forgotten password", (email) => ask("/recover", { email })],
@@ -103,5 +104,5 @@ async function pairsOf(ask: Ask): Promise<string> {
     const [known, unknown] = [percentile(times.known, 0.5), percentile(times.unknown, 0.5)];
     rows.push([what, known.toFixed(1), unknown.toFixed(1), Math.abs(known - unknown).toFixed(1)]);
   }
-  return tableOf(["Does the time tell of an address?", "known, median ms", "unknown, median ms", "apart ms"], rows);
+  return { head: ["Does the time tell of an address?", "known, median ms", "unknown, median ms", "apart ms"], rows };
 }

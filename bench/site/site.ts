@@ -3,10 +3,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { answerTo, byTurns, figuresOf, PAIR_HEAD } from "../beside-bare.ts";
-import { type Stretch, tableOf } from "../figures.ts";
-import type { HttpJob } from "../http-load.ts";
-import { end, type Serving, startWith, runJob } from "../in-process.ts";
+import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../beside-bare.ts";
+import type { Table } from "../figures.ts";
+import { end, startServer } from "../in-process.ts";
 
 const CONNECTIONS = 16;
 const CALLS = 10_000;
@@ -15,19 +14,17 @@ const PICTURE = "/storage/v1/object/public/pictures/bench.png";
 /** Pixels of the picture: 100 kB. */
 const SIDE = 182;
 
-type Call = { what: string; path: string; headers?: Record<string, string> };
-
 /**
  * What visitors get from memory or from disk: the program as `npm start` runs it, beside a bare server that sends the same headers and
  * bytes, by turns in the same run.
  */
-export async function measureSite(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<string> {
+export async function measureSite(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
   const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000" });
   try {
     await storePicture(program);
     const rows: string[][] = [];
-    for (const call of await callsTo(program.port)) rows.push(await rowOf(program.port, call, rounds, calls));
-    return tableOf(["What visitors get", ...PAIR_HEAD], rows);
+    for (const [what, call] of await callsTo(program.port)) rows.push([what, ...(await measure(program.port, call, rounds, calls))]);
+    return [{ head: ["What visitors get", ...PAIR_HEAD], rows }];
   } finally {
     await program.stop();
     await removeData(program);
@@ -46,31 +43,30 @@ async function storePicture({ url, keys }: { url: string; keys: { secret: string
   if (!answer.ok) throw new Error(`The picture was not stored: ${answer.status} ${await answer.text()}`);
 }
 
-async function callsTo(port: number): Promise<Call[]> {
+async function callsTo(port: number): Promise<[what: string, Call][]> {
   const headers = { "accept-encoding": "br" };
-  const page = { what: "a cached page", path: "/readings", headers };
+  const page = { path: "/readings", headers };
   const tag = (await answerTo(port, page)).headers["etag"] ?? "";
   const script = (await readdir(ASSETS)).find((name) => /^site-.*\.js$/.test(name)) ?? "";
   return [
-    page,
-    { what: "the same page, unchanged", path: page.path, headers: { ...headers, "if-none-match": tag } },
-    { what: "an unknown address", path: "/wp-login.php", headers },
-    { what: "a built file", path: `/assets/${script}`, headers },
-    { what: "a stored picture of 100 kB", path: PICTURE },
+    ["a cached page", page],
+    ["the same page, unchanged", { path: page.path, headers: { ...headers, "if-none-match": tag } }],
+    ["an unknown address", { path: "/wp-login.php", headers }],
+    ["a built file", { path: `/assets/${script}`, headers }],
+    ["a stored picture of 100 kB", { path: PICTURE }],
   ];
 }
 
-async function rowOf(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
+async function measure(port: number, call: Call, rounds: number, calls: number): Promise<string[]> {
   const answer = await answerTo(port, call);
-  const bare = await startWith<Serving>("site/bare-bytes.ts", answer);
-  const load = (at: number) => runJob<Stretch>("http-load.ts", jobOf(at, call, answer.status, calls));
-  const found = await byTurns(rounds, load, { full: port, bare: bare.message.port });
+  const bare = await startServer("site/bare-bytes.ts", answer);
+  const job = {
+    connections: CONNECTIONS,
+    calls: [call],
+    statuses: [answer.status],
+    bounds: { warmUp: calls / 5, most: calls, milliseconds: 60_000 },
+  };
+  const found = await byTurns(rounds, (at: { port: number }) => loadWith(at, job), { full: { port }, bare });
   await end(bare.child);
-  return [call.what, ...figuresOf(found)];
-}
-
-function jobOf(port: number, { path, headers = {} }: Call, status: number, calls: number): HttpJob {
-  const lines = [`GET ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  const bounds = { warmUp: calls / 5, most: calls, milliseconds: 60_000 };
-  return { port, connections: CONNECTIONS, requests: [`${lines.join("\r\n")}\r\n\r\n`], statuses: [status], bounds };
+  return figuresOf(found);
 }

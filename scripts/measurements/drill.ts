@@ -1,6 +1,6 @@
+import type { Drilled } from "#tests/faults/drill/drill.ts";
 import {
   cutNetwork,
-  type Drilled,
   failProvider,
   fillDisk,
   killDatabase,

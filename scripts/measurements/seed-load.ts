@@ -14,6 +14,7 @@ if (!connectionString) {
 }
 const owner = new pg.Client({ connectionString });
 await owner.connect();
-await fillPractice(owner, { bookings: Number(values.bookings ?? FULL.bookings), clients: Number(values.clients ?? FULL.clients) });
+const bookings = Number(values.bookings ?? FULL.bookings);
+await fillPractice(owner, { bookings, clients: Number(values.clients ?? FULL.clients), aDay: bookings > 300_000 ? 24 : FULL.aDay });
 await owner.end();
 console.log("The practice is full.");

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+
+/** The keys of every server that is measured in this run. */
+export const KEYS = { publishable: "sb_publishable_for_the_benchmark", secret: "sb_secret_for_the_benchmark_only" };
+
+export const PASSWORD = "a moonlit walk at nine";
+
+export type Session = { access_token: string; refresh_token: string; user: { id: string; email: string } };
+type Server = { port: number; keys?: { publishable: string } };
+
+/** Creates an account at a server that confirms new ones by itself, and signs it in. */
+export async function signUp({ port, keys = KEYS }: Server, email = `client-${randomUUID()}@example.com`): Promise<Session> {
+  const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+    method: "POST",
+    body: JSON.stringify({ email, password: PASSWORD, data: { full_name: "Robin Vale" } }),
+    headers: { apikey: keys.publishable, "content-type": "application/json" },
+  });
+  if (answer.status !== 200) throw new Error(`The sign-up was answered ${answer.status}`);
+  return (await answer.json()) as Session;
+}
+
+/** As many accounts, eight at a time. */
+export async function signUps(server: Server, count: number): Promise<Session[]> {
+  const sessions: Session[] = [];
+  while (sessions.length < count) {
+    const batch = Array.from({ length: Math.min(8, count - sessions.length) }, () => signUp(server));
+    sessions.push(...(await Promise.all(batch)));
+  }
+  return sessions;
+}
+
+/** The practitioner's access token. */
+export async function signUpPractitioner(url: string, port: number): Promise<string> {
+  const { access_token: token, user } = await signUp({ port }, "practitioner@example.com");
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query("update profiles set role = 'admin' where user_id = $1", [user.id]);
+  await owner.end();
+  return token;
+}
+
+/** The headers of a request by the owner of this access token; without one, by a visitor. */
+export function headersOf(token?: string, keys: { publishable: string } = KEYS): Record<string, string> {
+  return { apikey: keys.publishable, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+}
