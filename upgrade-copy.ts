@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { backupName } from "#domain/backups/backup-name.ts";
 import type { UpgradeCopy } from "#database/connection/migrate.ts";
 import type { Env } from "#env/env.ts";
 import { UnusableBackup } from "#practice/backup/archive.ts";
@@ -22,8 +23,7 @@ export function copyBeforeUpgrade(
 ): (() => Promise<UpgradeCopy>) | undefined {
   if (!env.backupBeforeUpgrade) return undefined;
   return async () => {
-    const moment = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-    const file = join(env.backupFolder, `sacred-space-${moment}-before-upgrade.backup`);
+    const file = join(env.backupFolder, backupName(new Date(), "-before-upgrade"));
     const generated = env.backupPassphrase === undefined ? upgradePassphrase(env.dataDir) : undefined;
     try {
       await mkdir(env.backupFolder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { flag, s3Region, webUrl, withoutBlanks } from "#runtime/variable-kinds.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
@@ -70,7 +70,7 @@ export function copiesOf(v: Variables, cwd: string): CopySettings | undefined {
   }
   if (!v.BACKUP_SFTP_KEY || !v.BACKUP_SFTP_HOST_KEY)
     throw new WrongEnvironment("BACKUP_COPY_TO with sftp:// needs BACKUP_SFTP_KEY and BACKUP_SFTP_HOST_KEY.");
-  const keyFile = isAbsolute(v.BACKUP_SFTP_KEY) ? v.BACKUP_SFTP_KEY : join(cwd, v.BACKUP_SFTP_KEY);
+  const keyFile = resolve(cwd, v.BACKUP_SFTP_KEY);
   const [user, hostKey] = [decodeURIComponent(username), v.BACKUP_SFTP_HOST_KEY];
   return { kind: "sftp", place, host: hostname, port: Number(port || 22), user, folder: folder || "/", keyFile, hostKey };
 }

@@ -1,10 +1,10 @@
-import { isAbsolute, join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { isEmailAddress } from "#domain/accounts/email-address.ts";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
 import { accountsOf, accountVariables } from "./accounts.ts";
-import { databaseUrl, flag, listed, webUrl } from "#runtime/variable-kinds.ts";
+import { databaseUrl, flag, listed, webUrl, wholeNumber } from "#runtime/variable-kinds.ts";
 import { type RestEnv, restEnvOf, restVariables } from "#postgrest/variables.ts";
 import type { Limits } from "#realtime/settings.ts";
 import { realtimeEnvOf, realtimeVariables } from "#realtime/variables.ts";
@@ -66,11 +66,11 @@ export type Env = {
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 };
 
-const PORT_NUMBER = { error: "must be a port number" };
+const portNumber = wholeNumber(1, 65_535);
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).default(3000),
+  PORT: portNumber.default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webUrl
     .refine((url) => new URL(url).pathname === "/" && !new URL(url).search && !new URL(url).hash, {
@@ -92,10 +92,10 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be a mail address, such as Sacred Space <hello@example.org>" })
+    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: "must be an email address, such as Sacred Space <hello@example.org>" })
     .optional(),
   ...twilioVariables,
-  ADMIN_EMAIL: z.string().refine(isEmailAddress, { error: "must be a mail address" }).optional(),
+  ADMIN_EMAIL: z.string().refine(isEmailAddress, { error: "must be an email address" }).optional(),
   ADMIN_PASSWORD: z
     .string()
     .superRefine((password, context) => {
@@ -131,7 +131,7 @@ const variables = z.object({
   ...restVariables,
   ...realtimeVariables,
   ...traceVariables,
-  METRICS_PORT: z.coerce.number(PORT_NUMBER).int(PORT_NUMBER).min(1, PORT_NUMBER).max(65535, PORT_NUMBER).optional(),
+  METRICS_PORT: portNumber.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -160,12 +160,12 @@ export function readEnv(source: Record<string, string | undefined>, cwd: string)
     if (!v.STRIPE_SECRET_KEY)
       throw new WrongEnvironment("STRIPE_SECRET_KEY is missing: production takes no test payments unless ALLOW_STAND_INS=true.");
     if (!v.SMTP_URL)
-      throw new WrongEnvironment("SMTP_URL is missing: production does not write mail to a folder unless ALLOW_STAND_INS=true.");
+      throw new WrongEnvironment("SMTP_URL is missing: production does not write emails to a folder unless ALLOW_STAND_INS=true.");
   }
-  if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: mail needs a sender.");
+  if (production && v.SMTP_URL && !v.MAIL_FROM) throw new WrongEnvironment("MAIL_FROM is missing: emails need a sender.");
   const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
   const host = new URL(publicUrl).hostname;
-  const inFolder = (path: string) => (isAbsolute(path) ? path : join(cwd, path));
+  const inFolder = (path: string) => resolve(cwd, path);
   return {
     production,
     demonstration: v.NODE_ENV !== "production" && v.STRIPE_SECRET_KEY === undefined,

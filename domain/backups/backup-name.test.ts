@@ -10,7 +10,7 @@ test("a backup's name tells its moment to the second, and no other name does", (
   );
   for (const name of [
     "sacred-space-unproven.backup",
-    "sacred-space-2026-11-26T02-11-00Z-before-upgrade.backup",
+    backupName(new Date(), "-before-upgrade"),
     "sacred-space-2026-13-26T02-11-00Z.backup",
     "sacred-space-2026-11-26T02-11-00Z.backup.part",
     "x/sacred-space-2026-11-26T02-11-00Z.backup",

@@ -1,6 +1,6 @@
 /** The file's name of a backup that was begun at this moment, to the second: "sacred-space-2026-11-26T02-11-00Z.backup". */
-export function backupName(begun: Date): string {
-  return `sacred-space-${begun.toISOString().replace(/\.\d+/, "").replaceAll(":", "-")}.backup`;
+export function backupName(begun: Date, suffix: "" | "-before-upgrade" = ""): string {
+  return `sacred-space-${begun.toISOString().replace(/\.\d+/, "").replaceAll(":", "-")}${suffix}.backup`;
 }
 
 /** The moment in such a name; undefined for every other name, as of a copy before an upgrade. */

@@ -6,7 +6,7 @@ import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/voucher.ts";
+import { VOUCHER_EMAIL, voucherEmail } from "#practice/emails/credits/voucher.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**

@@ -31,14 +31,14 @@ import { reminderOfDeadlineEmail } from "./bookings/reminder-of-deadline.ts";
 import { readingLateEmail } from "./bookings/reading-late.ts";
 import { readingSentEmail } from "./bookings/reading-sent.ts";
 import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
-import { newsletterEmail } from "./newsletter.ts";
+import { newsletterEmail } from "./newsletter/newsletter.ts";
 import { refundGivenEmail } from "./bookings/refund-given.ts";
 import { placeChangedEmail } from "./bookings/place-changed.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
-import { voucherEmail } from "./voucher.ts";
-import { safetyAlertEmail } from "./safety-alert.ts";
+import { voucherEmail } from "./credits/voucher.ts";
+import { safetyAlertEmail } from "./safety/safety-alert.ts";
 
 // Every email once over SMTP, parsed by another library: what a mail program gets.
 const EVIL = '<script>alert(1)</script>\r\nBcc: victim@example.org\r\n\r\n<img src="https://evil.example/x">\u2028';

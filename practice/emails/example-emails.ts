@@ -18,8 +18,8 @@ import { reminderOfSessionEmail } from "./bookings/reminder-of-session.ts";
 import { restPaidEmail } from "./bookings/rest-paid.ts";
 import { thanksEmail } from "./bookings/thanks.ts";
 import { awaitedSessionCancelledEmail, awaitedSessionMovedEmail, placesOfferedEmail } from "./bookings/waiting-list.ts";
-import { newsletterConfirmEmail } from "./newsletter-confirm.ts";
-import { newsletterWelcomeEmail } from "./newsletter-welcome.ts";
+import { newsletterConfirmEmail } from "./newsletter/newsletter-confirm.ts";
+import { newsletterWelcomeEmail } from "./newsletter/newsletter-welcome.ts";
 
 /** What is true of the practice; the client and the session of an example are invented. `now` is an instant. */
 type ExampleFacts = { card: PracticeCard; rule: BookingRule; publicUrl: string; zone: string; now: Date };

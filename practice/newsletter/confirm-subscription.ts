@@ -2,7 +2,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { newsletterWelcomeEmail } from "#practice/emails/newsletter-welcome.ts";
+import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 import { newLinkToken } from "./subscribe.ts";

@@ -4,7 +4,7 @@ import * as newsletters from "#database/newsletter/newsletters.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { newsletterEmail } from "#practice/emails/newsletter.ts";
+import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import { sendTest, type Written } from "#practice/messages/send-test.ts";
 import { type Changed, changeSeen, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";

@@ -3,7 +3,7 @@ import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#data
 import { addWaysOut } from "#database/newsletter/subscribers.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { newsletterEmail } from "#practice/emails/newsletter.ts";
+import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import type { Practice } from "#practice/practice.ts";
 import { newLinkToken } from "./subscribe.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
-import { newsletterConfirmEmail } from "#practice/emails/newsletter-confirm.ts";
+import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 

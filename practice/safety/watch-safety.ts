@@ -2,7 +2,7 @@ import { beginTrouble, endTroubles } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
-import { safetyAlertEmail } from "#practice/emails/safety-alert.ts";
+import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";
 import type { Practice } from "#practice/practice.ts";
 import { readSafety } from "./read-safety.ts";
 

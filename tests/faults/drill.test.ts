@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { START_MS } from "#tests/support/limits.ts";
-import { cutNetwork, type Drilled, failProvider, killNode, killProgram, WRONG_OBJECT, refuseMail } from "./drill/faults.ts";
+import type { Drilled } from "./drill/drill.ts";
+import { cutNetwork, failProvider, killNode, killProgram, refuseMail, WRONG_OBJECT } from "./drill/faults.ts";
 
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 

@@ -12,8 +12,8 @@ import { START_MS } from "#tests/support/limits.ts";
 vi.setConfig({ testTimeout: START_MS }); // the tests start processes of their own
 
 test.each([
-  [{ PORT: "http" }, "PORT must be a port number."],
-  [{ PORT: "70000" }, "PORT must be a port number."],
+  [{ PORT: "http" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PORT: "70000" }, "PORT must be a whole number from 1 to 65535."],
   [{ PUBLIC_URL: "example.org" }, "PUBLIC_URL must be an http or https address."],
   [{ PUBLIC_URL: "https://example.org/shop" }, "PUBLIC_URL must be an origin, such as https://example.org, without a path."],
   [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL must be a postgresql:// address."],
@@ -28,7 +28,7 @@ test.each([
   [{ SMS_COUNTRIES: "GB" }, "SMS_COUNTRIES must be calling codes of countries, separated by commas, such as +44,+353."],
   [{ TWILIO_FROM: "+447700900123" }, "TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together."],
   [{ AUTOCONFIRM: "yes" }, "AUTOCONFIRM must be true or false."],
-  [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be a mail address."],
+  [{ ADMIN_EMAIL: "me" }, "ADMIN_EMAIL must be an email address."],
   [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD is not good enough. Password should be at least 8 characters."],
   [{ ADMIN_PASSWORD: "ж".repeat(40) }, "ADMIN_PASSWORD is not good enough. Password cannot be longer than 72 characters."],
   [{ PUBLISHABLE_KEY: "open" }, "PUBLISHABLE_KEY must look like sb_publishable_ and at least 16 characters."],
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("the process prints the sentence and nothing else, and exits with 1", async () => {
-  expect(await failToStartProcess({ PORT: "http" })).toEqual({ code: 1, output: "PORT must be a port number.\n" });
+  expect(await failToStartProcess({ PORT: "http" })).toEqual({ code: 1, output: "PORT must be a whole number from 1 to 65535.\n" });
 });
 
 test("a busy port stops the start with one sentence", async () => {

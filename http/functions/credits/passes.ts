@@ -9,7 +9,7 @@ import { changePass } from "#practice/credits/change-pass.ts";
 import { refundPass } from "#practice/credits/refund-pass.ts";
 import { sellPass } from "#practice/credits/sell-pass.ts";
 import { adminAction } from "../request/admin-action.ts";
-import { date, readQuery, serviceId } from "../request/input.ts";
+import { date, pageNumber, readQuery, serviceId } from "../request/input.ts";
 import { seen } from "./seen.ts";
 
 const PASSES_A_PAGE = 25;
@@ -18,7 +18,7 @@ const passId = z.uuid({ error: "is not a pass" });
 const listQuery = z.object({
   search: z.optional(line(200)),
   clientId: z.uuid({ error: "is not a client" }).optional(),
-  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  page: pageNumber,
 });
 const oneQuery = z.object({ passId });
 const sessionQuery = z.object({

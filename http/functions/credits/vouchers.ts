@@ -12,11 +12,11 @@ import { sellVoucher } from "#practice/credits/sell-voucher.ts";
 import { voucherFile as fileOf } from "#practice/credits/voucher-file.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
-import { pence, readQuery } from "../request/input.ts";
+import { pageNumber, pence, readQuery } from "../request/input.ts";
 import { seen } from "./seen.ts";
 
 const voucherId = z.uuid({ error: "is not a voucher" });
-const listQuery = z.object({ search: z.optional(line(200)), page: z.coerce.number().int().min(0).max(100_000).default(0) });
+const listQuery = z.object({ search: z.optional(line(200)), page: pageNumber });
 const oneQuery = z.object({ voucherId });
 
 /** GET [?search=&page=0] -> a page of the vouchers, the newest first, and what the practice owes on all of them; `today` is the practice's day. */

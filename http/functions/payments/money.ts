@@ -9,14 +9,14 @@ import { moneyCsvOf } from "#practice/payments/money/money-csv.ts";
 import { moneyPdfOf } from "#practice/payments/money/money-pdf.ts";
 import { moneyStatement } from "#practice/payments/money/money-statement.ts";
 import { download } from "../request/download.ts";
-import { readQuery } from "../request/input.ts";
+import { pageNumber, readQuery } from "../request/input.ts";
 
 const period = z
   .string()
   .refine((key) => parsePeriod(key) !== undefined, { error: "is not a period, such as 2026-11 or tax-2026" })
   .transform((key) => parsePeriod(key) as MoneyPeriod)
   .optional();
-const pageQuery = z.object({ period, page: z.coerce.number().int().min(0).max(100_000).default(0) });
+const pageQuery = z.object({ period, page: pageNumber });
 const fileQuery = z.object({ period });
 
 /** GET [?period=2026-11|tax-2026&page=0] -> figures and costs of the period, and a page of its ledger, the newest first; by default of this month. */

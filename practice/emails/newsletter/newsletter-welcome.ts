@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { renderEmail } from "./frame.ts";
+import { renderEmail } from "../frame.ts";
 import type { NewsletterEmailFacts } from "./newsletter-confirm.ts";
 
 /** Says that the address is in the list now, and how it leaves again: by the link, or by the mail program's own button (RFC 8058). */

@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/settings/practice-settings.ts";
-import { renderEmail } from "./frame.ts";
+import { renderEmail } from "../frame.ts";
 
 /** Tells the practitioner what of the site's safety is late or bad. The back office shows the same alert. */
 export function safetyAlertEmail(

@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
-import { renderEmail } from "./frame.ts";
+import { renderEmail } from "../frame.ts";
 
 type NewsletterFacts = { card: PracticeCard; publicUrl: string; /** The secret of this email's links. */ token: string };
 

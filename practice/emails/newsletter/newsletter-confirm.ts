@@ -1,7 +1,7 @@
 import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
-import { renderEmail } from "./frame.ts";
+import { renderEmail } from "../frame.ts";
 
 /** `token` is the secret of this email's link. */
 export type NewsletterEmailFacts = { email: string; token: string; card: PracticeCard; publicUrl: string };

@@ -3,7 +3,7 @@ import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { fromPractice } from "./from-practice.ts";
+import { fromPractice } from "../from-practice.ts";
 
 /** Its kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (practice/messages/send-email.ts). */
 export const VOUCHER_EMAIL = "voucher";

@@ -1,0 +1,157 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startEmbedded } from "#database/embedded/start-embedded.ts";
+import { openDatabaseProxy } from "#tests/support/database/database-line.ts";
+import { removeData, type ServerProcess, startServerProcess } from "#tests/support/server.ts";
+import { type BookingLoad, bookingLoad } from "./booking-load.ts";
+
+/** What came of one kind of fault. */
+export type Drilled = {
+  fault: string;
+  rounds: number;
+  acknowledged: number;
+  /** Of those, how many are in the database afterwards; any that is not is lost. */
+  found: number;
+  /** Pairs of live bookings at the same time. */
+  overlaps: number;
+  hung: number;
+  /** From the fault, or from its end where it lasts, until /health/ready answers 200; a figure for each round. */
+  seconds: number[];
+  statuses: Record<number, number>;
+  /** Why it was not played. */
+  skipped?: string;
+};
+
+export const ENV = { AUTOCONFIRM: "true", LOG_LEVEL: "fatal" };
+export const WITHIN_MS = 60_000;
+
+const OVERLAPS = `select a.id from bookings a join bookings b on a.id < b.id and a.during && b.during
+  where a.status <> 'cancelled' and b.status <> 'cancelled'`;
+
+type Drill = {
+  load: BookingLoad;
+  result: Drilled;
+  /** Lets clients book, plays the fault among it, waits until the program is ready and has acknowledged more. `play` resolves to the moment from which the recovery counts. */
+  fault(server: ServerProcess, play: () => Promise<number>): Promise<void>;
+  /** Waits until a request was refused with 5xx. */
+  untilRefused(): Promise<void>;
+};
+
+export const nothing = (fault: string): Drilled => ({
+  fault,
+  rounds: 0,
+  acknowledged: 0,
+  found: 0,
+  overlaps: 0,
+  hung: 0,
+  seconds: [],
+  statuses: {},
+});
+
+export async function begin(fault: string, server: ServerProcess): Promise<Drill> {
+  const load = await bookingLoad(server);
+  const result = nothing(fault);
+  const more = (count: number) => {
+    const before = load.acknowledged.length;
+    return until("more bookings were acknowledged", () => load.acknowledged.length >= before + count);
+  };
+  return {
+    load,
+    result,
+    async fault(at, play) {
+      const ending = new AbortController();
+      const running = load.run(at, ending.signal);
+      try {
+        await more(3);
+        const from = await play();
+        await untilReady(at, true);
+        result.seconds.push((performance.now() - from) / 1000);
+        await more(1);
+      } finally {
+        ending.abort();
+        await running;
+      }
+      result.rounds += 1;
+    },
+    untilRefused: () =>
+      until("a request was refused", () => Object.entries(load.statuses).some(([status, count]) => Number(status) >= 500 && count > 0)),
+  };
+}
+
+export async function end(drill: Drill, server: ServerProcess): Promise<Drilled> {
+  const embedded = await startEmbedded(server.dataDir); // joins the one that runs
+  const database = openPool(embedded.connectionString);
+  try {
+    return await countKept(drill, database);
+  } finally {
+    await database.end();
+    await server.kill();
+    await embedded.stop(); // the last to leave, so that the server has ended before its folder is removed
+    await removeData(server);
+  }
+}
+
+export async function countKept({ load, result }: Drill, database: pg.Pool): Promise<Drilled> {
+  const { rows: kept } = await database.query("select id from bookings where id = any ($1)", [load.acknowledged]);
+  const { rows: overlapping } = await database.query(OVERLAPS);
+  const { acknowledged, hung, statuses } = load;
+  return { ...result, acknowledged: new Set(acknowledged).size, found: kept.length, overlaps: overlapping.length, hung, statuses };
+}
+
+/** As the owner: the test clock and the jobs are no role's. */
+export function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+export const untilReady = (server: ServerProcess, wanted: boolean) =>
+  until(`the program became ${wanted ? "ready" : "unready"}`, async () => (await isReady(server)) === wanted);
+
+/** Throws after a minute: a drill whose fault was never met has shown nothing. */
+export async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + WITHIN_MS; !(await is()); await sleep(10))
+    if (Date.now() > limit) throw new Error(`Not within a minute: ${what}`);
+}
+
+async function isReady({ port }: ServerProcess): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+type Proxy = Awaited<ReturnType<typeof openDatabaseProxy>>;
+
+/** A program whose database is elsewhere, at the end of a line of ours. */
+export async function behindProxy(
+  fault: string,
+  play: (server: ServerProcess, proxy: Proxy, drill: Drill, database: pg.Pool) => Promise<void>,
+  settings: (connectionString: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Drilled> {
+  const folder = await mkdtemp(join(tmpdir(), "sacred-space-drill-"));
+  await chmod(folder, 0o755); // for the account that the database runs as when root drills
+  const embedded = await startEmbedded(folder);
+  const database = openPool(embedded.connectionString);
+  const proxy = await openDatabaseProxy(embedded.connectionString);
+  try {
+    const server = await startServerProcess({ ...ENV, DATABASE_URL: proxy.url, ...(await settings(embedded.connectionString)) });
+    try {
+      const drill = await begin(fault, server);
+      await play(server, proxy, drill, database);
+      return await countKept(drill, database);
+    } finally {
+      await server.kill();
+      await removeData(server);
+    }
+  } finally {
+    await proxy.close();
+    await database.end();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
