@@ -28,7 +28,10 @@ test("where one fails, none of the others runs on after the rollback", async () 
   );
   await expect(failed).rejects.toThrow("division by zero");
   const slow = fresh.database.transaction((tx) =>
-    together([tx.rows("select 1 / 0"), new Promise((wake) => setTimeout(wake, 50)).then(() => tx.rows("insert into notes values ('late')"))]),
+    together([
+      tx.rows("select 1 / 0"),
+      new Promise((wake) => setTimeout(wake, 50)).then(() => tx.rows("insert into notes values ('late')")),
+    ]),
   );
   await expect(slow).rejects.toThrow("division by zero");
   await new Promise((wake) => setTimeout(wake, 100)); // as long as a statement that was not waited for would take
