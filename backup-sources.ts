@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UnusableBackup } from "#practice/backup/archive.ts";
-import type { KeptFile } from "#practice/backup/write-backup.ts";
+import type { DataFile } from "#practice/backup/write-backup.ts";
 import { type ByteStore, MissingBytes } from "#storage/bytes/byte-store.ts";
 
 /** Files of the data folder beside the database and the stored files. */
@@ -16,13 +16,13 @@ export function readStored(bytes: ByteStore) {
     });
 }
 
-export async function readKept(dataDir: string): Promise<KeptFile[]> {
+export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
   const files = await Promise.all(KEPT.map(async (name) => ({ name, content: await readIfThere(join(dataDir, name)) })));
   return files.flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
 
 /** What is there stays, and another content is refused: two sets of keys cannot both be the practice's. */
-export async function keep(dataDir: string, { name, content }: KeptFile): Promise<void> {
+export async function keep(dataDir: string, { name, content }: DataFile): Promise<void> {
   if (!KEPT.includes(name)) return;
   const path = join(dataDir, name);
   const there = await readIfThere(path);

@@ -7,7 +7,7 @@ import { UnusableBackup } from "#practice/backup/archive.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
-import { readKept, readStored } from "./backup-sources.ts";
+import { readDataFiles, readStored } from "./backup-sources.ts";
 import { upgradePassphrase } from "./local-secrets.ts";
 
 type Practice = { env: Env; connectionString: string; bytes: ByteStore };
@@ -27,7 +27,7 @@ export function copyBeforeUpgrade(
     const generated = env.backupPassphrase === undefined ? upgradePassphrase(env.dataDir) : undefined;
     try {
       await mkdir(env.backupFolder, { recursive: true, mode: 0o700 });
-      const source = { connectionString, readFile: readStored(bytes), kept: await readKept(env.dataDir) };
+      const source = { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) };
       const written = await writeBackup(source, file, env.backupPassphrase ?? generated?.passphrase ?? "");
       const passphrase = generated ? `the passphrase in ${generated.file}` : "BACKUP_PASSPHRASE";
       onCopied(`Before the upgrade ${contentsInWords(written)} were copied to ${file}; the version before restores it with ${passphrase}.`);

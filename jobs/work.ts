@@ -10,7 +10,7 @@ import { decideGroupSession, sweepDecisions } from "#practice/catalog/decide-gro
 import { bookingChange, followChange } from "#practice/bookings/follow-change.ts";
 import { offerPlaces, sweepWaiting } from "#practice/catalog/offer-places.ts";
 import { sendReminders } from "#practice/bookings/send-reminders.ts";
-import { sessionMove, tellMovedSession } from "#practice/catalog/tell-moved-session.ts";
+import { sessionMove, notifyOfMovedSession } from "#practice/catalog/notify-of-moved-session.ts";
 import { watchChanges } from "#practice/bookings/watch-changes.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { clearStoredFiles, sweepStoredFiles } from "#practice/media/clear-stored-files.ts";
@@ -94,7 +94,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "sweep-payments": () => sweepPayments(practice),
     "sweep-returns": () => sweepRefunds(practice),
     "sweep-waiting": () => sweepWaiting(practice),
-    "tell-moved-session": task(sessionMove, (move) => tellMovedSession(practice, move)),
+    "tell-moved-session": task(sessionMove, (move) => notifyOfMovedSession(practice, move)),
     "watch-changes": () => watchChanges(practice),
     "watch-mail": () => watchOutbox(practice),
     "watch-safety": () => watchSafety(practice),

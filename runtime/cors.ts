@@ -55,12 +55,12 @@ export const EXPOSED = {
  */
 export function crossOrigin(exposeHeaders: string[], { ownOptions = false } = {}): MiddlewareHandler {
   const shared = { origin: "*", allowMethods: METHODS, exposeHeaders, maxAge: 86_400 };
-  const asAsked = cors(shared);
-  const asKnown = cors({ ...shared, allowHeaders: HEADERS });
+  const withRequestedHeaders = cors(shared);
+  const withKnownHeaders = cors({ ...shared, allowHeaders: HEADERS });
   const exposed = exposeHeaders.join(",");
   return async (c, next) => {
     if (c.req.method === "OPTIONS" && (!ownOptions || isPreflight(c.req.raw.headers))) {
-      return (c.req.header("access-control-request-headers") ? asAsked : asKnown)(c, next);
+      return (c.req.header("access-control-request-headers") ? withRequestedHeaders : withKnownHeaders)(c, next);
     }
     await next();
     // On the finished answer: set before it, they would have its whole body copied.

@@ -4,14 +4,14 @@ import { UnusableBackup } from "#practice/backup/archive.ts";
 import { rehearse } from "#practice/backup/rehearse.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { sayWhy } from "#runtime/process.ts";
-import { readKept, readStored } from "../backup-sources.ts";
+import { readDataFiles, readStored } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** What the nightly job starts as a process of its own: writes a backup, tries restoring it, and prints what it found as JSON. */
 try {
   await withPlaces("scripts/backup-and-rehearse.ts FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
     const madeAt = new Date();
-    await writeBackup({ connectionString, readFile: readStored(bytes), kept: await readKept(env.dataDir) }, file, passphrase);
+    await writeBackup({ connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) }, file, passphrase);
     const { tables, files } = await rehearse(connectionString, file, passphrase);
     const { size } = await stat(file);
     const bookings = tables["public.bookings"]?.rows ?? 0;

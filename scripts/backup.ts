@@ -1,14 +1,14 @@
 import { sayWhy } from "#runtime/process.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
-import { readKept, readStored } from "../backup-sources.ts";
+import { readDataFiles, readStored } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
 /** `npm run backup -- FILE`: the whole practice in one encrypted file, also while the program runs. */
 try {
   await withPlaces("npm run backup -- FILE", async ({ env, file, passphrase, connectionString, bytes }) => {
     const written = await writeBackup(
-      { connectionString, readFile: readStored(bytes), kept: await readKept(env.dataDir) },
+      { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) },
       file,
       passphrase,
     );

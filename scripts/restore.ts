@@ -35,10 +35,10 @@ try {
   sayWhy(error);
 }
 
-type Wanted = { address: string; path: string; connectionString: string };
+type CopyRequest = { address: string; path: string; connectionString: string };
 
 /** Before gigabytes travel, the database must be one that can take them. */
-async function fetchCopy({ backupCopies }: Env, { address, path, connectionString }: Wanted): Promise<void> {
+async function fetchCopy({ backupCopies }: Env, { address, path, connectionString }: CopyRequest): Promise<void> {
   await refuseUsed(connectionString);
   const place = backupCopies?.place ?? "";
   const name = address.slice(place.length).replace(/^\//, "");

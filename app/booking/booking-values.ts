@@ -84,13 +84,16 @@ export function bookingPath({ groupSessionId, serviceId, day, time }: BookingVal
 }
 
 /** What the chosen service asks of its client; `isRung`: the practice rings, on the number that the client leaves. */
-export type Asked = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
+export type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
 
 /**
  * What keeps the form from being sent, in the order of the page, each with what to do about it. Checked with the server's own schema, and
  * synchronously: browsers open the payment tab only within the click. A service that takes questions needs one.
  */
-export function problemsIn(values: BookingValues, { questionCount = 0, isAnswerWrong = false, isRung = false }: Asked = {}): Problems {
+export function problemsIn(
+  values: BookingValues,
+  { questionCount = 0, isAnswerWrong = false, isRung = false }: ServiceQuestions = {},
+): Problems {
   const problems: Problems = {};
   const { error } = safeParse(isRung ? rungBookingRequest : bookingRequest, bookingRequestOf(values, questionCount));
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
@@ -118,8 +121,8 @@ export function isReady(values: BookingValues): boolean {
 export type StepName = "service" | "when" | "who" | "agree";
 
 /** The first question still open: the one to light. None when everything is answered. */
-export function nextStep(values: BookingValues, asked: Asked = {}): StepName | undefined {
-  const problems = problemsIn(values, asked);
+export function nextStep(values: BookingValues, questions: ServiceQuestions = {}): StepName | undefined {
+  const problems = problemsIn(values, questions);
   if (problems.serviceId) return "service";
   if (problems.day || problems.time) return "when";
   if (problems.clientName || problems.clientEmail || problems.clientPhone || problems["questions.0"] || problems.answers) return "who";

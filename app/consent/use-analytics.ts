@@ -43,7 +43,7 @@ function silence(id: string): void {
 
 /** Google's tag understands `arguments` objects only, as its own snippet sends them. */
 function tagOf(dataLayer: unknown[]) {
-  return function gtag(..._told: unknown[]) {
+  return function gtag(..._args: unknown[]) {
     dataLayer.push(arguments);
   };
 }

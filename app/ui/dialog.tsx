@@ -110,8 +110,8 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
   };
   const { ref, close, leave, ...events } = useModal(onClose, { mayClose, hasEntry });
   const content = useRef<HTMLDivElement>(null);
-  const told = useNews();
-  const { news, settle } = told;
+  const announcement = useNews();
+  const { news, settle } = announcement;
   useLayoutEffect(() => {
     if (news && content.current) keepInSight(content.current);
   }, [news]);
@@ -149,7 +149,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
           )}
           <DialogContext value={{ close, leave, unsaved }}>{children}</DialogContext>
         </div>
-        <News {...told} />
+        <News {...announcement} />
       </dialog>
       {isAsking && (
         <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsAsking(false)}>

@@ -17,7 +17,7 @@ export async function findQuestions(queries: Queries, serviceId: string): Promis
 }
 
 /** A booking as far as its questions go. */
-export type AskedBooking = {
+export type BookingToAnswer = {
   id: string;
   userId: string | null;
   questions: Question[];
@@ -33,13 +33,13 @@ const ASKED = `select b.id, b.user_id as "userId", s.questions,
     b.status <> 'cancelled' and b.erased_at is null as "isKept"
   from bookings b join services s on s.id = b.service_id`;
 
-export function findAskedBooking(queries: Queries, id: string): Promise<AskedBooking | undefined> {
-  return queries.row<AskedBooking>(`${ASKED} where b.id = $1`, [id]);
+export function findBookingToAnswer(queries: Queries, id: string): Promise<BookingToAnswer | undefined> {
+  return queries.row<BookingToAnswer>(`${ASKED} where b.id = $1`, [id]);
 }
 
 /** What this user has booked and what is not over yet. */
-export function findAskedBookingsOf(queries: Queries, userId: string): Promise<AskedBooking[]> {
-  return queries.rows<AskedBooking>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
+export function findBookingsToAnswerOf(queries: Queries, userId: string): Promise<BookingToAnswer[]> {
+  return queries.rows<BookingToAnswer>(`${ASKED} where b.user_id = $1 and private.is_to_come(b)`, [userId]);
 }
 
 /** A booking that has answers, as it was booked. */

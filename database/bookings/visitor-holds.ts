@@ -41,11 +41,11 @@ export async function keepVisitorHold(
 }
 
 /** `time`: the day, and the minutes at which it begins and ends. */
-type KeptTime = { email: string; network: string | undefined; time: (string | number)[] };
+type HeldTimeFacts = { email: string; network: string | undefined; time: (string | number)[] };
 
 function keepNew(
   tx: Queries,
-  { email, network, time }: KeptTime,
+  { email, network, time }: HeldTimeFacts,
   most: Record<keyof typeof MAX_HELD, number>,
 ): Promise<VisitorHold | undefined> {
   return tx.row<VisitorHold>(
@@ -60,7 +60,7 @@ function keepNew(
   );
 }
 
-function keepOn(tx: Queries, { email, network, time }: KeptTime, until: Date): Promise<VisitorHold | undefined> {
+function keepOn(tx: Queries, { email, network, time }: HeldTimeFacts, until: Date): Promise<VisitorHold | undefined> {
   return tx.row<VisitorHold>(
     `insert into private.visitor_holds (address_hash, visitor_hash, on_day, during, kept_until)
      values (private.visitor_hash($1), private.visitor_hash($5), $2::date, ${DURING}, $6)

@@ -25,8 +25,8 @@ export type Email = {
   /** Where a mail program unsubscribes its reader with one POST (RFC 8058). */
   listUnsubscribe?: string;
   bookingId?: string;
-  /** It says where and how its session takes place, which is kept with the booking (`findClientsToTell`). */
-  tellsPlace?: boolean;
+  /** It says where and how its session takes place, which is kept with the booking (`findClientsToNotify`). */
+  statesPlace?: boolean;
   /** The same in short for a telephone (E.164); it goes out where `sms_notifications` is on. */
   sms?: { recipient: string; body: string };
   /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.why_untrue). */
@@ -45,7 +45,7 @@ type TrueWhile = { starts?: string | undefined; until?: string | undefined };
 /** An email that one worker is sending. `attempt` counts from 1. */
 export type ClaimedEmail = Omit<
   Email,
-  "mayLackAddress" | "tellsPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
+  "mayLackAddress" | "statesPlace" | "confidential" | "confidentialSubject" | "trueWhile" | "sms" | "inBranding" | "ofNewsletter"
 > & {
   id: string;
   attempt: number;
@@ -102,7 +102,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
       ofNewsletter?.at ?? null,
       email.mayLackAddress ?? false,
       email.confidentialSubject ?? null,
-      email.tellsPlace ?? false,
+      email.statesPlace ?? false,
     ],
   );
 }

@@ -3,7 +3,7 @@ import type { EntryKind } from "./ledger-words.ts";
 import type { Way } from "./ways-to-pay.ts";
 
 /** What came in, and what of it went back. */
-type Kept = { taken: Pence; returned: Pence };
+type TakenAndReturned = { taken: Pence; returned: Pence };
 
 /**
  * The money of some days, by the day on which it came or went. `taken`: all that came in. `returned`: refunds and what banks
@@ -13,7 +13,7 @@ type Kept = { taken: Pence; returned: Pence };
 export type MoneyFigures = {
   taken: Pence;
   returned: Pence;
-  byWay: Record<Way, Kept>;
+  byWay: Record<Way, TakenAndReturned>;
   fees: Pence;
   disputeFees: Pence;
   unknownFees: number;
@@ -45,11 +45,11 @@ export type MoneyLine = {
 };
 
 /** What stays of what came in. */
-export function keptOf({ taken, returned }: Kept): Pence {
+export function keptOf({ taken, returned }: TakenAndReturned): Pence {
   return taken - returned;
 }
 
 /** What is left of it after the card provider's fees and the costs. */
-export function leftOf({ fees, costs, ...money }: Kept & { fees: Pence; costs: Pence }): Pence {
+export function leftOf({ fees, costs, ...money }: TakenAndReturned & { fees: Pence; costs: Pence }): Pence {
   return keptOf(money) - fees - costs;
 }

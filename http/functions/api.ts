@@ -17,14 +17,14 @@ import * as passes from "./credits/passes.ts";
 import * as vouchers from "./credits/vouchers.ts";
 import { cancelGroupSession, holdGroupSession } from "./catalog/group-sessions.ts";
 import {
-  clientsToTell,
+  clientsToNotify,
   message,
   messages,
   previewEmail,
   resendMail,
   sendGroupMessage,
   sendMessage,
-  tellPlace,
+  notifyOfPlace,
   testEmail,
 } from "./messages/messages.ts";
 import * as newsletters from "./newsletter/newsletters.ts";
@@ -158,8 +158,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-undo-import", requireAdmin, clients.undoImport);
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
-  api.get("/practice-clients-to-tell", requireAdmin, clientsToTell);
-  api.post("/practice-tell-place", requireAdmin, tellPlace);
+  api.get("/practice-clients-to-tell", requireAdmin, clientsToNotify);
+  api.post("/practice-tell-place", requireAdmin, notifyOfPlace);
   api.post("/resend-mail", requireAdmin, resendMail);
   api.get("/practice-messages", requireAdmin, messages);
   api.get("/practice-message", requireAdmin, message);

@@ -26,8 +26,8 @@ export function fromMemory({ inMemory, mayAnswer, publicUrl }: Memory, next: Lis
     const mayBe = request.method === "GET" && isPlain(request.headers.host) && mayAnswer();
     const page = mayBe ? inMemory(request.url ?? "") : undefined;
     if (!page) return next(request, response);
-    const { "accept-encoding": accepted = null, "if-none-match": known = null } = request.headers;
-    const { status, headers, body } = answerWith(page, { accepted, known });
+    const { "accept-encoding": acceptEncoding = null, "if-none-match": ifNoneMatch = null } = request.headers;
+    const { status, headers, body } = answerWith(page, { acceptEncoding, ifNoneMatch });
     response.writeHead(status, { ...guards, ...headers, "x-request-id": randomUUID() }).end(body);
   };
 }

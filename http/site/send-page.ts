@@ -1,15 +1,15 @@
 import { ENCODINGS, type Encoding, type CompressedPage } from "./compressed-page.ts";
 
 /** What a request says of the copy that it wants: Accept-Encoding and If-None-Match. */
-type Wanted = { accepted: string | null; known: string | null };
+type ConditionalHeaders = { acceptEncoding: string | null; ifNoneMatch: string | null };
 
 /** An answer as HTTP sends it; a 304 has no body. */
 type SentPage = { status: number; headers: Record<string, string>; body: Uint8Array | null };
 
 /** The response with a compressed page. */
 export function sendPage(page: CompressedPage, requestHeaders: Headers): Response {
-  const wanted = { accepted: requestHeaders.get("accept-encoding"), known: requestHeaders.get("if-none-match") };
-  const { status, headers, body } = answerWith(page, wanted);
+  const conditional = { acceptEncoding: requestHeaders.get("accept-encoding"), ifNoneMatch: requestHeaders.get("if-none-match") };
+  const { status, headers, body } = answerWith(page, conditional);
   return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers });
 }
 
@@ -17,12 +17,15 @@ export function sendPage(page: CompressedPage, requestHeaders: Headers): Respons
  * The answer with a compressed page. Caches must revalidate it each time; a 304 repeats the page's policy, since browsers take over its
  * headers.
  */
-export function answerWith({ status, etag, headers, bodies }: CompressedPage, { accepted, known }: Wanted): SentPage {
+export function answerWith(
+  { status, etag, headers, bodies }: CompressedPage,
+  { acceptEncoding, ifNoneMatch }: ConditionalHeaders,
+): SentPage {
   const isPage = status === 200; // the page for unknown addresses is no state of this one to be kept and revalidated
   const caching: Record<string, string> = isPage ? { ETag: etag, "Cache-Control": "no-cache" } : { "Cache-Control": "private, no-store" };
   const responseHeaders = { ...headers, ...caching, Vary: "Accept-Encoding" };
-  if (isPage && isKnown(etag, known)) return { status: 304, headers: responseHeaders, body: null };
-  const encoding = encodingFor(accepted);
+  if (isPage && isKnown(etag, ifNoneMatch)) return { status: 304, headers: responseHeaders, body: null };
+  const encoding = encodingFor(acceptEncoding);
   const body = bodies[encoding];
   return {
     status,
@@ -36,16 +39,16 @@ export function answerWith({ status, etag, headers, bodies }: CompressedPage, { 
 }
 
 /** Whether If-None-Match names this tag, compared weakly (RFC 9110, 13.1.2). */
-export function isKnown(etag: string, known: string | null): boolean {
-  if (known === null) return false;
+export function isKnown(etag: string, ifNoneMatch: string | null): boolean {
+  if (ifNoneMatch === null) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
-  return known.trim() === "*" || known.split(",").some((tag) => opaque(tag) === opaque(etag));
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
 /** The best encoding there is that is accepted with a weight above nothing (RFC 9110, 12.5.3). */
-export function encodingFor(accepted: string | null, isThere: (encoding: Encoding) => boolean = () => true): Encoding {
+export function encodingFor(acceptEncoding: string | null, isThere: (encoding: Encoding) => boolean = () => true): Encoding {
   const weights = new Map<string, number>();
-  for (const offer of (accepted ?? "").toLowerCase().split(",")) {
+  for (const offer of (acceptEncoding ?? "").toLowerCase().split(",")) {
     const [name = "", ...parameters] = offer.split(";").map((part) => part.trim());
     const weight = parameters.find((part) => part.startsWith("q="));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));

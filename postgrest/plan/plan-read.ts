@@ -13,7 +13,7 @@ import { everyColumn, plannedColumn } from "./planned-column.ts";
 import type { Condition, Embed, PlannedOrder, ReadPlan, Source } from "./read-plan.ts";
 import { type Shape, plannedField, shapeOf } from "./shape.ts";
 
-type Wanted = {
+type ReadRequest = {
   source: Source;
   shape: Shape;
   parameters: Parameters;
@@ -27,17 +27,17 @@ type Wanted = {
 type Node = { plan: ReadPlan; shape: Shape; children: { names: string[]; node: Node; embed: Embed }[] };
 
 /** Plans a read: `select` becomes a tree, every other parameter finds its place in it. */
-export function planRead(catalog: Catalog, settings: Settings, wanted: Wanted): ReadPlan {
-  const { parameters, source, shape } = wanted;
+export function planRead(catalog: Catalog, settings: Settings, request: ReadRequest): ReadPlan {
+  const { parameters, source, shape } = request;
   const root = grow(catalog, settings, source, shape, parameters.select);
-  const mine = ({ path }: { path: EmbedPath }) => path.length > 0 || wanted.rootFilters;
+  const mine = ({ path }: { path: EmbedPath }) => path.length > 0 || request.rootFilters;
   for (const { path, filter } of parameters.filters.filter(mine)) addFilter(nodeAt(root, path), filter);
   for (const { path, logic } of parameters.logic.filter(mine)) addLogic(nodeAt(root, path), logic);
   for (const { path, terms } of parameters.order) addOrder(nodeAt(root, path), terms);
   for (const { path, limit } of parameters.limits.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.limit = limit;
   for (const { path, offset } of parameters.offsets.filter(({ path }) => path.length > 0)) nodeAt(root, path).plan.offset = offset;
-  if (wanted.range) Object.assign(root.plan, wanted.range);
-  capRows(root, settings, wanted.range !== undefined);
+  if (request.range) Object.assign(root.plan, request.range);
+  capRows(root, settings, request.range !== undefined);
   return root.plan;
 }
 

@@ -8,7 +8,7 @@ export type Range = { offset: number; limit?: number };
  * The rows wanted of the requested table: `limit` and `offset` together with a `Range: 0-9` header, which applies to GET alone.
  * A header of another form is ignored (RFC 9110 14.2).
  */
-export function rangeWanted(limit: number | undefined, offset: number | undefined, header: string | null): Range {
+export function requestedRange(limit: number | undefined, offset: number | undefined, header: string | null): Range {
   const byQuery: Range = { offset: offset ?? 0, ...(limit === undefined ? {} : { limit }) };
   const match = /^(\d{1,15})-(\d{0,15})$/.exec((header ?? "").replace(/^items=/, ""));
   if (!match || limit === 0) return byQuery;

@@ -6,7 +6,7 @@ import { type Parameters, readParameters } from "./parameters.ts";
 import { type Payload, readPayload } from "./payload.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
 import { canonical, parseForm } from "./query-string.ts";
-import { type Range, rangeWanted } from "./range.ts";
+import { type Range, requestedRange } from "./range.ts";
 
 /** A request as it arrived, its body read. `path` is what follows the API's base, still encoded. */
 export type Arrived = { method: string; path: string; search: string; headers: Headers; body: Uint8Array };
@@ -45,7 +45,7 @@ export function readRequest(arrived: Arrived, settings: Settings): Outcome<RestR
     // The API key may be a parameter; it authenticates, is no filter, and must not appear in Content-Location.
     const pairs = parseForm(arrived.search.replace(/^\?/, "")).filter(([name]) => name !== "apikey");
     const parameters = readParameters(pairs, settings.limits, act.kind === "call" && act.by !== "post");
-    const range = rangeWanted(
+    const range = requestedRange(
       rootOf(parameters.limits)?.limit,
       rootOf(parameters.offsets)?.offset,
       method === "GET" ? headers.get("range") : null,

@@ -97,7 +97,7 @@ export async function finishRegistration(
     if (!user) return refused("user-gone");
     const passkey = await insertPasskey(tx, { userId, friendlyName, credential });
     if (!passkey) return refused("passkey-exists");
-    await tellOwner(practice, tx, "passkey-added", user);
+    await notifyOwner(practice, tx, "passkey-added", user);
     return { ok: true, passkey };
   });
 }
@@ -153,7 +153,7 @@ export function removePasskey(practice: Practice, userId: string, id: string): P
     const passkey = await deletePasskey(tx, userId, id);
     const user = passkey && (await findUser(tx, userId));
     if (!passkey || !user) return refused("passkey-unknown");
-    await tellOwner(practice, tx, "passkey-removed", user);
+    await notifyOwner(practice, tx, "passkey-removed", user);
     return { ok: true, passkey };
   });
 }
@@ -164,7 +164,7 @@ async function spend({ database }: Practice, id: string, userId: string | null):
   return spent.expired ? refused("passkey-challenge-expired") : { ok: true, challenge: spent.challenge };
 }
 
-async function tellOwner({ publicUrl }: Practice, tx: Queries, kind: "passkey-added" | "passkey-removed", { id, email }: User) {
+async function notifyOwner({ publicUrl }: Practice, tx: Queries, kind: "passkey-added" | "passkey-removed", { id, email }: User) {
   const { name: businessName } = await practiceCard(tx);
   await queueMail(tx, passkeyEmail(kind, { userId: id, email, businessName, publicUrl }));
 }

@@ -38,7 +38,7 @@ export function enrolFactor(
   });
 }
 
-type Asked = { userId: string; sessionId: string; factorId: string };
+type FactorRequest = { userId: string; sessionId: string; factorId: string };
 
 type NotShown = Rejection<"challenge-unknown" | "challenge-spent" | "challenge-expired" | "wrong-code" | "enrol-needs-code" | "too-often">;
 
@@ -50,7 +50,7 @@ type NotShown = Rejection<"challenge-unknown" | "challenge-spent" | "challenge-e
  */
 export function showCode(
   practice: Practice,
-  shown: Asked & { challengeId: string; code: string; mfaPending: boolean; address: string | undefined },
+  shown: FactorRequest & { challengeId: string; code: string; mfaPending: boolean; address: string | undefined },
 ): Promise<SignedIn | NotShown> {
   const { userId, sessionId, factorId, challengeId, code, mfaPending, address } = shown;
   return practice.database.transaction(async (tx): Promise<SignedIn | NotShown> => {

@@ -7,7 +7,7 @@ import type { FilePlace } from "#database/backup/copy-out.ts";
 import { migrate, schemaOfProgram } from "#database/connection/migrate.ts";
 import { type ArchivePiece, DAMAGED, readArchive, UnusableBackup } from "./archive.ts";
 import { manifest, type Summary, summary } from "./contents.ts";
-import type { KeptFile } from "./write-backup.ts";
+import type { DataFile } from "./write-backup.ts";
 
 /** Of a stored file and its version: never a way to another folder. */
 const ID = /^[\w-]+$/;
@@ -16,7 +16,7 @@ type RestoreTarget = {
   connectionString: string;
   writeFile(place: FilePlace, bytes: Readable): Promise<void>;
   /** Called once the rows are in place. */
-  keep(file: KeptFile): Promise<void>;
+  keep(file: DataFile): Promise<void>;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, passphr
   const pieces = readArchive(createReadStream(file), passphrase);
   await refuseOtherSchema(await pieces.next());
   await migrate(connectionString);
-  const kept: KeptFile[] = [];
+  const kept: DataFile[] = [];
   const written = await copyIn(connectionString, (tables) => fill({ ...target, kept, tables }, pieces));
   for (const each of kept) await target.keep(each);
   return written;
@@ -67,7 +67,7 @@ function isSameSchema(copied: Record<string, string>, own: Record<string, string
   return Object.entries(own).every(([name, sha256]) => copied[name] === sha256) && Object.keys(copied).every(isKnown);
 }
 
-type Filling = RestoreTarget & { kept: KeptFile[]; tables: Target };
+type Filling = RestoreTarget & { kept: DataFile[]; tables: Target };
 
 /** The pieces follow each other as they were written: those of one table or file stand together. */
 async function fill(filling: Filling, pieces: AsyncGenerator<ArchivePiece>): Promise<Summary> {

@@ -7,13 +7,13 @@ import { type ArchivePiece, piecesOf, UnusableBackup, writeArchive } from "./arc
 import { firstPiece, type Summary } from "./contents.ts";
 
 /** A small file of the data folder that the practice cannot do without, such as the keys of its API. */
-export type KeptFile = { name: string; content: Buffer };
+export type DataFile = { name: string; content: Buffer };
 
 type BackupSource = {
   connectionString: string;
   /** Undefined when the store has lost the bytes. */
   readFile(place: FilePlace): Promise<Readable | undefined>;
-  kept: KeptFile[];
+  kept: DataFile[];
 };
 
 /**

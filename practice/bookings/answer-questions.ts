@@ -1,5 +1,5 @@
 import { actAs } from "#database/connection/as-identity.ts";
-import { type AskedBooking, findAnswers, findAskedBooking, findAskedBookingsOf, keepAnswers } from "#database/bookings/answers.ts";
+import { type BookingToAnswer, findAnswers, findBookingToAnswer, findBookingsToAnswerOf, keepAnswers } from "#database/bookings/answers.ts";
 import { lockBooking } from "#database/bookings/bookings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Answer, checkAnswers } from "#domain/bookings/forms/answers.ts";
@@ -22,7 +22,7 @@ export async function readAnswers(
   queries: Queries,
   { bookingId, userId }: { bookingId: string; userId?: string },
 ): Promise<Result<BookingAnswers>> {
-  const booking = await findAskedBooking(queries, bookingId);
+  const booking = await findBookingToAnswer(queries, bookingId);
   if (!booking || (userId !== undefined && booking.userId !== userId)) return refused("booking-not-found");
   const [read] = await answersOf(queries, [booking], userId === undefined ? "isKept" : "isOpen");
   return read ? { ok: true, ...read } : refused("booking-not-found");
@@ -30,10 +30,10 @@ export async function readAnswers(
 
 /** Of a client's bookings that are not over. */
 export async function readAnswersOfClient(queries: Queries, userId: string): Promise<BookingAnswers[]> {
-  return answersOf(queries, await findAskedBookingsOf(queries, userId), "isOpen");
+  return answersOf(queries, await findBookingsToAnswerOf(queries, userId), "isOpen");
 }
 
-async function answersOf(queries: Queries, bookings: AskedBooking[], may: "isOpen" | "isKept"): Promise<BookingAnswers[]> {
+async function answersOf(queries: Queries, bookings: BookingToAnswer[], may: "isOpen" | "isKept"): Promise<BookingAnswers[]> {
   const answers = await findAnswers(
     queries,
     bookings.map(({ id }) => id),
@@ -57,7 +57,7 @@ export async function answerQuestions(
   return practice.database.transaction(async (tx) => {
     await actAs(tx, userId);
     await lockBooking(tx, bookingId);
-    const booking = await findAskedBooking(tx, bookingId);
+    const booking = await findBookingToAnswer(tx, bookingId);
     if (!booking || (by === "client" && booking.userId !== userId)) return refused("booking-not-found");
     if (!(by === "client" ? booking.isOpen : booking.isKept)) return refused("answers-closed");
     const checked = checkAnswers(booking.questions, answers, { some: true, noneNeeded: by === "practitioner" });

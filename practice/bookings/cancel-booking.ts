@@ -160,10 +160,10 @@ async function followUp(tx: Queries, publicUrl: string, booking: Booking, decide
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld =
     checkout !== undefined && booking.paymentStatus === "pending" && booking.paidBy === "card" && !(await wasMailed(tx, booking.id));
-  if (!wasOnlyHeld) await tellBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds), ...toCreditsIn(refunds) });
+  if (!wasOnlyHeld) await notifyBoth(tx, publicUrl, booking.id, { ...decided, inCash: cashIn(refunds), ...toCreditsIn(refunds) });
 }
 
-async function tellBoth(
+async function notifyBoth(
   tx: Queries,
   publicUrl: string,
   bookingId: string,

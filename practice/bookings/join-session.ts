@@ -15,6 +15,6 @@ export async function joinSession({ database }: Pick<Practice, "database">, key:
   if (found?.meeting?.place !== "video" || found.url === null) return refused("link-over");
   const { service, meeting, url, zone, now } = found;
   const { state, opens } = joining(meeting, now.getTime());
-  const told = { service, state, opens: new Date(opens).toISOString(), zone, now: now.toISOString() };
-  return { ok: true, joining: state === "open" ? { ...told, url } : told };
+  const facts = { service, state, opens: new Date(opens).toISOString(), zone, now: now.toISOString() };
+  return { ok: true, joining: state === "open" ? { ...facts, url } : facts };
 }

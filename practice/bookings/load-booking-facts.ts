@@ -4,10 +4,10 @@ import type { Queries } from "#database/connection/connect.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 
 /** The facts that emails tell, and where the practitioner wants to hear of bookings (undefined: not at all, `email_notifications` is off). */
-type BookingToTell = { facts: BookingFacts; practitioner: string | undefined };
+type BookingToNotify = { facts: BookingFacts; practitioner: string | undefined };
 
 /** What an email may say of a booking; undefined when the booking has been deleted. */
-export async function factsOfBooking(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToTell | undefined> {
+export async function factsOfBooking(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToNotify | undefined> {
   const found = await findBookingFacts(queries, bookingId);
   if (!found) return undefined;
   const { now, practitioner, ...facts } = found;

@@ -60,7 +60,7 @@ async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest):
   const refusal = await (request.by === "client" ? refuseUnofferedTime(tx, booking, request) : refuseOccupiedTime(tx, booking, request));
   if (refusal) return refusal;
   await moveBookingRow(tx, booking.id, { date, time, by: request.by });
-  await tellBoth(tx, publicUrl, booking, request.by);
+  await notifyBoth(tx, publicUrl, booking, request.by);
   return { ok: true, date, time };
 }
 
@@ -85,7 +85,7 @@ async function refuseOccupiedTime(tx: Queries, booking: Booking, request: MoveRe
   return refuseManualTime({ ...booking, start: parseTime(time) as number }, planned, request);
 }
 
-async function tellBoth(tx: Queries, publicUrl: string, was: Booking, by: MoveRequest["by"]): Promise<void> {
+async function notifyBoth(tx: Queries, publicUrl: string, was: Booking, by: MoveRequest["by"]): Promise<void> {
   const loaded = await factsOfBooking(tx, was.id, publicUrl);
   if (!loaded) return;
   await queueMail(tx, bookingMovedEmail(loaded.facts, was));

@@ -45,11 +45,11 @@ export async function cancelPlacesWithin(
     if (!cancelled.ok) return cancelled;
     refundPence += cancelled.refund;
   }
-  await tellThoseInLine(tx, publicUrl, groupSessionId, why);
+  await notifyWaitingList(tx, publicUrl, groupSessionId, why);
   return { ok: true, bookings: places.length, refundPence };
 }
 
-async function tellThoseInLine(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason): Promise<void> {
+async function notifyWaitingList(tx: Queries, publicUrl: string, groupSessionId: string, why: CancellationReason): Promise<void> {
   const session = await lockGroupSession(tx, groupSessionId);
   if (!session) return;
   for (const client of await cancelLine(tx, groupSessionId))

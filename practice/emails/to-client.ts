@@ -11,7 +11,7 @@ type Enclosed = {
   /** What it tells of, beside the booking: one email of its kind goes out for each. */
   event?: string;
   /** It says where and how the session takes place. */
-  tellsPlace?: boolean;
+  statesPlace?: boolean;
   /** The calendar file comes with it, except where it is a written reading. */
   calendar?: boolean;
   /** It also goes as a text message, where the settings ask for those. */
@@ -23,7 +23,7 @@ type Enclosed = {
 
 /** An email about a booking to the client; an answer reaches the practice. */
 export function emailToClient(kind: string, facts: BookingFacts, words: Words, enclosed: Enclosed = {}): Email {
-  const { event, tellsPlace = false, calendar, text, whileLive, until } = enclosed;
+  const { event, statesPlace = false, calendar, text, whileLive, until } = enclosed;
   const sms = text && textForClient(text, facts);
   return {
     kind,
@@ -31,7 +31,7 @@ export function emailToClient(kind: string, facts: BookingFacts, words: Words, e
     bookingId: facts.bookingId,
     recipient: facts.clientEmail,
     mayLackAddress: true,
-    tellsPlace,
+    statesPlace,
     ...(facts.businessEmail ? { replyTo: facts.businessEmail } : {}),
     ...(calendar && !facts.isWritten ? { calendar: bookingCalendar(facts) } : {}),
     ...(sms ? { sms } : {}),

@@ -9,19 +9,23 @@ import { exampleEmail } from "#practice/emails/example-emails.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendTest, type Written } from "./send-test.ts";
 
-type Asked = { kind: EmailKind; words: OwnWords };
+type ExampleRequest = { kind: EmailKind; words: OwnWords };
 
 /** An example of this kind of email as clients would get it with these words, saved or not. */
-export async function previewEmail({ database, publicUrl }: Practice, asked: Asked): Promise<Result<Written>> {
-  return { ok: true, ...(await exampleOf(database, publicUrl, asked)) };
+export async function previewEmail({ database, publicUrl }: Practice, request: ExampleRequest): Promise<Result<Written>> {
+  return { ok: true, ...(await exampleOf(database, publicUrl, request)) };
 }
 
 /** Sends that example to the practitioner's own address, each time anew. */
-export function sendTestEmail(practice: Practice, user: { userId: string }, asked: Asked): Promise<Result<{ recipient: string }>> {
-  return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, asked));
+export function sendTestEmail(
+  practice: Practice,
+  user: { userId: string },
+  request: ExampleRequest,
+): Promise<Result<{ recipient: string }>> {
+  return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, request));
 }
 
-async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: Asked): Promise<Written> {
+async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: ExampleRequest): Promise<Written> {
   const [card, rule, clock] = [await practiceCard(queries), await currentRule(queries), await practiceClock(queries)];
   const email = exampleEmail(kind, { card, rule, publicUrl, ...clock });
   const { mark, logo, accent } = card.look;

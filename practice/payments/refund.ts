@@ -44,7 +44,7 @@ export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<Owed
   await lockBooking(tx, owed.bookingId);
   if (!(await markRefundDone(tx, owed.id, reference))) return;
   await recordMoney(tx, { bookingId: owed.bookingId, kind: "refund", amount: owed.amount, reference, reason: owed.why });
-  if (owed.why === "late-payment") await tellOfLatePayment(tx, publicUrl, owed);
+  if (owed.why === "late-payment") await notifyOfLatePayment(tx, publicUrl, owed);
 }
 
 async function refundNotMade(
@@ -64,7 +64,7 @@ async function refundNotMade(
   });
 }
 
-async function tellOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference" | "amount">) {
+async function notifyOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<OwedRefund, "bookingId" | "paymentReference" | "amount">) {
   await raiseAlert(tx, {
     kind: "late-payment-refunded",
     detail: "A payment arrived after its time had been given away; it was refunded in full.",

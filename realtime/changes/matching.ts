@@ -19,7 +19,7 @@ type Follower = { channel: Channel; bindings: TestedBinding[]; reader: Reader };
  * Gives changes of one table to the channels that follow it: each gets what a select would show it, and no more. Resolves to the channels
  * with a filter that PostgreSQL could not evaluate; rejects with its other errors.
  */
-export async function tellChanges(
+export async function sendChanges(
   client: pg.Client,
   table: Table,
   changes: OutboxEntry[],

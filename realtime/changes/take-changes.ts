@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Channel } from "../connection.ts";
 import { crashChannel, type Hub, shutChannel } from "../hub.ts";
-import { tellChanges } from "./matching.ts";
+import { sendChanges } from "./matching.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
 /** Matches the row changes of a page, table by table. */
@@ -17,7 +17,7 @@ export async function takeChanges(hub: Hub, entries: OutboxEntry[], client: pg.C
     if (!first) continue;
     try {
       const table = await tableOf(hub, first);
-      const broken = table ? await tellChanges(client, table, [first, ...others], followers) : [];
+      const broken = table ? await sendChanges(client, table, [first, ...others], followers) : [];
       for (const channel of broken) shutChannel(hub, channel, "A filter could not be evaluated");
     } catch (error) {
       hub.log.error({ err: error, table: first.table }, "row changes could not be matched");

@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import { refusals } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import { createPictureCache } from "./picture-cache.ts";
-import { render, type Rendered, type Wanted } from "./render.ts";
+import { render, type Rendered, type OutputFormat } from "./render.ts";
 import type { Transformation } from "./transformation.ts";
 
 /** The picture in another size or format, or undefined where it is to be given as it is. */
 export type Pictures = (
   version: string,
   asked: Transformation,
-  wanted: Wanted,
+  wanted: OutputFormat,
   read: () => Promise<Buffer>,
 ) => Promise<Rendered | undefined>;
 
@@ -24,7 +24,7 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
   const asTheyAre = new Set<string>();
   const underWay = new Map<string, Promise<Rendered | undefined>>();
   const inTurn = createTurns(CONCURRENCY, MAX_WAITING);
-  const renderOnce = async (key: string, asked: Transformation, wanted: Wanted, read: () => Promise<Buffer>) => {
+  const renderOnce = async (key: string, asked: Transformation, wanted: OutputFormat, read: () => Promise<Buffer>) => {
     const kept = await cache.get(key);
     if (kept) return kept;
     const rendered = await inTurn(async () => render(await read(), asked, wanted, settings.sourcePixels));
@@ -47,7 +47,7 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
   };
 }
 
-const keyOf = (version: string, { width, height, resize, quality }: Transformation, wanted: Wanted) =>
+const keyOf = (version: string, { width, height, resize, quality }: Transformation, wanted: OutputFormat) =>
   createHash("sha256")
     .update(JSON.stringify([version, width, height, resize, quality, wanted]))
     .digest("hex");

@@ -6,7 +6,7 @@ const FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** In which format: the source's own, or another one. */
-export type Wanted = "origin" | "webp" | "avif" | "png";
+export type OutputFormat = "origin" | "webp" | "avif" | "png";
 
 export type Rendered = { format: Format; bytes: Buffer };
 
@@ -26,7 +26,7 @@ async function loadSharp() {
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
 /** Resizes a picture and drops its metadata. Undefined: animated, too large or nothing that can be read, to be given as it is. */
-export async function render(source: Buffer, asked: Transformation, wanted: Wanted, most: number): Promise<Rendered | undefined> {
+export async function render(source: Buffer, asked: Transformation, wanted: OutputFormat, most: number): Promise<Rendered | undefined> {
   const sharp = await (loaded ??= loadSharp());
   const open = () => sharp(source, { limitInputPixels: most, failOn: "error", sequentialRead: true });
   try {

@@ -5,38 +5,38 @@ import { cachingHeaders, findAny, findPublic, findReadable, isUnchanged, openByt
 import { readQuery, targetOf } from "../request.ts";
 import type { Service } from "../service.ts";
 import { describeTransformation, readTransformations, transformation, type Transformation } from "./transformation.ts";
-import type { Rendered, Wanted } from "./render.ts";
+import type { Rendered, OutputFormat } from "./render.ts";
 
 export async function getAuthenticatedPicture(service: Service, c: Context) {
-  const asked = readQuery(c, transformation);
-  return sendPicture(service, c, await findReadable(service, c), asked);
+  const options = readQuery(c, transformation);
+  return sendPicture(service, c, await findReadable(service, c), options);
 }
 
 export async function getPublicPicture(service: Service, c: Context) {
-  const asked = readQuery(c, transformation);
-  return sendPicture(service, c, await findPublic(service, c), asked);
+  const options = readQuery(c, transformation);
+  return sendPicture(service, c, await findPublic(service, c), options);
 }
 
 export async function getSignedPicture(service: Service, c: Context) {
   const { bucket, key } = targetOf(c);
   const { exp, transformations = "" } = await service.addresses.verifyDownload(c.req.query("token") ?? "", `${bucket}/${key}`);
-  const asked = transformations === "" ? {} : readTransformations(transformations);
-  return sendPicture(service, c, await findAny(service, c), asked, new Date(exp * 1_000));
+  const options = transformations === "" ? {} : readTransformations(transformations);
+  return sendPicture(service, c, await findAny(service, c), options, new Date(exp * 1_000));
 }
 
-async function sendPicture(service: Service, c: Context, object: StoredObject, asked: Transformation, expires?: Date): Promise<Response> {
-  const wanted = wantedFormat(asked, c.req.header("accept") ?? "");
+async function sendPicture(service: Service, c: Context, object: StoredObject, options: Transformation, expires?: Date): Promise<Response> {
+  const output = requestedFormat(options, c.req.header("accept") ?? "");
   const isLarge = object.metadata.size > service.settings.pictures.sourceBytes;
   const read = async () => buffer(await openBytes(service, object));
-  const picture = isLarge ? undefined : await service.pictures(object.version, asked, wanted, read);
+  const picture = isLarge ? undefined : await service.pictures(object.version, options, output, read);
   if (!picture) return sendObject(service, c, object, expires);
-  const shown = { ...object, metadata: { ...object.metadata, eTag: tagOf(object, asked, picture), mimetype: `image/${picture.format}` } };
+  const shown = { ...object, metadata: { ...object.metadata, eTag: tagOf(object, options, picture), mimetype: `image/${picture.format}` } };
   const headers = new Headers({
     ...SAFE,
     ...(await cachingHeaders(service, c, shown, expires)),
     "content-type": shown.metadata.mimetype,
-    "x-transformations": describeTransformation(asked),
-    ...(asked.format !== "origin" && { vary: "Accept" }),
+    "x-transformations": describeTransformation(options),
+    ...(options.format !== "origin" && { vary: "Accept" }),
   });
   if (isUnchanged(c, shown)) return new Response(null, { status: 304, headers });
   headers.set("content-length", String(picture.bytes.length));
@@ -44,11 +44,11 @@ async function sendPicture(service: Service, c: Context, object: StoredObject, a
 }
 
 /** WebP before AVIF: browsers accept both, and AVIF takes many times as long to write. */
-function wantedFormat({ format }: Transformation, accept: string): Wanted {
+function requestedFormat({ format }: Transformation, accept: string): OutputFormat {
   if (format === "origin") return "origin";
   if (/\bimage\/webp\b/i.test(accept)) return "webp";
   return /\bimage\/avif\b/i.test(accept) ? "avif" : "origin";
 }
 
-const tagOf = ({ metadata }: StoredObject, asked: Transformation, { format }: Rendered) =>
-  `"${metadata.eTag.replaceAll('"', "")}-${describeTransformation(asked).replaceAll(/[^\w]/g, "")}-${format}"`;
+const tagOf = ({ metadata }: StoredObject, options: Transformation, { format }: Rendered) =>
+  `"${metadata.eTag.replaceAll('"', "")}-${describeTransformation(options).replaceAll(/[^\w]/g, "")}-${format}"`;

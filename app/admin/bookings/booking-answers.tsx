@@ -47,9 +47,9 @@ function Answers({ read }: { read: Read }) {
           <Answered key={answer.questionId} {...answer} />
         ))}
         {open.map(({ id, text }) => (
-          <Asked key={id} question={text}>
+          <QuestionItem key={id} question={text}>
             <span className="text-quiet">Not answered yet</span>
-          </Asked>
+          </QuestionItem>
         ))}
       </dl>
       {mayAnswer && questions.length > 0 && (
@@ -64,15 +64,15 @@ function Answers({ read }: { read: Read }) {
 /** A question as it was asked, with its answer. */
 export function Answered({ question, answer, isHealth }: Answer) {
   return (
-    <Asked question={question}>
+    <QuestionItem question={question}>
       {answer}
       {isHealth && <span className="block text-sm text-quiet">About health</span>}
-    </Asked>
+    </QuestionItem>
   );
 }
 
 /** A question may be long: its answer stands below it at every width. */
-function Asked({ question, children }: { question: string; children: ReactNode }) {
+function QuestionItem({ question, children }: { question: string; children: ReactNode }) {
   return (
     <div className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
       <dt className="text-quiet">{question}</dt>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { KeptText } from "#app/admin/ui/kept-text.tsx";
+import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { carryOut } from "#app/backend/offline/acts.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
@@ -19,7 +19,7 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
   });
   return (
     <div className="mt-6">
-      <KeptText
+      <SavedTextForm
         label="Private notes"
         hint="For you alone; the client never sees them."
         maxLength={4000}

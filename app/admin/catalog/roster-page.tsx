@@ -107,15 +107,15 @@ function People({ roster: { date, entries } }: { roster: Roster }) {
 
 /** As those who come were told: by the date itself, or as the booking of a place says. */
 function WhereAndHow({ roster: { date, entries } }: { roster: Pick<Roster, "date" | "entries"> }) {
-  const told = entries.find(({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"));
-  const meeting = useServerQuery(["bookings", "meeting", told?.id], (client) => loadMeeting(client, told?.id ?? ""), {
-    enabled: told !== undefined,
+  const attendee = entries.find(({ isHeld, status, paymentStatus }) => !isHeld && (status !== "pending" || paymentStatus === "paid"));
+  const meeting = useServerQuery(["bookings", "meeting", attendee?.id], (client) => loadMeeting(client, attendee?.id ?? ""), {
+    enabled: attendee !== undefined,
     placeholderData: undefined,
   }).data;
   return (
     <div className="mb-4 [overflow-wrap:anywhere] empty:hidden print:hidden">
       {date.location && <p>{date.location}</p>}
-      {told && meeting && <MeetingLine meeting={meeting} isWhole />}
+      {attendee && meeting && <MeetingLine meeting={meeting} isWhole />}
     </div>
   );
 }

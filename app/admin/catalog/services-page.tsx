@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { TellClients } from "#app/admin/meeting/tell-clients.tsx";
+import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
@@ -28,7 +28,7 @@ export function ServicesPage() {
         </Button>
       }
     >
-      <TellClients />
+      <NotifyClients />
       <Listed read={categories} loading="Reading your services…" failed="Failed to load categories">
         {(listed) => (
           <>

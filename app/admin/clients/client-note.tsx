@@ -1,6 +1,6 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { KeptText } from "#app/admin/ui/kept-text.tsx";
+import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
 import { saveNote } from "#app/backend/clients/clients.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
@@ -14,7 +14,7 @@ export function ClientNote({ clientId, name, kept }: { clientId: string; name: s
   });
   return (
     <AdminSection title="Private note" aside="Only you read this.">
-      <KeptText key={clientId} label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} />
+      <SavedTextForm key={clientId} label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} />
     </AdminSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { keepDays, loadTwoDays } from "#app/backend/offline/kept-days.ts";
+import { keepDays, loadTwoDays } from "#app/backend/offline/cached-days.ts";
 import { sendWaitingActs, useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { keepOwnFiles } from "./service-worker.ts";

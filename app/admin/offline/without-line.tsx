@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
-import { type KeptDays, readKeptDays } from "#app/backend/offline/kept-days.ts";
+import { type CachedDays, readCachedDays } from "#app/backend/offline/cached-days.ts";
 import { setCutOff } from "#app/backend/offline/acts.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { AccountNotLoaded } from "./account-not-loaded.tsx";
-import { KeptClock } from "./kept-clock.tsx";
-import { KeptDaysView } from "./kept-days-view.tsx";
+import { CachedClock } from "./cached-clock.tsx";
+import { CachedDaysView } from "./cached-days-view.tsx";
 
 const RETRY_MS = 10_000;
 
 /** In the place of the back office while it is known who works here and the server does not answer: today and tomorrow as the device keeps them. */
 export default function WithoutLine({ userId }: { userId: string | undefined }) {
-  const [kept, setKept] = useState<KeptDays | null>();
-  useEffect(() => void readKeptDays(userId).then((days) => setKept(days ?? null)), [userId]);
+  const [kept, setKept] = useState<CachedDays | null>();
+  useEffect(() => void readCachedDays(userId).then((days) => setKept(days ?? null)), [userId]);
   useEffect(() => {
     setCutOff(true);
     return () => setCutOff(false);
@@ -23,9 +23,9 @@ export default function WithoutLine({ userId }: { userId: string | undefined }) 
   if (kept === null) return <AccountNotLoaded />;
   return (
     <QueryProvider>
-      <KeptClock kept={kept} />
+      <CachedClock kept={kept} />
       <div className="mx-auto w-full max-w-3xl px-4 pb-24 pt-6 text-sm">
-        <KeptDaysView kept={kept} />
+        <CachedDaysView kept={kept} />
         <Button dense className="mt-8" onClick={() => window.location.reload()}>
           Try again
         </Button>

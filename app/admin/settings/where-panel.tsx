@@ -1,5 +1,5 @@
 import { MeetingForm } from "#app/admin/meeting/meeting-form.tsx";
-import { TellClients } from "#app/admin/meeting/tell-clients.tsx";
+import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
@@ -13,7 +13,7 @@ export function WherePanel() {
       <p className="max-w-prose text-quiet">
         For all of your services. One that is held elsewhere says so in its own form, under Services.
       </p>
-      <TellClients />
+      <NotifyClients />
       <Listed read={read} loading="Reading where you meet…" failed="Failed to load where you meet">
         {(all) => {
           const stored = all.find((each) => each.service_id === null);

@@ -34,7 +34,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     if (away !== undefined) void navigate(away, { replace: true });
   }, [away, navigate]);
   useEffect(() => {
-    if (isAway) void import("#app/backend/offline/kept-days.ts").then(({ forgetKeptDays }) => forgetKeptDays()).catch(() => undefined);
+    if (isAway) void import("#app/backend/offline/cached-days.ts").then(({ clearCachedDays }) => clearCachedDays()).catch(() => undefined);
   }, [isAway]);
   if (isAdmin) return children;
   if (isCutOff)

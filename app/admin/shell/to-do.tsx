@@ -50,14 +50,14 @@ export function ToDoNews() {
     document.title = total > 0 ? `(${total}) ${bare}` : bare;
     return () => void (document.title = document.title.replace(COUNT, ""));
   }, [total, key]);
-  const [told, setTold] = useState<{ total: number; news: string }>();
-  if (toDo && told?.total !== total) {
-    const hasGrown = told !== undefined && total > told.total;
-    setTold({ total, news: hasGrown ? `Waiting for you: ${waiting.map(({ words }) => words).join(", ")}` : "" });
+  const [announced, setAnnounced] = useState<{ total: number; news: string }>();
+  if (toDo && announced?.total !== total) {
+    const hasGrown = announced !== undefined && total > announced.total;
+    setAnnounced({ total, news: hasGrown ? `Waiting for you: ${waiting.map(({ words }) => words).join(", ")}` : "" });
   }
   return (
     <p role="status" className="sr-only">
-      {told?.news}
+      {announced?.news}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accounts/back-office-storage.ts";
 import { CONSENT_KEY, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 import { DEVICE_STORES } from "#app/backend/offline/device-store.ts";
-import { keptThings } from "./cookie-categories.ts";
+import { storedItems } from "./cookie-categories.ts";
 
 const APP = join(import.meta.dirname, "../..");
 
@@ -29,7 +29,7 @@ test("every file that stores data in the browser is listed, and its key is on th
     (file) => !file.includes(".test.") && /\.setItem\(|document\.cookie = |indexedDB\.open\(/.test(readFileSync(join(APP, file), "utf8")),
   );
   expect(keeping.toSorted()).toEqual(Object.keys(KEEPERS));
-  const listed = Object.values(keptThings({ host: "example.org", counted: true })).flat();
+  const listed = Object.values(storedItems({ host: "example.org", counted: true })).flat();
   const inUse = listed.filter(({ used }) => used).map(({ name }) => name);
   expect(Object.values(KEEPERS).filter((name) => !inUse.includes(name))).toEqual([]);
 });

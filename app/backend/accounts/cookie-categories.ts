@@ -3,7 +3,7 @@ import { BOOKING_VIEW_KEY, SIDEBAR_COOKIE, SINGLE_KEYS_KEY } from "#domain/accou
 import { CONSENT_KEY, type CookiePreferences, THEME_KEY } from "#domain/accounts/cookie-consent.ts";
 
 /** Something that is, or may be, kept in the browser. `where` and `lasts` in words for the reader; `used`: this site really sets it. */
-export type KeptThing = { name: string; where: string; purpose: string; lasts: string; used: boolean };
+export type StoredItem = { name: string; where: string; purpose: string; lasts: string; used: boolean };
 
 export type CookieCategory = { key: keyof CookiePreferences; name: string; purpose: string; required: boolean };
 
@@ -38,7 +38,7 @@ export function categoryOf(key: CookieCategory["key"]): CookieCategory {
 const KEPT = "Local storage";
 
 /** What is kept in the browser, by category. `host`: the site's own name, which is part of a key; `counted`: analytics are set up. */
-export function keptThings({ host, counted }: { host: string; counted: boolean }): Record<keyof CookiePreferences, KeptThing[]> {
+export function storedItems({ host, counted }: { host: string; counted: boolean }): Record<keyof CookiePreferences, StoredItem[]> {
   return {
     essential: [
       {

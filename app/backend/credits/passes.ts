@@ -23,10 +23,10 @@ export function loadPass(client: DataClient, passId: string): Promise<ServerResu
   return readFunction(client, "practice-pass", { passId });
 }
 
-export type WantedSession = { clientId: string; serviceId: string; date: CalendarDate; places: number };
+export type SessionToPay = { clientId: string; serviceId: string; date: CalendarDate; places: number };
 
 /** The passes of a client that can pay for a session, the first to expire first. */
-export function loadUsablePasses(client: DataClient, { places, ...session }: WantedSession): Promise<ServerResult<{ passes: Pass[] }>> {
+export function loadUsablePasses(client: DataClient, { places, ...session }: SessionToPay): Promise<ServerResult<{ passes: Pass[] }>> {
   return readFunction(client, "practice-usable-passes", { ...session, places: String(places) });
 }
 

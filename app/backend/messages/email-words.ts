@@ -36,16 +36,16 @@ export async function saveEmailWords(
 }
 
 type EmailPreview = { subject: string; html: string; plain: string };
-type Asked = { kind: EmailKind; words: OwnWords };
+type ExampleRequest = { kind: EmailKind; words: OwnWords };
 
 /** An example of the email with words that need not be saved. */
-export function previewEmail(client: DataClient, asked: Asked): Promise<ServerResult<EmailPreview>> {
-  return callFunction(client, "practice-preview-email", asked);
+export function previewEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<EmailPreview>> {
+  return callFunction(client, "practice-preview-email", request);
 }
 
 /** The same, sent to the practitioner. */
-export function requestTestEmail(client: DataClient, asked: Asked): Promise<ServerResult<{ recipient: string }>> {
-  return callFunction(client, "practice-test-email", asked);
+export function requestTestEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<{ recipient: string }>> {
+  return callFunction(client, "practice-test-email", request);
 }
 
 function wordsFrom({ kind, opening, paragraph, sign_off, updated_at }: Row): StoredWords {

@@ -19,10 +19,13 @@ type VisitorCode = {
   onSignedInElsewhere(): void;
 };
 
-type Asked = { choices: Choices; consentVersion: string; onRefused(refusal: Refusal): void };
+type VisitorCodeOptions = { choices: Choices; consentVersion: string; onRefused(refusal: Refusal): void };
 
 /** The code that signs a visitor in: asked for in the booking form, typed in the step that takes the form's place. */
-export function useVisitorCode(form: UseFormReturn<BookingValues>, { choices, consentVersion, onRefused }: Asked): VisitorCode {
+export function useVisitorCode(
+  form: UseFormReturn<BookingValues>,
+  { choices, consentVersion, onRefused }: VisitorCodeOptions,
+): VisitorCode {
   const { toast } = useToast();
   const [sent, setSent] = useState<SentCode>();
   const [wantsOtherEmail, setWantsOtherEmail] = useState(false);

@@ -6,7 +6,7 @@ import { fetchOpenings, type Openings } from "#app/backend/bookings/openings.ts"
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { personVisitor } from "#app/backend/server/visitor.ts";
 
-type Asked = {
+type OpeningsOptions = {
   /** A booking of the user whose time counts as free. */
   moving?: string;
   /** How many holds this page has released: each of their times may be free again. */
@@ -18,7 +18,10 @@ type Asked = {
 };
 
 /** The free times of one service; `answer` is undefined while they load, and while they are loaded again by `reload`. */
-export function useOpenings(serviceId: string, { moving, givenBack = 0, choices: { variantId, addOnIds } = {}, hold }: Asked = {}) {
+export function useOpenings(
+  serviceId: string,
+  { moving, givenBack = 0, choices: { variantId, addOnIds } = {}, hold }: OpeningsOptions = {},
+) {
   const { visitor, connect, status } = useAuth();
   const reader = status === "signed-out" ? visitor : personVisitor(visitor, connect); // a visitor need not wait for the client's code
   const queries = useQueryClient();

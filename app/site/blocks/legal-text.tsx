@@ -5,7 +5,7 @@ import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
 import type { PageData } from "#app/site/pages/page-data.ts";
 import { dayOfInstantInWords } from "#domain/wording.ts";
-import { KeptInBrowser } from "./kept-in-browser.tsx";
+import { StoredInBrowser } from "./stored-in-browser.tsx";
 import { Paragraphs } from "./rich-text.tsx";
 
 const LEGAL_KINDS = ["legal", "clause", "cookies", "cookie-choice"] as const;
@@ -122,7 +122,7 @@ function LegalPart({ block, data }: { block: LegalBlock; data: PageData }) {
     case "cookies":
       return (
         <ClauseText clause={block}>
-          <KeptInBrowser category={block.category} kept={data.kept} />
+          <StoredInBrowser category={block.category} kept={data.kept} />
         </ClauseText>
       );
     case "cookie-choice":

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findClientsToTell } from "#database/bookings/told-places.ts";
+import { findClientsToNotify } from "#database/bookings/notified-places.ts";
 import { emailInOwnWords } from "#domain/messages/email-kinds.ts";
 import { findSentMessage, listMessages } from "#database/messages/sent-messages.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
@@ -7,7 +7,7 @@ import { groupMessageRequest, messageRequest, MAX_MESSAGES_PER_HOUR, placeMessag
 import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
-import { tellPlace as tell } from "#practice/messages/tell-place.ts";
+import { notifyOfPlace as tell } from "#practice/messages/notify-of-place.ts";
 import { previewEmail as preview, sendTestEmail } from "#practice/messages/own-words.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
@@ -24,14 +24,14 @@ export async function sendMessage(c: UserContext): Promise<Response> {
 export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, message) => sendToGroup(practice, message));
 
 /** GET -> `{clients: [{name, bookingIds}]}`: clients whose last email names another place for coming sessions, at most as many as can be written to in an hour. */
-export async function clientsToTell(c: UserContext): Promise<Response> {
-  const clients = await findClientsToTell(c.var.deps.practice.database, { limit: MAX_MESSAGES_PER_HOUR });
+export async function clientsToNotify(c: UserContext): Promise<Response> {
+  const clients = await findClientsToNotify(c.var.deps.practice.database, { limit: MAX_MESSAGES_PER_HOUR });
   c.header("Cache-Control", "no-store");
   return c.json({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
 }
 
 /** `{messageId, bookingIds}` -> `{recipients}`. Refusals: 409 nobody-to-write-to, 429 too-many-messages. */
-export const tellPlace = adminAction(placeMessageRequest, (practice, _, request) => tell(practice, request));
+export const notifyOfPlace = adminAction(placeMessageRequest, (practice, _, request) => tell(practice, request));
 
 const messageId = z.uuid({ error: "is not a message" });
 

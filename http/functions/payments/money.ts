@@ -35,18 +35,18 @@ export async function moneyOfPeriod(c: UserContext): Promise<Response> {
 
 /** GET [?period=] -> payments, refunds, costs and totals of the period for the accountant, without names and notes. */
 export async function moneyCsv(c: UserContext): Promise<Response> {
-  const days = await askedPeriod(c);
+  const days = await periodOf(c);
   const body = moneyCsvOf(await moneyStatement(c.var.deps.practice, days));
   return download(c, { name: `money-${days.key}.csv`, type: "text/csv; charset=utf-8", body });
 }
 
 /** GET [?period=] -> the same as a PDF. */
 export async function moneyPdf(c: UserContext): Promise<Response> {
-  const days = await askedPeriod(c);
+  const days = await periodOf(c);
   const body = new Uint8Array(await moneyPdfOf(await moneyStatement(c.var.deps.practice, days)));
   return download(c, { name: `money-${days.key}.pdf`, type: "application/pdf", body });
 }
 
-async function askedPeriod(c: UserContext): Promise<MoneyPeriod> {
+async function periodOf(c: UserContext): Promise<MoneyPeriod> {
   return readQuery(c, fileQuery).period ?? monthOf(await practiceToday(c.var.deps.practice.database));
 }

@@ -37,6 +37,6 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],
     },
-    { tellsPlace: true, calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds },
+    { statesPlace: true, calendar: true, text: "confirmed", whileLive: true, until: beginning(facts).epochMilliseconds },
   );
 }

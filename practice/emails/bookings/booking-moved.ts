@@ -39,7 +39,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       ],
       footer: ["The calendar file attached to this email moves the session in your diary."],
     },
-    { event: String(facts.sequence), tellsPlace: true, calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
+    { event: String(facts.sequence), statesPlace: true, calendar: true, text: "moved", whileLive: true, until: begins.epochMilliseconds },
   );
 }
 
@@ -59,6 +59,6 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: refundWords(facts) }] : [],
       footer: [],
     },
-    { event: String(facts.sequence), tellsPlace: true, whileLive: true, until: beginning(facts).epochMilliseconds },
+    { event: String(facts.sequence), statesPlace: true, whileLive: true, until: beginning(facts).epochMilliseconds },
   );
 }

@@ -47,6 +47,6 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
     },
-    { tellsPlace: true, calendar: true, whileLive: true },
+    { statesPlace: true, calendar: true, whileLive: true },
   );
 }

@@ -31,6 +31,6 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
       sections: [{ heading: "The rule in full", paragraphs: refundWords(facts) }],
       footer: ["You get this email once, because you booked this session."],
     },
-    { event: wallTime(facts), tellsPlace: true, whileLive: true, until },
+    { event: wallTime(facts), statesPlace: true, whileLive: true, until },
   );
 }

@@ -1,9 +1,9 @@
-import { loadUsablePasses, type WantedSession } from "#app/backend/credits/passes.ts";
+import { loadUsablePasses, type SessionToPay } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { Pass } from "#domain/credits/pass.ts";
 
 /** The passes that can pay for a session, of those with one name the first to expire; none as long as it lacks something. */
-export function useUsablePasses(session: WantedSession): Pass[] {
+export function useUsablePasses(session: SessionToPay): Pass[] {
   const { clientId, serviceId, date, places } = session;
   const isWhole = clientId !== "" && serviceId !== "" && date !== "";
   const read = useServerQuery(["credits", "usable", clientId, serviceId, date, places], (client) => loadUsablePasses(client, session), {

@@ -15,7 +15,7 @@ import { isHeld, planOf } from "./day-plan.ts";
 import { dayInOneSentence, greeting, tomorrowInWords } from "./day-words.ts";
 import { NextUp } from "./next-up.tsx";
 
-const KeptToday = lazyPart({ load: () => import("#app/admin/offline/kept-today.tsx"), failed: () => null });
+const CachedToday = lazyPart({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
 
 /** The day as it stands now: who is next, what is over and what comes, and tomorrow. The page may be open for days. */
 export function Today() {
@@ -26,7 +26,7 @@ export function Today() {
       <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </Listed>
-      {day.isError && !day.data && <KeptToday />}
+      {day.isError && !day.data && <CachedToday />}
       <BookingQuestions steps={steps} />
     </AdminSection>
   );

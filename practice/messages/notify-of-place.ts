@@ -1,4 +1,4 @@
-import { findClientsToTell, noteTold } from "#database/bookings/told-places.ts";
+import { findClientsToNotify, recordNotified } from "#database/bookings/notified-places.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
@@ -12,7 +12,7 @@ import type { Practice } from "#practice/practice.ts";
  * Tells the clients of these bookings where and how they take place now, if they were told otherwise: one email to each address, with all
  * of their sessions. Idempotent by messageId. Refusals: nobody-to-write-to, too-many-messages (all of them or none).
  */
-export function tellPlace(
+export function notifyOfPlace(
   { database, publicUrl }: Practice,
   { messageId, bookingIds }: PlaceMessageRequest,
 ): Promise<Result<{ recipients: number }>> {
@@ -20,11 +20,11 @@ export function tellPlace(
     await lockMessages(tx);
     const written = await countWritten(tx, "place-changed", messageId);
     if (written > 0) return { ok: true, recipients: written };
-    const clients = await findClientsToTell(tx, { only: bookingIds, limit: bookingIds.length });
+    const clients = await findClientsToNotify(tx, { only: bookingIds, limit: bookingIds.length });
     if (clients.length === 0) return refused("nobody-to-write-to", { detail: "Everyone has been told already" });
     if ((await countRecentMessages(tx)) + clients.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
     for (const client of clients) {
-      await noteTold(tx, client.bookingIds); // before the facts are read: a change in between is offered again
+      await recordNotified(tx, client.bookingIds); // before the facts are read: a change in between is offered again
       await queueMail(tx, placeChangedEmail(await factsOf(tx, client.bookingIds, publicUrl), { messageId, recipient: client.address }));
     }
     return { ok: true, recipients: clients.length };
@@ -34,8 +34,8 @@ export function tellPlace(
 async function factsOf(tx: Queries, bookingIds: string[], publicUrl: string) {
   const found = [];
   for (const id of bookingIds) {
-    const told = await factsOfBooking(tx, id, publicUrl);
-    if (told) found.push(told.facts);
+    const booking = await factsOfBooking(tx, id, publicUrl);
+    if (booking) found.push(booking.facts);
   }
   return found;
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { clockOf, type KeptDays } from "#app/backend/offline/kept-days.ts";
+import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
 
 const MINUTE_MS = 60_000;
 
 /** Gives `usePracticeClock` the device's reckoning, minute by minute. */
-export function KeptClock({ kept }: { kept: KeptDays }) {
+export function CachedClock({ kept }: { kept: CachedDays }) {
   const queries = useQueryClient();
   useEffect(() => {
     const tell = () => queries.setQueryData(["clock"], clockOf(kept));

@@ -19,7 +19,7 @@ export const sessionMove = z.object({ id: z.uuid(), was: days, to: days, at: z.i
  * Tells those who have a place, and those in line, of other days or hours of a group session: once for each change. One that has been
  * changed again since is told about by that change's job.
  */
-export async function tellMovedSession(
+export async function notifyOfMovedSession(
   { database, publicUrl }: Practice,
   { id, was, to, at }: z.output<typeof sessionMove>,
 ): Promise<void> {
@@ -27,13 +27,13 @@ export async function tellMovedSession(
     const places = await findPlacesOf(tx, id, at);
     const session = await lockGroupSession(tx, id);
     if (!session || !isSame(session, to)) return;
-    for (const bookingId of places) await tellClient(tx, publicUrl, bookingId, was);
+    for (const bookingId of places) await notifyClient(tx, publicUrl, bookingId, was);
     for (const client of await findLine(tx, id, at))
       await queueMail(tx, awaitedSessionMovedEmail({ session, client, publicUrl }, { was, at }));
   });
 }
 
-async function tellClient(tx: Queries, publicUrl: string, bookingId: string, was: Days): Promise<void> {
+async function notifyClient(tx: Queries, publicUrl: string, bookingId: string, was: Days): Promise<void> {
   const loaded = await factsOfBooking(tx, bookingId, publicUrl);
   if (!loaded || beginning(loaded.facts).epochMilliseconds <= Date.parse(loaded.facts.writtenAt)) return;
   await queueMail(tx, bookingMovedEmail(loaded.facts, was));

@@ -9,7 +9,7 @@ import { PrivateNotes } from "#app/admin/bookings/private-notes.tsx";
 import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { clockOf, type KeptDays } from "#app/backend/offline/kept-days.ts";
+import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
 import { useWaitingActs, withActs } from "#app/backend/offline/waiting-acts.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
@@ -18,22 +18,22 @@ import { UnsentActs } from "./unsent-acts.tsx";
 import WaitingSign from "./waiting-sign.tsx";
 
 /** Today and tomorrow as the device keeps them, in the place of the back office. */
-export function KeptDaysView({ kept }: { kept: KeptDays }) {
+export function CachedDaysView({ kept }: { kept: CachedDays }) {
   const acts = useWaitingActs(kept.userId);
   return (
     <>
       <h1 className="text-2xl">{kept.clock.today === clockOf(kept).today ? "Today" : "Tomorrow"}</h1>
-      <KeptSessions kept={kept} because="no connection">
+      <CachedSessions kept={kept} because="no connection">
         <div className="mb-4">
           <UnsentActs acts={acts} />
         </div>
-      </KeptSessions>
+      </CachedSessions>
     </>
   );
 }
 
 /** Of when they are, and each session with what can be done at it without a connection. */
-export function KeptSessions({ kept, because, children }: { kept: KeptDays; because: string; children?: ReactNode }) {
+export function CachedSessions({ kept, because, children }: { kept: CachedDays; because: string; children?: ReactNode }) {
   const { clock } = kept;
   const acts = useWaitingActs(kept.userId);
   const bookings = kept.bookings.map((booking) => withActs(booking, acts));

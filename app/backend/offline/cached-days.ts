@@ -13,7 +13,7 @@ const KEY = "days";
 /** The sessions of today and tomorrow, and the practice's clock as they were read. */
 type TwoDays = { clock: PracticeClock; bookings: Booking[] };
 /** The same on this device, for the user who read them; `keptAt` on the device's own clock. */
-export type KeptDays = TwoDays & { userId: string; keptAt: number };
+export type CachedDays = TwoDays & { userId: string; keptAt: number };
 
 export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal: AbortSignal): Promise<ServerResult<TwoDays>> {
   const clock = await fetchPracticeClock(visitor, signal);
@@ -25,23 +25,23 @@ export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal:
 
 /** Takes the place of what was kept before. A browser that denies storage keeps nothing. */
 export async function keepDays(userId: string, days: TwoDays): Promise<void> {
-  await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies KeptDays, deviceStore("days")).catch(() => undefined);
+  await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies CachedDays, deviceStore("days")).catch(() => undefined);
 }
 
 /** What this user's device keeps; once both days are over it is removed. */
-export async function readKeptDays(userId: string | undefined): Promise<KeptDays | undefined> {
-  const kept = await get<KeptDays>(KEY, deviceStore("days")).catch(() => undefined);
+export async function readCachedDays(userId: string | undefined): Promise<CachedDays | undefined> {
+  const kept = await get<CachedDays>(KEY, deviceStore("days")).catch(() => undefined);
   if (!kept) return undefined;
-  if (clockOf(kept).today > addDays(kept.clock.today, 1)) return forgetKeptDays();
+  if (clockOf(kept).today > addDays(kept.clock.today, 1)) return clearCachedDays();
   return kept.userId === userId ? kept : undefined;
 }
 
-export async function forgetKeptDays(): Promise<undefined> {
+export async function clearCachedDays(): Promise<undefined> {
   await del(KEY, deviceStore("days")).catch(() => undefined);
 }
 
 /** The practice's wall clock now, from the one that was kept and what the device has counted since. */
-export function clockOf({ clock: { today, time }, keptAt }: KeptDays, now = Date.now()): PracticeClock {
+export function clockOf({ clock: { today, time }, keptAt }: CachedDays, now = Date.now()): PracticeClock {
   const wall = new Date(Date.parse(`${today}T${time}Z`) + now - keptAt).toISOString();
   return { now: new Date(now).toISOString(), today: wall.slice(0, 10), time: wall.slice(11, 19) };
 }

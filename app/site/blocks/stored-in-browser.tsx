@@ -1,10 +1,10 @@
-import { categoryOf, keptThings, type KeptThing } from "#app/backend/accounts/cookie-categories.ts";
+import { categoryOf, storedItems, type StoredItem } from "#app/backend/accounts/cookie-categories.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 
-type KeptInBrowserProps = { category: BlockOf<"cookies">["category"]; kept: Parameters<typeof keptThings>[0] };
+type StoredInBrowserProps = { category: BlockOf<"cookies">["category"]; kept: Parameters<typeof storedItems>[0] };
 
 /** All that is kept in the browser under a category, by name, purpose and time. */
-export function KeptInBrowser({ category, kept }: KeptInBrowserProps) {
+export function StoredInBrowser({ category, kept }: StoredInBrowserProps) {
   const { name, purpose, required } = categoryOf(category);
   return (
     <>
@@ -12,13 +12,13 @@ export function KeptInBrowser({ category, kept }: KeptInBrowserProps) {
         {required && <strong className="label-caps mr-3">Required</strong>}
         {purpose}
       </p>
-      <KeptTable things={keptThings(kept)[category]} caption={`${name} cookies`} />
+      <StoredItemTable things={storedItems(kept)[category]} caption={`${name} cookies`} />
     </>
   );
 }
 
 /** A table on a wide screen; on a phone each row becomes a small list. */
-function KeptTable({ things, caption }: { things: KeptThing[]; caption: string }) {
+function StoredItemTable({ things, caption }: { things: StoredItem[]; caption: string }) {
   return (
     <table className="w-full border-t border-hairline text-sm max-md:block">
       <caption className="sr-only">{caption}: name, purpose, how long</caption>

@@ -4,7 +4,7 @@ import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Textarea } from "#app/ui/field.tsx";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
-type KeptTextProps = {
+type SavedTextFormProps = {
   label: string;
   hint?: string;
   rows?: number;
@@ -18,7 +18,7 @@ type KeptTextProps = {
 };
 
 /** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
-export function KeptText({ label, hint, rows = 3, maxLength, kept, saved = kept, verb, act }: KeptTextProps) {
+export function SavedTextForm({ label, hint, rows = 3, maxLength, kept, saved = kept, verb, act }: SavedTextFormProps) {
   const [text, setText] = useState(kept);
   const [begunFrom, setBegunFrom] = useState(kept);
   if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {

@@ -2,16 +2,16 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 
-export type ClientToTell = { name: string; bookingIds: string[] };
+export type ClientToNotify = { name: string; bookingIds: string[] };
 
 /** Those who were told by email of another place for sessions to come than holds now. */
-export async function loadClientsToTell(client: DataClient): Promise<ServerResult<ClientToTell[]>> {
-  const read = await readFunction<{ clients: ClientToTell[] }>(client, "practice-clients-to-tell", {});
+export async function loadClientsToNotify(client: DataClient): Promise<ServerResult<ClientToNotify[]>> {
+  const read = await readFunction<{ clients: ClientToNotify[] }>(client, "practice-clients-to-tell", {});
   return mapResult(read, ({ clients }) => clients);
 }
 
 /** Writes to the clients of these bookings. Under one `messageId` each of them gets it once. */
-export function requestToTell(
+export function requestNotification(
   client: DataClient,
   message: { messageId: string; bookingIds: string[] },
 ): Promise<ServerResult<{ recipients: number }>> {

@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { type ClientToTell, loadClientsToTell, requestToTell } from "#app/backend/messages/clients-to-tell.ts";
+import { type ClientToNotify, loadClientsToNotify, requestNotification } from "#app/backend/messages/clients-to-notify.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** Offers to write to those who were told by email of another place for their sessions to come, or nothing. */
-export function TellClients() {
-  const { data: clients = [] } = useServerQuery(["meeting_details", "to-tell"], loadClientsToTell);
+export function NotifyClients() {
+  const { data: clients = [] } = useServerQuery(["meeting_details", "to-tell"], loadClientsToNotify);
   if (clients.length === 0) return null;
   return <Offer key={clients.flatMap(({ bookingIds }) => bookingIds).join()} clients={clients} />;
 }
 
-function Offer({ clients }: { clients: ClientToTell[] }) {
+function Offer({ clients }: { clients: ClientToNotify[] }) {
   const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
   const tell = useServerMutation({
-    mutationFn: requestToTell,
+    mutationFn: requestNotification,
     successToast: ({ recipients }) => (recipients === 1 ? "One email on its way" : `${recipients} emails on their way`),
     errorToast: "Failed to write to the clients",
     unreachable: "The server did not answer. Please try again.",

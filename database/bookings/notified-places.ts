@@ -1,14 +1,14 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A client who was told by email where sessions to come take place, before it changed; their bookings, the next first. */
-export type ClientToTell = { name: string; address: string; bookingIds: string[] };
+export type ClientToNotify = { name: string; address: string; bookingIds: string[] };
 
 /** Those clients, the next session first. `only`: of these bookings. */
-export function findClientsToTell(
+export function findClientsToNotify(
   queries: Queries,
   { only = null, limit }: { only?: string[] | null; limit: number },
-): Promise<ClientToTell[]> {
-  return queries.rows<ClientToTell>(
+): Promise<ClientToNotify[]> {
+  return queries.rows<ClientToNotify>(
     `with outdated as (
        select b.*, b.booking_date + b.booking_time::text::time as begins
        from private.told_places t join bookings b on b.id = t.booking_id
@@ -24,7 +24,7 @@ export function findClientsToTell(
 }
 
 /** Notes that the clients of these bookings are told where they take place now. */
-export async function noteTold(tx: Queries, bookingIds: string[]): Promise<void> {
+export async function recordNotified(tx: Queries, bookingIds: string[]): Promise<void> {
   await tx.rows(
     "update private.told_places t set place = private.place_of(b) from bookings b where b.id = t.booking_id and b.id = any ($1)",
     [bookingIds],

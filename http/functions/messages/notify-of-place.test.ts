@@ -27,7 +27,7 @@ const act = async (name: string, body: object) => {
 };
 
 type Client = { name: string; bookingIds: string[] };
-async function toTell(): Promise<Client[]> {
+async function toNotify(): Promise<Client[]> {
   const answer = await api.ask("/functions/v1/practice-clients-to-tell", { headers: { authorization: practitioner.authorization } });
   return ((await answer.json()) as { clients: Client[] }).clients;
 }
@@ -50,11 +50,11 @@ const written = () =>
 
 test("after a changed address those who were told the old one are told the new one, once, all of their sessions in one email", async () => {
   const [first, second, other] = [await told("Anna", 3), await told("Anna", 5), await told("Bea", 4)];
-  expect(await toTell()).toEqual([]);
+  expect(await toNotify()).toEqual([]);
   await run("update meeting_details set phone = '01273 000000', video_link = 'https://zoom.example/2'"); // not theirs
-  expect(await toTell()).toEqual([]);
+  expect(await toNotify()).toEqual([]);
   await run("update meeting_details set address = '7 Mill Lane'");
-  expect(await toTell()).toEqual([
+  expect(await toNotify()).toEqual([
     { name: "Anna", bookingIds: [first, second] },
     { name: "Bea", bookingIds: [other] },
   ]);
@@ -67,7 +67,7 @@ test("after a changed address those who were told the old one are told the new o
   expect(toAnna?.plain.match(/Place: 7 Mill Lane/g)).toHaveLength(2);
   expect(toAnna?.plain).toContain("Past the mill");
   for (const { subject } of await written()) expect(subject).not.toMatch(/Mill|Lewes|healing/i);
-  expect(await toTell()).toEqual([]);
+  expect(await toNotify()).toEqual([]);
   expect(await tell([first, second, other])).toMatchObject({ status: 409, code: "nobody-to-write-to" });
 });
 
@@ -75,7 +75,7 @@ test("what was changed back needs no email, and a second change is told, too", a
   const id = await told("Anna", 3);
   await run("update meeting_details set address = '7 Mill Lane'");
   await run("update meeting_details set address = '12 High Street'");
-  expect(await toTell()).toEqual([]);
+  expect(await toNotify()).toEqual([]);
   for (const address of ["7 Mill Lane", "8 Mill Lane"]) {
     await run("update meeting_details set address = $1", address);
     expect(await tell([id])).toEqual({ status: 200, recipients: 1 });
@@ -89,14 +89,14 @@ test("an email that is sent again tells the place that it told before", async ()
   await run("update meeting_details set address = '7 Mill Lane'");
   const [mail] = await run<{ id: string }>("select id from mail where booking_id = $1", id);
   expect(await act("resend-mail", { mailId: mail?.id })).toMatchObject({ status: 200 });
-  expect(await toTell()).toEqual([{ name: "Anna", bookingIds: [id] }]);
+  expect(await toNotify()).toEqual([{ name: "Anna", bookingIds: [id] }]);
 });
 
 test("a service's own place and the place of a group's date count, too", async () => {
   const { id: service } = await api.at.serviceNamed(HEALING);
   const single = await told("Anna", 3);
   await run("insert into meeting_details (service_id, area, address) values ($1, 'Hove', '1 Sea Road')", service);
-  expect(await toTell()).toEqual([{ name: "Anna", bookingIds: [single] }]);
+  expect(await toNotify()).toEqual([{ name: "Anna", bookingIds: [single] }]);
   await tell([single]);
   const [date] = await run<{ id: string; day: string }>(
     `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, places, price_pence, location)
@@ -109,7 +109,7 @@ test("a service's own place and the place of a group's date count, too", async (
   );
   await run("insert into private.told_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", place);
   await run("update group_sessions set location = 'The New Barn'");
-  expect(await toTell()).toEqual([{ name: "Cleo", bookingIds: [place] }]);
+  expect(await toNotify()).toEqual([{ name: "Cleo", bookingIds: [place] }]);
   await tell([place]);
   expect((await written()).find(({ recipient }) => recipient === "cleo@example.com")?.plain).toContain("Place: The New Barn");
 });
@@ -120,7 +120,7 @@ test("a cancelled and a past session, one without an address and one that was ne
   await run("update bookings set booking_date = private.today() - 1 where id = $1", past);
   await run("delete from private.told_places where booking_id = $1", here);
   await run("update meeting_details set address = '7 Mill Lane'");
-  expect(await toTell()).toEqual([]);
+  expect(await toNotify()).toEqual([]);
   expect(await tell([cancelled, past, here])).toMatchObject({ status: 409, code: "nobody-to-write-to" });
   expect(await written()).toEqual([]);
 });

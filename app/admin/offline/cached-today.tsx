@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
+import { type CachedDays, readCachedDays } from "#app/backend/offline/cached-days.ts";
+import { CachedClock } from "./cached-clock.tsx";
+import { CachedSessions } from "./cached-days-view.tsx";
+
+/** In the place of the day, which could not be read: today and tomorrow as this device keeps them, if it does. */
+export default function CachedToday() {
+  const { user } = useAuth();
+  const userId = user?.id;
+  const [kept, setKept] = useState<CachedDays>();
+  useEffect(() => void readCachedDays(userId).then(setKept), [userId]);
+  if (!kept) return null;
+  return (
+    <>
+      <CachedClock kept={kept} />
+      <CachedSessions kept={kept} because="as this device keeps it" />
+    </>
+  );
+}
