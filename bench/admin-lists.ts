@@ -1,7 +1,7 @@
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { headersOf, signUpPractitioner } from "./accounts.ts";
-import { besideSameSql, type Call, loadWith, medianOf, shareOf } from "./beside-bare.ts";
+import { besideSameSql, type Call, loadWith, medianOf, shareOf } from "./bare/beside-bare.ts";
 import type { Bounds } from "./closed-loop.ts";
 import type { Table } from "./figures.ts";
 import { end, startServer } from "./in-process.ts";
@@ -13,7 +13,7 @@ const AIM_MS = 100;
 /** As the program has (database/connection/connect.ts). */
 const CONNECTIONS = 5;
 const BOUNDS: Bounds = { warmUp: 20, most: 2_000, milliseconds: 300 };
-type Effort = { rounds: number; size?: typeof FULL; bounds?: Bounds };
+type Effort = { rounds: number; size?: Partial<typeof FULL>; bounds?: Bounds };
 
 const BOOKINGS = "/rest/v1/bookings?select=*,services(name,category,description,duration_minutes)&limit=26";
 const IN_ORDER = "&order=booking_date.desc,booking_time.desc,id.desc";
@@ -55,7 +55,8 @@ export const ADMIN_LISTS: TimedCall[] = [
 ];
 
 /** Every list of the back office in a full practice, one call after the other, beside a bare server that sends the same SQL and the same bytes. */
-export async function measureAdminLists(url: string, { rounds, size = FULL, bounds = BOUNDS }: Effort): Promise<Table[]> {
+export async function measureAdminLists(url: string, { rounds, size: given, bounds = BOUNDS }: Effort): Promise<Table[]> {
+  const size = { ...FULL, ...given };
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

@@ -4,7 +4,7 @@ import { migrate } from "#database/connection/migrate.ts";
 import { seed } from "#database/seed/seed.ts";
 import { signUp, signUpPractitioner } from "./accounts.ts";
 import { ADMIN_LISTS, callOf, type TimedCall } from "./admin-lists.ts";
-import { answerTo } from "./beside-bare.ts";
+import { answerTo } from "./bare/beside-bare.ts";
 import { percentile, type Table } from "./figures.ts";
 import { fillPractice } from "./practice/full-practice.ts";
 import { inDatabase } from "./practice/own-database.ts";
@@ -17,6 +17,8 @@ const CLIENTS = 1_000;
 const BOOKINGS_OF_ONE = 20;
 /** The same at every size, so that a day's answer is as long; with fewer, a million would reach back before 1900. */
 const A_DAY = 24;
+/** The days that visitors may book, so that the smallest practice fills them too. */
+const AHEAD = 30;
 const TRIES = 21;
 
 /** Milliseconds by what was asked. */
@@ -47,7 +49,7 @@ async function timesAt(url: string, bookings: number): Promise<Times> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    await fillPractice(owner, { clients: CLIENTS, bookings, aDay: A_DAY });
+    await fillPractice(owner, { clients: CLIENTS, bookings, aDay: A_DAY, ahead: AHEAD });
     return await timesOf(url, owner);
   } finally {
     await owner.end();

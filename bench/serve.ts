@@ -7,10 +7,10 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { createApi } from "#http/api.ts";
 import { openDataApi } from "#http/data-api.ts";
 import { createDependencies } from "#http/create-dependencies.ts";
-import { serve } from "./bare-server.ts";
+import { serve } from "./bare/bare-server.ts";
 import { KEYS } from "./accounts.ts";
 import { onJob } from "./in-process.ts";
-import { type Recorded, recordStatements } from "./recorded-sql.ts";
+import { type Recorded, recordStatements } from "./bare/recorded-sql.ts";
 
 export type ServeJob = { url: string; connections: number };
 

@@ -14,9 +14,9 @@ import { SubmitButton } from "./submit-button.tsx";
 type SignInValues = { email: string; password: string };
 
 type SignInFormProps = {
-  /** The password is not remembered; told the address, as far as it has been entered. */
+  /** The password is forgotten; receives the address as far as it has been entered. */
   onForgotten(email: string): void;
-  /** There is none, as after a booking by code; told the address likewise. */
+  /** The account has no password, as after a booking by code; receives the address likewise. */
   onCode(email: string): void;
   /** The password was right, and the address has not been confirmed yet. */
   onUnconfirmed(email: string): void;

@@ -7,7 +7,7 @@ import { insertCheckout, markCheckoutOpen } from "#database/payments/checkouts.t
 import type { BookingRequest } from "#domain/bookings/booking-request.ts";
 import { stripePayments } from "#gateways/stripe.ts";
 import { startStripeStandIn } from "../../stand-ins/stripe/start-stripe-stand-in.ts";
-import { type Answer, serveBare } from "../bare-server.ts";
+import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";
 
 export type BareBookings = { url: string; connections: number; offer: HeldOffer; answer: Answer };

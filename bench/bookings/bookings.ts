@@ -1,7 +1,7 @@
 import pg from "pg";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
 import { headersOf, type Session, signUps } from "../accounts.ts";
-import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../beside-bare.ts";
+import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
 import type { Table } from "../figures.ts";
 import { end, startServer } from "../in-process.ts";
 import { offerSession } from "../practice/offered-session.ts";

@@ -1,5 +1,5 @@
 import { headersOf, KEYS, signUpPractitioner } from "../accounts.ts";
-import { besideSameSql, type Call, figuresOf, loadWith, PAIR_HEAD } from "../beside-bare.ts";
+import { besideSameSql, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
 import type { Bounds } from "../closed-loop.ts";
 import type { Table } from "../figures.ts";
 import { end, startServer } from "../in-process.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { migrate } from "#database/connection/migrate.ts";
 import { headersOf } from "../accounts.ts";
-import { besideSameSql, type Call, loadWith, medianOf, type Pair, shareOf } from "../beside-bare.ts";
+import { besideSameSql, type Call, loadWith, medianOf, type Pair, shareOf } from "../bare/beside-bare.ts";
 import type { Stretch, Table } from "../figures.ts";
 import { end, processorTimeOf, type Server, startServer } from "../in-process.ts";
 import { offerSession } from "../practice/offered-session.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** How much a busy practice has after twenty years and more. */
-export const FULL = { clients: 5_000, bookings: 100_000, aDay: 12 };
+export const FULL = { clients: 5_000, bookings: 100_000, aDay: 12, ahead: 60 };
 
 /**
  * The audit trail, since no person acts here; the guard and the numbers of the ledger, whose lock for each booking is too much for one
@@ -16,11 +16,11 @@ const LEFT_OUT = [
 ];
 
 /**
- * Fills a founded practice: clients with names of their own, each with an account, and the bookings among them, so many a day, from two months
+ * Fills a founded practice: clients with names of their own, each with an account, and the bookings among them, so many a day, from so many days
  * ahead back into the past (none may lie before 1900); what occupies the diary already stays, and its hours are left out. As the owner of the schema.
  */
 export async function fillPractice(owner: pg.Client, size: Partial<typeof FULL> = {}): Promise<void> {
-  const { clients, bookings, aDay } = { ...FULL, ...size };
+  const { clients, bookings, aDay, ahead } = { ...FULL, ...size };
   await owner.query("begin");
   for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} disable trigger ${trigger.name}`);
   await owner.query(PEOPLE, [clients]);
@@ -28,7 +28,7 @@ export async function fillPractice(owner: pg.Client, size: Partial<typeof FULL> 
   await owner.query(
     "insert into public.profiles (user_id, full_name, email, phone) select id, name, email, phone from full_practice_people",
   );
-  await owner.query(BOOKINGS, [bookings, aDay]);
+  await owner.query(BOOKINGS, [bookings, aDay, ahead]);
   await owner.query(LEDGER);
   await owner.query(NUMBERS);
   for (const trigger of LEFT_OUT) await owner.query(`alter table public.${trigger.table} enable trigger ${trigger.name}`);
@@ -50,7 +50,7 @@ const BOOKINGS = `insert into public.bookings (user_id, service_id, client_name,
     case when b.nth % 7 = 0 then 'pending' else 'paid' end, s.price_gbp, case when b.nth % 7 = 0 then 'client' end,
     (day - 10)::timestamp + b.nth % 1440 * interval '1 minute'
   from generate_series(1, $1::integer) b(nth)
-    cross join lateral (select private.today() + 60 - b.nth / $2 as day, '08:00'::time + b.nth % $2 * interval '720 minutes' / $2 as begins, 600 / $2 as length) place
+    cross join lateral (select private.today() + $3::integer - b.nth / $2 as day, '08:00'::time + b.nth % $2 * interval '720 minutes' / $2 as begins, 600 / $2 as length) place
     join full_practice_people p on p.n = 1 + (b.nth::bigint * 7919) % (select count(*) from full_practice_people)
     join (select id, price_gbp, row_number() over (order by name) as nth, count(*) over () as many from public.services) s on s.nth = 1 + b.nth % s.many
   where not exists (select from private.occupancy o where o.during && tsrange(day + begins, day + begins + make_interval(mins => length)))`;

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { connect } from "#database/connection/connect.ts";
 import { refreshSession } from "#practice/accounts/refresh-session.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type Answer, serveBare } from "../bare-server.ts";
+import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";
 
 /** The answer to a refresh. */

@@ -1,7 +1,7 @@
 import { migrate } from "#database/connection/migrate.ts";
 import type { BareRefresh } from "./bare-refresh.ts";
 import { headersOf, type Session, signUp, signUps } from "../accounts.ts";
-import { answerTo, besideSameSql, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../beside-bare.ts";
+import { answerTo, besideSameSql, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
 import type { Table } from "../figures.ts";
 import { end, startServer } from "../in-process.ts";
 import type { ServeJob } from "../serve.ts";

@@ -9,7 +9,7 @@ import { createUser } from "#practice/accounts/manage-users.ts";
 import { outsideCalendars } from "#gateways/calendars/outside-calendars.ts";
 import { pino } from "pino";
 import { KEYS, PASSWORD } from "../accounts.ts";
-import { byTurns, medianOf, shareOf } from "../beside-bare.ts";
+import { byTurns, medianOf, shareOf } from "../bare/beside-bare.ts";
 import { closedLoop } from "../closed-loop.ts";
 import { percentile, type Table } from "../figures.ts";
 

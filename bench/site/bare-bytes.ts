@@ -1,4 +1,4 @@
-import { type Answer, serveBare } from "../bare-server.ts";
+import { type Answer, serveBare } from "../bare/bare-server.ts";
 import { onJob } from "../in-process.ts";
 
 /** The same headers and bytes from memory. */

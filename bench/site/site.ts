@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { removeData, startServerProcess } from "#tests/support/server.ts";
-import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../beside-bare.ts";
+import { answerTo, byTurns, type Call, figuresOf, loadWith, PAIR_HEAD } from "../bare/beside-bare.ts";
 import type { Table } from "../figures.ts";
 import { end, startServer } from "../in-process.ts";
 

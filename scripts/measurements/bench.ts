@@ -60,17 +60,19 @@ async function measureAll(url: string): Promise<Table[]> {
 /** The figures as JSON, and what `npm run bench` measures as a page too. */
 async function write(name: "bench" | "bench-growth", tables: Table[]): Promise<void> {
   const docs = join(import.meta.dirname, "../..", "docs");
-  const facts = { written: day(), machine, loadBefore: busy, node: process.versions.node };
+  const facts = { written: today(), machine, loadBefore: busy, node: process.versions.node };
   await writeFile(join(docs, `${name}.json`), `${JSON.stringify({ ...facts, tables: tables.map(jsonOf) }, null, 2)}\n`);
   if (name === "bench") await writeFile(join(docs, "bench.md"), pageOf(tables.map(markdownOf).join("\n\n")));
 }
 
-const day = () => new Date().toISOString().slice(0, 10);
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
 
 function pageOf(tables: string): string {
   return `# Figures
 
-Written by \`npm run bench -- --write\` on ${day()}: ${machine}, Node ${process.versions.node}, the bundled PostgreSQL, load average before it ${busy.toFixed(1)}. The same as JSON: [bench.json](bench.json). Tables with a share are medians of ${rounds} runs, the others one run.
+Written by \`npm run bench -- --write\` on ${today()}: ${machine}, Node ${process.versions.node}, the bundled PostgreSQL, load average before it ${busy.toFixed(1)}. The same as JSON: [bench.json](bench.json). Tables with a share are medians of ${rounds} runs, the others one run.
 
 The load comes from a process of its own in a closed loop over 10 kept connections (pages, files and bookings 16); server, load and PostgreSQL share the machine. The _bare server_ beside each is \`node:http\` that does the same SQL and sends the same headers and bytes, by turns with it in the same run; shares are medians over the rounds. The SQL of a call is recorded from the call itself (of the data API: begin, role and claims, the statement, commit; with a token first the question whether the session still stands), and the bare server sends it in one write, with named statements. For _bookings_ it does the least that a booking takes (the rows with their triggers, the Checkout session at the stand-in), and checks nothing. The _admin lists_ are asked for one after the other. _Free times of a month_ are what a visitor asks \`openings\` for, and CPU is the processor time of the server's process alone. _Realtime_ is measured from the moment before something is sent to each receipt, one after the other; the bare server passes on the same bytes, and reads a changed row once for all, without a protocol, rights or an outbox. What else the machine does weighs on every rate, and least on the shares.
 

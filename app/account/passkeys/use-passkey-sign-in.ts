@@ -57,7 +57,7 @@ export function usePasskeySignIn(onSignedIn: () => void): PasskeySignIn {
     if (canOffer && renewal.current === 0) await offer();
   };
   const offerWhereFocused = useEffectEvent(() => {
-    // a field that got the focus before the page was hydrated has told nobody
+    // a focus before hydration raised no event here
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && focused.autocomplete.endsWith("webauthn")) void offerAtField();
   });

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Serving } from "./in-process.ts";
+import type { Serving } from "../in-process.ts";
 
 /** An answer as it is on the wire; the body in base64. */
 export type Answer = { status: number; headers: Record<string, string>; body: string };

@@ -1,16 +1,16 @@
 import { request } from "node:http";
 import type { Answer } from "./bare-server.ts";
 import type { BareSql } from "./bare-sql.ts";
-import type { Bounds } from "./closed-loop.ts";
-import { percentile, type Stretch } from "./figures.ts";
-import type { HttpJob } from "./http-load.ts";
-import { ask, end, runJob, type Server, startServer } from "./in-process.ts";
+import type { Bounds } from "../closed-loop.ts";
+import { percentile, type Stretch } from "../figures.ts";
+import type { HttpJob } from "../http-load.ts";
+import { ask, end, runJob, type Server, startServer } from "../in-process.ts";
 import type { Recorded } from "./recorded-sql.ts";
 
 /** What a server did, and the bare one beside it. */
 export type Pair<S extends Stretch = Stretch> = { full: S; bare: S };
 
-/** Loads both by turns, so that a slow minute of the machine slows both. */
+/** Loads both alternately, so that a slow minute of the machine slows both. */
 export async function byTurns<At, S extends Stretch>(
   rounds: number,
   load: (at: At) => Promise<S>,
@@ -30,7 +30,7 @@ type Measured<S extends Stretch> = {
 };
 
 /**
- * Loads a server of `serve.ts` and, by turns, a bare one that sends the same SQL and the same bytes: the statements are recorded from the
+ * Loads a server of `serve.ts` and, alternately, a bare one that sends the same SQL and the same bytes: the statements are recorded from the
  * calls themselves, made a second time, when their plans are cached and the statements have names. The bytes are the first call's.
  */
 export async function besideSameSql<S extends Stretch>(
@@ -46,7 +46,7 @@ export async function besideSameSql<S extends Stretch>(
     answer ??= given;
     statements.push(await ask<Recorded[]>(full.child, "recorded statements"));
   }
-  const bare = await startServer("bare-sql.ts", { url, connections, statements, answer: answer as Answer } satisfies BareSql);
+  const bare = await startServer("bare/bare-sql.ts", { url, connections, statements, answer: answer as Answer } satisfies BareSql);
   try {
     return await byTurns(rounds, load, { full, bare });
   } finally {
