@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { seed } from "#database/seed/seed.ts";
 import { freshDatabase } from "#tests/support/database/database.ts";
+import { START_MS } from "#tests/support/limits.ts";
 import { measureAdminLists } from "./admin-lists.ts";
 
-test("every list of the back office is measured beside a bare server", async () => {
+test("every list of the back office is measured beside a bare server", { timeout: START_MS }, async () => {
   const fresh = await freshDatabase();
   await seed(fresh.database);
   const bounds = { warmUp: 2, most: 5, milliseconds: 60_000 };
