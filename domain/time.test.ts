@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, dayOfWeek, formatTime, parseDate, parseTime } from "./time.ts";
+import { addDays, dayOfWeek, eachDay, formatTime, parseDate, parseTime } from "./time.ts";
 
 test.each([
   "2027-02-29",
@@ -35,6 +35,16 @@ test("adding days follows the calendar, and the weekday changes with them", () =
       const moved = date.add({ days });
       expect(addDays(date.toString(), days)).toBe(moved.toString());
       expect(dayOfWeek(moved.toString())).toBe(moved.dayOfWeek % 7);
+    }),
+  );
+});
+
+test("each day from the first to the last follows the one before; none where they are the wrong way round", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -5, max: 400 }), (from, days) => {
+      const first = addDays("1950-01-01", from);
+      const all = eachDay(first, addDays(first, days));
+      expect(all).toEqual(Array.from({ length: Math.max(0, days + 1) }, (_, nth) => addDays(first, nth)));
     }),
   );
 });

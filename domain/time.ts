@@ -23,12 +23,21 @@ export function parseTime(text: string): Minutes | undefined {
 
 /** HH:mm; the inverse of parseTime. */
 export function formatTime(minutes: Minutes): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Every day from the first to the last, both included; none where they are the wrong way round. */
+export function eachDay(first: CalendarDate, last: CalendarDate): CalendarDate[] {
+  const days: CalendarDate[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY) days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
 }
 
 /** How many days the second date lies after the first. */

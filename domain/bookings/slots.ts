@@ -1,5 +1,5 @@
 import { lastingStarts, lastsAsLong } from "./clock-changes.ts";
-import { addDays, type CalendarDate, dayOfWeek, formatTime, type Minutes, parseDate, parseTime } from "#domain/time.ts";
+import { type CalendarDate, dayOfWeek, eachDay, formatTime, type Minutes, parseDate, parseTime } from "#domain/time.ts";
 
 /** Wall-clock time of one day in the practice's zone; the end is not included. */
 export type TimeRange = { start: Minutes; end: Minutes };
@@ -90,8 +90,7 @@ export function windowsOf(
 export function openings(diary: Diary, length: SessionLength, from: CalendarDate, to: CalendarDate): Record<CalendarDate, string[]> {
   const span = bookableSpan(diary);
   const days: Record<CalendarDate, string[]> = {};
-  const last = to < span.to ? to : span.to;
-  for (let date = from > span.from ? from : span.from; date <= last; date = addDays(date, 1)) {
+  for (const date of eachDay(from > span.from ? from : span.from, to < span.to ? to : span.to)) {
     const starts = slotsOfDay(diary, date, length);
     if (starts.length > 0) days[date] = starts.map(formatTime);
   }

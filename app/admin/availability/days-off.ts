@@ -1,5 +1,5 @@
 import type { BlockedDate } from "#app/backend/bookings/hours/availability.ts";
-import { addDays } from "#domain/time.ts";
+import { addDays, daysBetween, eachDay } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 
 /** Blocked days in a row with one reason: a holiday is one thing, however many days it has. */
@@ -35,7 +35,7 @@ export const MAX_DAYS = 366;
 
 /** Every day from first to last, both included; undefined when they are the wrong way round or more than a year apart. */
 export function daysOfRange(first: string, last: string): string[] | undefined {
-  const days: string[] = [];
-  for (let day = first; day <= last && days.length <= MAX_DAYS; day = addDays(day, 1)) days.push(day);
-  return days.length > 0 && days.length <= MAX_DAYS ? days : undefined;
+  if (daysBetween(first, last) >= MAX_DAYS) return undefined;
+  const days = eachDay(first, last);
+  return days.length > 0 ? days : undefined;
 }
