@@ -22,7 +22,8 @@ export async function transaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const [, result] = await Promise.all([client.query("begin"), work(client)]); // the first statement does not wait for BEGIN's answer
+    await client.query("begin"); // whatever did not wait for it could run outside a transaction
+    const result = await work(client);
     const ended = await client.query(end);
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error: the caller must not believe it.
     if (ended.command !== end.toUpperCase()) throw new Error(`The transaction ended with ${ended.command}`);

@@ -4,6 +4,7 @@ import { requestId } from "#runtime/request-id.ts";
 import { statementName } from "#runtime/statement-name.ts";
 import { withSpan } from "#runtime/traces.ts";
 import { retryOnDeadlock, transaction } from "#runtime/transaction.ts";
+import { together } from "./together.ts";
 
 /** Rows of one statement; the caller names their shape, which the statement beside it must produce. */
 export type Row = Record<string, unknown>;
@@ -63,7 +64,7 @@ export function connect(
 async function withRequestSetting<T>(client: pg.PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
   const id = requestId();
   const setting = id === undefined ? undefined : client.query(`set local app.request_id = ${client.escapeLiteral(id)}`); // a select would fix the isolation level
-  const [, result] = await Promise.all([setting, work(queriesOn(client))]);
+  const [, result] = await together([setting, work(queriesOn(client))]);
   return result;
 }
 

@@ -3,18 +3,23 @@ import type { Database } from "#database/connection/connect.ts";
 const queues = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 /**
- * Serialises the holds of one day on one pool. Between nodes the day's lock does so; waiting for it here keeps the pool's connections free
- * for other requests.
+ * Serialises the holds of one client, and those of one day, on one pool. Between nodes the locks of both do so; waiting for them here keeps
+ * the pool's connections free for other requests. `of` is in the order of those locks, so that no two wait for each other.
  */
-export async function inTurn<T>(database: Database, day: string, work: () => Promise<T>): Promise<T> {
-  const lastOfDay = queues.get(database) ?? new Map<string, Promise<unknown>>();
-  queues.set(database, lastOfDay);
-  const turn = (lastOfDay.get(day) ?? Promise.resolve()).then(work);
+export function inTurn<T>(database: Database, of: [client: string, day: string], work: () => Promise<T>): Promise<T> {
+  const [client, day] = of;
+  return serialised(database, `client ${client}`, () => serialised(database, `day ${day}`, work));
+}
+
+async function serialised<T>(database: Database, key: string, work: () => Promise<T>): Promise<T> {
+  const last = queues.get(database) ?? new Map<string, Promise<unknown>>();
+  queues.set(database, last);
+  const turn = (last.get(key) ?? Promise.resolve()).then(work);
   const over = turn.catch(() => undefined);
-  lastOfDay.set(day, over);
+  last.set(key, over);
   try {
     return await turn;
   } finally {
-    if (lastOfDay.get(day) === over) lastOfDay.delete(day);
+    if (last.get(key) === over) last.delete(key);
   }
 }

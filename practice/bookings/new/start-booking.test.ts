@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { type TestPractice, startPractice } from "#tests/support/start-practice.ts";
@@ -66,6 +67,23 @@ test("the same request twenty times at once makes one booking, one Checkout sess
     [client.userId],
   );
   expect(counts).toEqual({ bookings: 1, checkouts: 1 });
+});
+
+test("a client who asks for many days at once keeps one connection waiting, and holds one time in the end", async () => {
+  const client = await at.client();
+  const days = await Promise.all([12, 13, 15, 16, 17, 18].map((nth) => at.day(nth)));
+  const other = new pg.Client({ connectionString: at.fresh.url });
+  await other.connect();
+  await other.query("begin");
+  for (const day of days) await other.query("select private.lock_day($1)", [day]);
+  const answers = days.map((day) => startBooking(at.practice, client, at.request(reading.id, day, "16:30")));
+  await expect.poll(() => at.fresh.waiting()).toBeGreaterThan(0);
+  await at.fresh.asOwner("select pg_sleep(0.2)"); // in which the others would come to wait too
+  expect(await at.fresh.waiting()).toBe(1);
+  await other.query("commit");
+  await other.end();
+  expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual(days.map(() => true));
+  expect(await holdsOf(client.userId)).toHaveLength(1);
 });
 
 test("a taken time, an overlapping one and one off the grid are refused with their reason", async () => {

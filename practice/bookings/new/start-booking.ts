@@ -99,7 +99,7 @@ type Held = {
 
 async function holdSlot(practice: Practice, userId: string, request: BookingRequest): Promise<Result<Held>> {
   try {
-    return await inTurn(practice.database, request.bookingDate, () =>
+    return await inTurn(practice.database, [userId, request.bookingDate], () =>
       practice.database.transaction((tx) => holdSlotWithin(tx, practice.publicUrl, userId, request)),
     );
   } catch (error) {
