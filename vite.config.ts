@@ -20,7 +20,7 @@ const EVERY_PAGE = modules(
 );
 
 /** What pages show while they wait or cannot go on: a few hundred bytes each. */
-const WAITING = modules("app/ui/(needs-scripts|spinner|notice)", "app/booking/payment/patient-spinner");
+const WAITING = modules("app/ui/(no-script-message|spinner|notice)", "app/booking/payment/patient-spinner");
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), minifyInlineScripts(), trimRouter(), moduleFiles(process.env.SITE_BUILD_DIRECTORY ?? "build")],
@@ -54,7 +54,7 @@ export default defineConfig({
                   priority: 100,
                   test: modules(
                     "domain/(result|accounts/email-address|catalog/group-sessions|payments/(cash|default-rule|deposit))",
-                    "app/ui/(lazy-part|save-file)",
+                    "app/ui/(lazy-component|save-file)",
                     "app/backend/settings/(practice-clock|rule)",
                   ),
                 },

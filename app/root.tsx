@@ -26,9 +26,9 @@ import { AccentStyle, openingTheme, ThemeColours } from "#app/site/layout/look.t
 import { FirstScript } from "#app/site/layout/first-script.tsx";
 import { SiteLayout } from "#app/site/layout/site-layout.tsx";
 import { moonOfTheDay } from "#app/site/moon-of-the-day.server.ts";
-import { TroublePage } from "#app/site/trouble-page.tsx";
+import { ErrorPage } from "#app/site/error-page.tsx";
 import { accentCss } from "#domain/look/accent.ts";
-import { OnTheWay } from "#app/ui/on-the-way.tsx";
+import { NavigationProgress } from "#app/ui/navigation-progress.tsx";
 import { ToastProvider } from "#app/ui/toast/toast.tsx";
 import display from "./fonts/sacred-space-display.woff2?url";
 import figtree from "./fonts/figtree.woff2?url";
@@ -117,7 +117,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
         <Manifest name={backOffice ? "admin" : "site"} />
-        <OnTheWay />
+        <NavigationProgress />
         <CookieConsentProvider analyticsId={loaderData.analyticsId}>
           {backOffice ? (
             <>
@@ -145,5 +145,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** The calm page for what went wrong. What it was goes to the log of the server, never to the reader. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <TroublePage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;
+  return <ErrorPage status={status} details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;
 }

@@ -12,17 +12,17 @@ export async function raiseAlert(
 }
 
 /** What all alerts of this kind about a booking asked for is done. */
-export async function settleAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
+export async function resolveAlertsOf(queries: Queries, kind: string, bookingId: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and booking_id = $2 and settled_at is null", [kind, bookingId]);
 }
 
 /** What the alerts of this kind asked for is done. */
-export async function settleAlerts(queries: Queries, kind: string): Promise<void> {
+export async function resolveAlerts(queries: Queries, kind: string): Promise<void> {
   await queries.rows("update alerts set settled_at = now() where kind = $1 and settled_at is null", [kind]);
 }
 
 /** Raises an alert for a trouble that lasts: once, also when its alert was settled meanwhile. Resolves to the id of a new one. */
-export async function beginTrouble(queries: Queries, { kind, detail }: { kind: string; detail: string }): Promise<string | undefined> {
+export async function openIncident(queries: Queries, { kind, detail }: { kind: string; detail: string }): Promise<string | undefined> {
   const row = await queries.row<{ id: string }>(
     `insert into alerts (kind, detail, reference) values ($1, $2, 'lasts') on conflict (kind, reference) do nothing returning id`,
     [kind, detail],
@@ -31,7 +31,7 @@ export async function beginTrouble(queries: Queries, { kind, detail }: { kind: s
 }
 
 /** Ends the troubles whose kind begins with `prefix`, except those that last: their alerts are settled, and they may begin anew. */
-export async function endTroubles(queries: Queries, prefix: string, lasting: string[]): Promise<void> {
+export async function closeIncidents(queries: Queries, prefix: string, lasting: string[]): Promise<void> {
   await queries.rows(
     `update alerts set settled_at = coalesce(settled_at, now()), reference = 'until ' || now()
      where starts_with(kind, $1) and reference = 'lasts' and kind <> all($2)`,

@@ -5,7 +5,7 @@ import type { Queries } from "./connection/connect.ts";
  * Carries out a request that its sender may repeat with the same id: once. A repetition waits for the first and is answered as it was; what
  * was refused may be tried again. Within the transaction of `work`.
  */
-export async function onlyOnce(tx: Queries, requestId: string | undefined, work: () => Promise<Result>): Promise<Result> {
+export async function withIdempotency(tx: Queries, requestId: string | undefined, work: () => Promise<Result>): Promise<Result> {
   if (requestId === undefined) return work();
   const isNew = await tx.row("insert into private.requests_done (id) values ($1) on conflict do nothing returning id", [requestId]);
   if (!isNew) return { ok: true };

@@ -42,7 +42,7 @@ const CLOSE_WITHIN = 1_000;
 const WITH_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /**
- * Starts graphile-worker. The first trouble with the database ends the instance for good, since graphile-worker recovers from some of it only:
+ * Starts graphile-worker. The first database error ends the instance for good, since graphile-worker recovers from some of them only:
  * several failed reports of finished jobs make its shutdown wait for ever. `locked` names ended instances whose jobs are unlocked first.
  */
 export async function startInstance(options: RunnerOptions, locked: string[] = []): Promise<RunnerInstance> {

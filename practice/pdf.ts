@@ -4,7 +4,7 @@ const FONTS = join(import.meta.dirname, "../node_modules/@fontsource/marcellus/f
 
 // The dawn sky, as in the emails.
 export const INK = "#2a2145";
-export const QUIET = "#5d5478";
+export const MUTED = "#5d5478";
 export const HAIRLINE = "#ddd2bf";
 export const GOLD = "#b98a2f";
 

@@ -6,7 +6,7 @@ import type { Broadcast } from "./channels/rooms.ts";
 import type { Hub } from "./hub.ts";
 import type { Identity } from "./identity.ts";
 import type { Body } from "./socket/frames.ts";
-import { Allowance } from "./socket/allowance.ts";
+import { TokenBucket } from "./socket/token-bucket.ts";
 
 const MAX_NAME_LENGTH = 255;
 const MAX_MESSAGES = 1_000;
@@ -23,7 +23,7 @@ type Env = { Variables: { identity: Identity } };
 /** Broadcasts over HTTP. A message to a private topic that the sender may not write to is dropped, as in the reference. */
 export function realtimeApi(hub: Hub): Hono {
   const { limits } = hub.settings;
-  const sent = new Allowance(limits.messages, 10);
+  const sent = new TokenBucket(limits.messages, 10);
   const api = new Hono<Env>();
   api.all("/websocket", (c) => c.json({ error: "Upgrade Required" }, 426, { Upgrade: "websocket" }));
   api.use(

@@ -4,7 +4,7 @@ import type { TopicRights } from "./channels/topic-rights.ts";
 import type { Binding } from "./changes/bindings.ts";
 import type { Identity } from "./identity.ts";
 import type { Limits } from "./settings.ts";
-import { Allowance } from "./socket/allowance.ts";
+import { TokenBucket } from "./socket/token-bucket.ts";
 import { type Frame, type Message, textFrame, type Version } from "./socket/frames.ts";
 
 /** Close codes (RFC 6455, 7.4). */
@@ -18,10 +18,10 @@ export class Connection {
   readonly socket: WebSocket;
   readonly opened: Opened;
   readonly channels = new Map<string, Channel>();
-  readonly messages: Allowance;
-  readonly bytes: Allowance;
+  readonly messages: TokenBucket;
+  readonly bytes: TokenBucket;
   /** A tenth of the node's, and all topics of a reconnecting client at once. */
-  readonly joins: Allowance;
+  readonly joins: TokenBucket;
   readonly #unsent: number;
   /** When it last sent something. */
   seenAt = performance.now();
@@ -29,9 +29,9 @@ export class Connection {
   constructor(socket: WebSocket, opened: Opened, limits: Limits) {
     this.socket = socket;
     this.opened = opened;
-    this.messages = new Allowance(limits.messages);
-    this.bytes = new Allowance(limits.bytes);
-    this.joins = new Allowance(limits.joins / 10);
+    this.messages = new TokenBucket(limits.messages);
+    this.bytes = new TokenBucket(limits.bytes);
+    this.joins = new TokenBucket(limits.joins / 10);
     this.#unsent = limits.unsent;
   }
 

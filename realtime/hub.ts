@@ -7,7 +7,7 @@ import type { Tables } from "./changes/tables.ts";
 import type { Identify } from "./identity.ts";
 import type { Relay } from "./relay.ts";
 import type { Settings } from "./settings.ts";
-import type { Allowance } from "./socket/allowance.ts";
+import type { TokenBucket } from "./socket/token-bucket.ts";
 
 /** What a node holds: its connections and what they share. */
 export type Hub = {
@@ -22,8 +22,8 @@ export type Hub = {
   tables: Tables;
   /** Resolves once the outbox is read, from now on or from before. */
   following(): Promise<void>;
-  joins: Allowance;
-  presenceCalls: Allowance;
+  joins: TokenBucket;
+  presenceCalls: TokenBucket;
 };
 
 /** Ends a channel for good: the client does not join again by itself. */
@@ -32,13 +32,13 @@ export function closeChannel(hub: Hub, channel: Channel): void {
 }
 
 /** Ends a channel so that the client joins it again after a moment, and then reads what it may have missed. */
-export function crashChannel(hub: Hub, channel: Channel, reason: string): void {
+export function closeForRejoin(hub: Hub, channel: Channel, reason: string): void {
   channel.system("error", reason, "postgres_changes");
   endChannel(hub, channel, "phx_error");
 }
 
 /** Ends a channel for a reason that the client is told. */
-export function shutChannel(hub: Hub, channel: Channel, reason: string): void {
+export function closeWithError(hub: Hub, channel: Channel, reason: string): void {
   if (channel.state !== "joined") return;
   channel.system("error", reason);
   closeChannel(hub, channel);

@@ -11,13 +11,13 @@ import { Rooms } from "./channels/rooms.ts";
 import { type OutboxEntry, followOutbox } from "./changes/outbox.ts";
 import { Tables } from "./changes/tables.ts";
 import { crashFollowers, takeChanges } from "./changes/take-changes.ts";
-import { type Hub, shutChannel } from "./hub.ts";
+import { type Hub, closeWithError } from "./hub.ts";
 import { subjectOf } from "#runtime/identity.ts";
 import type { Identify } from "./identity.ts";
 import { Relay } from "./relay.ts";
 import { defaultSettings, type GivenSettings, type Settings } from "./settings.ts";
 import { type AddressOf, createAcceptor } from "./socket/accept.ts";
-import { Allowance } from "./socket/allowance.ts";
+import { TokenBucket } from "./socket/token-bucket.ts";
 
 /** What the library is given. The pool's login may switch to every role that `identify` names. */
 export type Dependencies = {
@@ -62,8 +62,8 @@ export async function createRealtime(
     presences: new Presences(node, rooms, (change) => relay.presence(change)),
     tables: new Tables(pool, settings.publication),
     following: async () => undefined,
-    joins: new Allowance(settings.limits.joins, 1),
-    presenceCalls: new Allowance(settings.limits.presenceRate, 1),
+    joins: new TokenBucket(settings.limits.joins, 1),
+    presenceCalls: new TokenBucket(settings.limits.presenceRate, 1),
   };
 
   /** The nodes that lived at the last beat. */
@@ -169,7 +169,7 @@ function closeOverdue(hub: Hub): void {
     }
     for (const channel of connection.channels.values()) {
       const { expiresAt } = channel.identity;
-      if (expiresAt !== undefined && expiresAt <= seconds) shutChannel(hub, channel, "Access token has expired");
+      if (expiresAt !== undefined && expiresAt <= seconds) closeWithError(hub, channel, "Access token has expired");
     }
   }
 }

@@ -12,7 +12,7 @@ type Relayed = {
   bytes: string | null;
 };
 
-/** Hands what this node has told its own channels to the other nodes, in order and through the outbox; PostgreSQL drops it where there are none. */
+/** Relays this node's messages to the other nodes, in order and through the outbox; PostgreSQL drops them where there are none. */
 export class Relay {
   readonly #pool: pg.Pool;
   readonly #node: string;

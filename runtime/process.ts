@@ -22,7 +22,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** Prints a start-up error's sentence and ends the process; rethrows any other error. */
-export function sayWhy(error: unknown): never {
+export function exitWithMessage(error: unknown): never {
   console.error(sentenceOf(error));
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { UnusableBackup } from "#practice/backup/archive.ts";
 import { rehearse } from "#practice/backup/rehearse.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
-import { sayWhy } from "#runtime/process.ts";
+import { exitWithMessage } from "#runtime/process.ts";
 import { readDataFiles, readStored } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
 
@@ -19,5 +19,5 @@ try {
   });
 } catch (error) {
   // The practitioner reads it, and the log has it: what PostgreSQL says may quote rows.
-  sayWhy(error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error);
+  exitWithMessage(error instanceof pg.DatabaseError ? new UnusableBackup(`PostgreSQL refused it (${error.code}).`) : error);
 }

@@ -1,4 +1,4 @@
-import { sayWhy } from "#runtime/process.ts";
+import { exitWithMessage } from "#runtime/process.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { readDataFiles, readStored } from "../backup-sources.ts";
@@ -17,5 +17,5 @@ try {
       console.log(`The store had lost the bytes of ${written.missing.length} files: ${written.missing.join(", ")}`);
   });
 } catch (error) {
-  sayWhy(error);
+  exitWithMessage(error);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { sayWhy } from "#runtime/process.ts";
+import { exitWithMessage } from "#runtime/process.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { ensureBuilt } from "./build.ts";
 import { licenceFaults, licencesFile, licencesOf } from "./supply-chain/licences.ts";
@@ -84,6 +84,6 @@ if (import.meta.main) {
     execFileSync("tar", ["-czf", `${folder}.tar.gz`, "-C", dirname(folder), basename(folder)]);
     console.log(`Packed ${folder} and ${folder}.tar.gz. To run it: npm ci --omit=dev && npm start`);
   } catch (error) {
-    sayWhy(error);
+    exitWithMessage(error);
   }
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { momentIn } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
-import { sayWhy } from "#runtime/process.ts";
+import { exitWithMessage } from "#runtime/process.ts";
 import { contentsInWords } from "#practice/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#practice/backup/restore-backup.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
@@ -32,7 +32,7 @@ try {
     }
   });
 } catch (error) {
-  sayWhy(error);
+  exitWithMessage(error);
 }
 
 type CopyRequest = { address: string; path: string; connectionString: string };

@@ -6,7 +6,7 @@ import { rotateSigningKey } from "#database/accounts/signing-keys.ts";
 import { readEnv } from "#env/env.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { generateSigningKey } from "#http/auth/tokens/key-ring.ts";
-import { sayWhy } from "#runtime/process.ts";
+import { exitWithMessage } from "#runtime/process.ts";
 import { openBytes } from "../open-bytes.ts";
 import type { Stage } from "../shutdown.ts";
 import { copyBeforeUpgrade } from "../upgrade-copy.ts";
@@ -35,5 +35,5 @@ try {
   for (const { close } of stores) await close();
   console.log(`The key ${fresh.kid} is published, and signs in ${standby} seconds.`);
 } catch (error) {
-  sayWhy(error);
+  exitWithMessage(error);
 }

@@ -1,6 +1,6 @@
 import { readEnv } from "#env/env.ts";
 import { startEmbedded } from "#database/embedded/start-embedded.ts";
-import { openLog, sayWhy, stopOnSignal } from "#runtime/process.ts";
+import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
 import type { Pages } from "../pages.ts";
 
 /** Reads the environment, prepares the pages, starts the app, prints its address, and stops it on SIGTERM, SIGINT or the end of the parent process. */
@@ -19,6 +19,6 @@ export async function run(readyPages: () => Promise<Pages>): Promise<void> {
       [`Sacred Space is open: ${app.url}`, ...app.notes, `Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`].join("\n"),
     );
   } catch (error) {
-    sayWhy(error);
+    exitWithMessage(error);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, globSync, lstatSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { sayWhy } from "#runtime/process.ts";
+import { exitWithMessage } from "#runtime/process.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 
 /**
@@ -54,6 +54,6 @@ if (import.meta.main) {
     const bytes = slim(resolve(import.meta.dirname, ".."));
     console.log(`Removed ${Math.round(bytes / 1e6)} MB that this program never runs.`);
   } catch (error) {
-    sayWhy(error);
+    exitWithMessage(error);
   }
 }

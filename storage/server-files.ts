@@ -6,7 +6,7 @@ import { type ByteStore, MissingBytes } from "./bytes/byte-store.ts";
 import { Measured } from "./objects/measured.ts";
 import { deleteObjects, findObject, placeOf, upsertObject } from "./objects/object-rows.ts";
 import { metadataOf, newRow, writeAll } from "./objects/upload.ts";
-import { createTurns, MAX_WAITING } from "./pictures/pictures.ts";
+import { createLimiter, MAX_WAITING } from "./pictures/pictures.ts";
 import { measurePicture, render } from "./pictures/render.ts";
 import { createStore } from "./run.ts";
 import type { Settings } from "./settings.ts";
@@ -39,7 +39,7 @@ export function createServerFiles(
 ): ServerFiles {
   const store = createStore(pool, timeout);
   const identity = { role: serverRole };
-  const inTurn = createTurns(1, MAX_WAITING); // a decoded original is up to 200 MB
+  const inTurn = createLimiter(1, MAX_WAITING); // a decoded original is up to 200 MB
   return {
     async readFile(bucket, name) {
       const object = await findObject(store.query, bucket, name);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { foundPractice } from "#app/backend/accounts/found-practice.ts";
 import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Field, Input, Select } from "#app/ui/field.tsx";
@@ -46,7 +46,7 @@ export function FoundPracticePage({ secret }: { secret: string }) {
       return setTrouble(message || UNREACHABLE_TEXT);
     }
     const { error } = await (await client.auth()).signInWithPassword({ email: values.email.trim(), password: values.password });
-    return error ? setTrouble(troubleText(error)) : navigate(NEXT, { replace: true });
+    return error ? setTrouble(authErrorMessage(error)) : navigate(NEXT, { replace: true });
   });
 
   return (

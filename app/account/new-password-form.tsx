@@ -3,7 +3,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
-import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -18,7 +18,7 @@ export function NewPasswordForm({ email, onChanged }: { email: string; onChanged
   const change = handleSubmit(async (values) => {
     const auth = await (await connect()).auth();
     const { error } = await auth.updateUser({ password: values.password });
-    if (error) return setError("password", { message: troubleText(error) }, { shouldFocus: true });
+    if (error) return setError("password", { message: authErrorMessage(error) }, { shouldFocus: true });
     toast({ tone: "good", title: "Your password is changed", description: "Every other device has been signed out." });
     return onChanged();
   });

@@ -5,7 +5,7 @@ import { needsCode } from "#app/backend/accounts/needs-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { usePasskeySignIn } from "./passkeys/use-passkey-sign-in.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { emailFilled } from "./sign-up-rules.ts";
@@ -36,7 +36,7 @@ export function SignInForm({ onForgotten, onCode, onUnconfirmed }: SignInFormPro
       const auth = await (await connect()).auth();
       const { data, error } = await auth.signInWithPassword({ email: email.trim(), password });
       if (error) {
-        toast({ tone: "bad", title: "Sign In Error", description: troubleText(error) });
+        toast({ tone: "bad", title: "Sign In Error", description: authErrorMessage(error) });
         if (error.code === "email_not_confirmed") onUnconfirmed(email.trim());
         else setFocus("password");
         return;

@@ -5,7 +5,7 @@ import { ConsentSentence } from "#app/ui/forms/consent-sentence.tsx";
 import { Checkbox, Field, Input } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
-import { isWeakPassword, troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { isWeakPassword, authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { confirmationPage } from "./next-path.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { StrengthNote } from "./strength-note.tsx";
@@ -37,7 +37,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
         },
       });
       if (error) {
-        toast({ tone: "bad", title: "Sign Up Error", description: troubleText(error) });
+        toast({ tone: "bad", title: "Sign Up Error", description: authErrorMessage(error) });
         if (isWeakPassword(error)) setError("password", { message: error.message }, { shouldFocus: true });
         return;
       }
@@ -49,7 +49,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
   };
 
   /** One toast for the first of the two that have one; every field says its own. */
-  const complain = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
+  const showFormErrors = ({ confirmPassword, consent, ...missing }: FieldErrors<SignUpValues>) => {
     if (Object.keys(missing).length > 0) return;
     if (confirmPassword?.type === "matches") toast({ tone: "bad", title: "Password Mismatch", description: "Passwords do not match" });
     else if (!confirmPassword && consent) {
@@ -62,7 +62,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       noValidate
       method="post"
       onChange={settle}
-      onSubmit={handleSubmit(signUp, complain)}
+      onSubmit={handleSubmit(signUp, showFormErrors)}
       aria-label="Sign Up"
       className="flex flex-col gap-6"
     >

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftOf, dropDraft, forgetDrafts, forgetDraftsOfOthers, keepDraft } from "./drafts.ts";
+import { loadFormDraft, deleteFormDraft, forgetDrafts, forgetDraftsOfOthers, saveFormDraft } from "./drafts.ts";
 
 /** A tab's storage: it outlives the page, whose own memory a reload empties. */
 function tab(): Storage {
@@ -25,49 +25,49 @@ afterEach(() => {
 });
 
 test("a stored draft survives a reload, for its user only; any other draft does not", async () => {
-  keepDraft("ada", "settings", { days: "40" }, stored);
-  keepDraft("ada", "new booking", { name: "Rowan" });
+  saveFormDraft("ada", "settings", { days: "40" }, stored);
+  saveFormDraft("ada", "new booking", { name: "Rowan" });
   const after = await reload();
   after.forgetDraftsOfOthers("ada");
-  expect([after.draftOf("ada", "settings"), after.draftOf("ada", "new booking")]).toEqual([{ days: "40" }, undefined]);
-  expect(after.draftOf("ben", "settings")).toBeUndefined();
+  expect([after.loadFormDraft("ada", "settings"), after.loadFormDraft("ada", "new booking")]).toEqual([{ days: "40" }, undefined]);
+  expect(after.loadFormDraft("ben", "settings")).toBeUndefined();
   after.forgetDraftsOfOthers("ben");
-  expect(after.draftOf("ada", "settings")).toBeUndefined();
+  expect(after.loadFormDraft("ada", "settings")).toBeUndefined();
 });
 
 test("a draft that is saved, discarded or left by signing out is removed from the storage", async () => {
-  keepDraft("ada", "settings", { days: "40" }, stored);
-  dropDraft("settings");
-  expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
-  keepDraft("ada", "settings", { days: "41" }, stored);
+  saveFormDraft("ada", "settings", { days: "40" }, stored);
+  deleteFormDraft("settings");
+  expect((await reload()).loadFormDraft("ada", "settings")).toBeUndefined();
+  saveFormDraft("ada", "settings", { days: "41" }, stored);
   forgetDrafts();
-  expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
+  expect((await reload()).loadFormDraft("ada", "settings")).toBeUndefined();
 });
 
 test("with a full storage the draft lasts until the page is left, and the stored one is removed", async () => {
-  keepDraft("ada", "settings", { days: "40" }, stored);
+  saveFormDraft("ada", "settings", { days: "40" }, stored);
   const storage = sessionStorage;
   const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
   const full = new Proxy(storage, { get: (_, name) => (name === "setItem" ? setItem : storage[name as keyof Storage]) });
   vi.stubGlobal("sessionStorage", full);
-  keepDraft("ada", "settings", { days: "41" }, stored);
+  saveFormDraft("ada", "settings", { days: "41" }, stored);
   vi.stubGlobal("sessionStorage", storage);
-  expect(draftOf("ada", "settings")).toEqual({ days: "41" });
-  expect((await reload()).draftOf("ada", "settings")).toBeUndefined();
+  expect(loadFormDraft("ada", "settings")).toEqual({ days: "41" });
+  expect((await reload()).loadFormDraft("ada", "settings")).toBeUndefined();
 });
 
 test.each(["{", "null", "7", '"text"'])("an invalid stored draft is removed: %s", (text) => {
   sessionStorage.setItem("sacred-space.draft:settings", text);
-  expect(draftOf("ada", "settings")).toBeUndefined();
+  expect(loadFormDraft("ada", "settings")).toBeUndefined();
   forgetDraftsOfOthers("ada");
   expect(sessionStorage.getItem("sacred-space.draft:settings")).toBeNull();
 });
 
 test("without sessionStorage a draft lasts until the page is left", () => {
   vi.stubGlobal("sessionStorage", undefined);
-  keepDraft("ada", "settings", { days: "40" }, stored);
+  saveFormDraft("ada", "settings", { days: "40" }, stored);
   forgetDraftsOfOthers("ada");
-  expect(draftOf("ada", "settings")).toEqual({ days: "40" });
+  expect(loadFormDraft("ada", "settings")).toEqual({ days: "40" });
 });

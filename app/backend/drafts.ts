@@ -7,21 +7,21 @@ let owner = "";
 
 const STORED = "sacred-space.draft:";
 
-export function keepDraft(userId: string, what: string, draft: unknown, { stored = false } = {}): void {
+export function saveFormDraft(userId: string, what: string, draft: unknown, { stored = false } = {}): void {
   forgetDraftsOfOthers(userId);
   owner = userId;
   drafts.set(what, draft);
   if (stored) store(STORED + what, JSON.stringify({ userId, draft }));
 }
 
-export function draftOf(userId: string, what: string): unknown {
+export function loadFormDraft(userId: string, what: string): unknown {
   if (owner === userId && drafts.has(what)) return drafts.get(what);
   const kept = storedDraft(STORED + what);
   return kept?.userId === userId ? kept.draft : undefined;
 }
 
 /** Once it is sent, or left on purpose. */
-export function dropDraft(what: string): void {
+export function deleteFormDraft(what: string): void {
   drafts.delete(what);
   tabStorage()?.removeItem(STORED + what);
 }

@@ -13,7 +13,7 @@ import { BookingSummary } from "./booking-summary.tsx";
 import { bookingPath, bookingRequestOf, type BookingValues, isReady, nextStep, problemsIn } from "./booking-values.ts";
 import { useVisitorCode } from "./code/use-visitor-code.ts";
 import { BookingSteps } from "./form/booking-steps.tsx";
-import { complain } from "./form/complain.ts";
+import { showFormErrors } from "./form/show-form-errors.ts";
 import { firstValues } from "./form/first-values.ts";
 import { CodeStep } from "./form/lazy-parts.tsx";
 import { useChosenService } from "./form/use-chosen-service.ts";
@@ -89,7 +89,7 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
     event.preventDefault();
     const found = problemsIn(form.getValues(), asked);
     setAttempt(attempt + 1);
-    if (Object.keys(found).length > 0) return complain(form, found, toast);
+    if (Object.keys(found).length > 0) return showFormErrors(form, found, toast);
     refusals.clear();
     settle();
     if (isVisitor) code.send();

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { splitInWords } from "#domain/payments/rule-words.ts";
-import { dayInWords, durationInWords } from "#domain/wording.ts";
+import { capitalised, dayInWords, durationInWords } from "#domain/wording.ts";
 import type { ChosenTime } from "./payment/held-booking.ts";
 import { RefundLine } from "./refund-line.tsx";
 

@@ -10,6 +10,7 @@ import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
 import { placeInLineInWords } from "./waiting/place-in-line.tsx";
+import { capitalised } from "#domain/wording.ts";
 
 /** `isVisitor`: the reader is signed out, so there is no waiting list to read or to join. */
 type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };
@@ -30,7 +31,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
             {days}, {hours}
           </p>
           <p className="mt-1 text-quiet">
-            {location ?? service.where.replace(/^./, (first) => first.toUpperCase())}
+            {location ?? capitalised(service.where)}
             {left && !session.held && ` · ${left}`}
           </p>
           {held && (

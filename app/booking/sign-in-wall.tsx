@@ -3,7 +3,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FreeDayList } from "#app/ui/calendar/free-day-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { pounds } from "#domain/money.ts";
 
 const REASONS = [
@@ -74,10 +74,10 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
       >
         Sign in to book
       </ButtonLink>
-      <NeedsScripts>
+      <NoScriptMessage>
         Signing in, choosing a time and paying need JavaScript, which this browser has switched off. Or book by email or phone: both stand
         below.
-      </NeedsScripts>
+      </NoScriptMessage>
     </section>
   );
 }

@@ -9,7 +9,7 @@ const STAR: Record<StepState, string> = {
   later: "border-hairline text-quiet",
 };
 
-const SAID: Record<StepState, string> = { done: ", answered", next: ", next", later: "" };
+const MESSAGES: Record<StepState, string> = { done: ", answered", next: ", next", later: "" };
 
 /** One question of the form, a star in the line that joins them. The next unanswered one is lit. */
 export function Step({ number, title, state, children }: { number: number; title: string; state: StepState; children: ReactNode }) {
@@ -33,7 +33,7 @@ export function Step({ number, title, state, children }: { number: number; title
             className={`text-2xl leading-10 outline-none transition-colors ${state === "later" ? "text-quiet" : "text-text"}`}
           >
             {title}
-            <span className="sr-only">{SAID[state]}</span>
+            <span className="sr-only">{MESSAGES[state]}</span>
           </h2>
         </header>
         {children}

@@ -1,5 +1,5 @@
 import type { DataRouter, UNSAFE_AssetsManifest as AssetsManifest, UNSAFE_RouteModules as RouteModules } from "react-router";
-import { whenReachable } from "#app/backend/server/when-reachable.ts";
+import { retryUntilReachable } from "#app/backend/server/retry-until-reachable.ts";
 import { setHeldPage } from "#app/ui/toast/connection.ts";
 import { ConnectionNotice } from "#app/ui/toast/connection-notice.tsx";
 import { closeMenusOnBack } from "#app/ui/history/menu-history.ts";
@@ -62,13 +62,13 @@ async function haveArrived({ href, pathname }: URL, signal: AbortSignal): Promis
   try {
     await early;
     if (!routeFiles) {
-      const [list] = await whenReachable(async () => [await readRouteFiles(signal)], signal);
+      const [list] = await retryUntilReachable(async () => [await readRouteFiles(signal)], signal);
       if (!list?.ok) return reload(LIST);
     }
     signal.throwIfAborted();
     const files = missingFor(pathname);
     if (files.length === 0) return true;
-    const answers = await whenReachable(() => Promise.all(files.map((file) => fetch(file, { signal }))), signal);
+    const answers = await retryUntilReachable(() => Promise.all(files.map((file) => fetch(file, { signal }))), signal);
     const missing = files.find((_, each) => !answers[each]?.ok);
     if (missing !== undefined) return reload(missing);
     for (const file of files) arrived.add(file);
@@ -80,7 +80,7 @@ async function haveArrived({ href, pathname }: URL, signal: AbortSignal): Promis
 
 /** A page's data, however long the connection is away. */
 export async function fetchPageData(fetch: typeof globalThis.fetch, input: URL, init?: RequestInit): Promise<Response> {
-  const [response] = await whenReachable(async () => [await fetch(input, init)], init?.signal);
+  const [response] = await retryUntilReachable(async () => [await fetch(input, init)], init?.signal);
   return response as Response;
 }
 

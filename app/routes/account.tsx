@@ -7,8 +7,8 @@ import { practiceName, practiceZone } from "#app/backend/settings/public-setting
 import { QueryProvider } from "#app/backend/queries.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -47,7 +47,7 @@ const LOADERS: Record<AccountSection["label"], () => Promise<Section>> = {
 };
 
 const section = (load: () => Promise<Section>) =>
-  lazyPart<SectionProps>({
+  lazyComponent<SectionProps>({
     load,
     waiting: <Spinner label="Opening this part of your account…" />,
     failed: (retry) => (
@@ -106,7 +106,7 @@ function Sections({ shown }: { shown: AccountSection }) {
           <Section user={user} isAdmin={isAdmin} name={practiceName(root)} zone={practiceZone(root)} setIsErasing={setIsErasing} />
         </QueryProvider>
       )}
-      <NeedsScripts>Your account needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NoScriptMessage>Your account needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { nextPath } from "#app/account/next-path.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Mandala } from "#app/ui/ornaments/mandala.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/auth.ts";
 
@@ -41,7 +41,7 @@ export default function Auth() {
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
           <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} opensOnSignUp={query.get("tab") === "sign-up"} />
         </div>
-        <NeedsScripts>Signing in needs JavaScript, which this browser has switched off.</NeedsScripts>
+        <NoScriptMessage>Signing in needs JavaScript, which this browser has switched off.</NoScriptMessage>
       </div>
     </div>
   );

@@ -99,12 +99,12 @@ function Booking({ services, groups, next, session }: BookingProps) {
   const isFull = offer.session?.placesLeft === 0;
   const isChosen = addressed.selectedId !== "" || (session && !isFull);
   const hasToWait = isFull && status !== "signed-in";
-  const isSettled = useSettled(status);
+  const hasAuthLoaded = useHasAuthLoaded(status);
   return (
     <>
       <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
       <div id={BOOKING_ID} className="scroll-mt-4">
-        {status === "signed-in" || (isSettled && isChosen) ? (
+        {status === "signed-in" || (hasAuthLoaded && isChosen) ? (
           <Suspense fallback={<FormSkeleton key={address} {...skeleton} />}>
             <BookingForm key={key} {...form} />
           </Suspense>
@@ -124,12 +124,12 @@ function useSignOuts(userId: string | undefined): number {
 }
 
 /** Whether it is known who is here: from then on a form stays, also while an account that signs in on it is read. */
-function useSettled(status: Auth["status"]): boolean {
-  const [isSettled, setIsSettled] = useState(false);
+function useHasAuthLoaded(status: Auth["status"]): boolean {
+  const [hasAuthLoaded, setHasAuthLoaded] = useState(false);
   useEffect(() => {
-    if (status !== "loading") setIsSettled(true);
+    if (status !== "loading") setHasAuthLoaded(true);
   }, [status]);
-  return isSettled;
+  return hasAuthLoaded;
 }
 
 type OfferAndWallProps = {

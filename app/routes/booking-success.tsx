@@ -8,7 +8,7 @@ import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { PaymentResult } from "#app/booking/payment/payment-result.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-success.ts";
 
@@ -35,7 +35,7 @@ export default function BookingSuccess() {
           </PaymentResult>
         </QueryProvider>
       )}
-      <NeedsScripts>Showing your booking needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NoScriptMessage>Showing your booking needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { EmailVerified } from "#app/account/mail/email-verified.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/email-verified.ts";
 
@@ -14,7 +14,7 @@ export default function EmailVerifiedPage() {
   return (
     <Page narrow>
       <EmailVerified />
-      <NeedsScripts>Verifying your email needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NoScriptMessage>Verifying your email needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { FoundPracticePage } from "#app/account/found-practice-page.tsx";
 import { isSetupLink } from "#app/backend/accounts/found-practice.ts";
 import { backendContext } from "#app/backend/server/server-context.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/found-practice.ts";
 
@@ -42,7 +42,7 @@ export default function FoundPractice({ loaderData, params }: Route.ComponentPro
             <p>It was used, or the program has started again since and printed a new one. The newest link is the one that counts.</p>
           </Notice>
         )}
-        <NeedsScripts>Setting up a practice needs JavaScript, which this browser has switched off.</NeedsScripts>
+        <NoScriptMessage>Setting up a practice needs JavaScript, which this browser has switched off.</NoScriptMessage>
       </Page>
     </main>
   );

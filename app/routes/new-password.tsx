@@ -2,7 +2,7 @@ import { useNavigate, useRouteLoaderData } from "react-router";
 import { NewPassword } from "#app/account/new-password.tsx";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/new-password.ts";
 
@@ -19,7 +19,7 @@ export default function NewPasswordPage() {
     <Page narrow>
       <div className="mx-auto max-w-lg">
         <NewPassword hasOutbox={root?.hasOutbox ?? false} onChanged={() => void navigate("/", { replace: true })} />
-        <NeedsScripts>Choosing a password needs JavaScript, which this browser has switched off.</NeedsScripts>
+        <NoScriptMessage>Choosing a password needs JavaScript, which this browser has switched off.</NoScriptMessage>
       </div>
     </Page>
   );

@@ -8,7 +8,7 @@ import { ReadingPage } from "#app/account/reading-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Paragraphs } from "#app/site/blocks/rich-text.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -76,7 +76,7 @@ function Waiting() {
   return (
     <Page narrow title="Your reading">
       <Spinner label="Opening your reading…" />
-      <NeedsScripts>Showing your reading needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NoScriptMessage>Showing your reading needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </Page>
   );
 }

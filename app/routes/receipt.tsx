@@ -7,7 +7,7 @@ import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ReceiptPage } from "#app/booking/my-bookings/receipt-page.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -65,7 +65,7 @@ function ReceiptState({ waiting, failed = false }: { waiting: boolean; failed?: 
           </ButtonLink>
         </Notice>
       )}
-      <NeedsScripts>Your receipt needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NoScriptMessage>Your receipt needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </Page>
   );
 }

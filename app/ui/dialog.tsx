@@ -28,7 +28,7 @@ type DialogProps = {
   title: string;
   /** What it is about, in a sentence or two under the title. */
   about?: ReactNode;
-  /** Told once, as it closes, however that came about; the caller then takes it out of the page. */
+  /** Called once on close, whatever the cause; the caller then unmounts the dialog. */
   onClose(): void;
   /** See `useModal`. */
   hasEntry?: boolean;
@@ -103,9 +103,9 @@ const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textare
 export function Dialog({ title, about, onClose, hasEntry, shape = "window", children }: DialogProps) {
   const id = useId();
   const [unsaved] = useState(() => new Set<object>());
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const mayClose = () => {
-    if (unsaved.size > 0) setIsAsking(true);
+    if (unsaved.size > 0) setIsConfirming(true);
     return unsaved.size === 0;
   };
   const { ref, close, leave, ...events } = useModal(onClose, { mayClose, hasEntry });
@@ -151,8 +151,8 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
         </div>
         <News {...announcement} />
       </dialog>
-      {isAsking && (
-        <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsAsking(false)}>
+      {isConfirming && (
+        <Dialog title="Discard what you typed?" about="It is not saved." hasEntry={false} onClose={() => setIsConfirming(false)}>
           <DiscardAnswers onDiscard={close} />
         </Dialog>
       )}
@@ -160,7 +160,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
   );
 }
 
-/** The news takes room from what scrolls: what has the focus stays in sight, and the buttons at the end do, which lose it while they are busy. */
+/** A message shrinks the scroll area: keeps the focused element in view, and the last buttons too, which lose the focus while they are busy. */
 function keepInSight(content: HTMLElement) {
   const taken = (content.parentElement?.clientHeight ?? 0) - content.clientHeight;
   const below = content.scrollHeight - content.scrollTop - content.clientHeight;

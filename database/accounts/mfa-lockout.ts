@@ -1,8 +1,8 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { storedPlace } from "./known-places.ts";
+import { hashedIp } from "./known-ips.ts";
 
 /** Whose codes are counted together: those of an account at a place where a right one was shown before, or at all others (""). */
-type StrengthWorker = { userId: string; place: string; wait: number };
+type LockoutCounter = { userId: string; place: string; wait: number };
 
 /** Wrong codes in a row before the first wait; each further batch of them doubles the wait, up to a day. */
 const HANDFUL = 5;
@@ -10,10 +10,10 @@ const FIRST_WAIT = "5 minutes";
 const MAX_WAIT = "1 day";
 const MAX_DOUBLINGS = 9;
 
-/** Who is guessing from this network address, held until the transaction ends; `wait` in whole seconds, 0 for none. */
-export async function keepWorker(tx: Queries, userId: string, address: string | undefined): Promise<StrengthWorker> {
+/** Locks the counter of wrong codes of this user and address until the transaction ends; `wait` is in whole seconds, 0 for none. */
+export async function lockLockoutCounter(tx: Queries, userId: string, address: string | undefined): Promise<LockoutCounter> {
   await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, '') on conflict do nothing", [userId]);
-  const here = address === undefined ? "" : storedPlace(userId, address);
+  const here = address === undefined ? "" : hashedIp(userId, address);
   const held = await tx.row<{ place: string; wait: number }>(
     `select place, coalesce(greatest(0, ceil(extract(epoch from waits_until - now()))), 0)::integer as wait
      from auth.code_guesses where user_id = $1 and place in ('', $2) order by place desc limit 1 for update`,
@@ -23,7 +23,7 @@ export async function keepWorker(tx: Queries, userId: string, address: string | 
 }
 
 /** One more wrong code. The waiting begins with each full handful. */
-export async function countWrongCode(tx: Queries, { userId, place }: StrengthWorker): Promise<void> {
+export async function countWrongCode(tx: Queries, { userId, place }: LockoutCounter): Promise<void> {
   await tx.rows(
     `update auth.code_guesses set wrong = wrong + 1, seen_at = now(), waits_until = case when (wrong + 1) % ${HANDFUL} = 0
        then now() + least(interval '${MAX_WAIT}', interval '${FIRST_WAIT}' * power(2, least(${MAX_DOUBLINGS}, (wrong + 1) / ${HANDFUL} - 1))) end
@@ -33,7 +33,7 @@ export async function countWrongCode(tx: Queries, { userId, place }: StrengthWor
 }
 
 /** A right code ends the row of wrong ones, and makes the place known. */
-export async function noteRightCode(tx: Queries, { userId, place }: StrengthWorker, address: string | undefined): Promise<void> {
+export async function noteRightCode(tx: Queries, { userId, place }: LockoutCounter, address: string | undefined): Promise<void> {
   await tx.rows("update auth.code_guesses set wrong = 0, waits_until = null, seen_at = now() where user_id = $1 and place = $2", [
     userId,
     place,
@@ -41,6 +41,6 @@ export async function noteRightCode(tx: Queries, { userId, place }: StrengthWork
   if (address === undefined) return;
   await tx.rows("insert into auth.code_guesses (user_id, place) values ($1, $2) on conflict (user_id, place) do nothing", [
     userId,
-    storedPlace(userId, address),
+    hashedIp(userId, address),
   ]);
 }

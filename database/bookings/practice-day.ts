@@ -72,16 +72,16 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
   return row;
 }
 
-export type TradeFigures = { bookings: number; pence: Pence };
-export type PracticeTrade = { weeks: (TradeFigures & { from: CalendarDate })[]; services: (TradeFigures & { name: string })[] };
+export type RevenueFigures = { bookings: number; pence: Pence };
+export type PracticeRevenue = { weeks: (RevenueFigures & { from: CalendarDate })[]; services: (RevenueFigures & { name: string })[] };
 
 /**
  * The last weeks (Monday to Sunday, this one included, also those without any booking) and the services of the same time, by when a booking
  * was made: how many stand, and what the ledger holds of them and of those that were cancelled too late for all of it to go back. A session
  * that a pass paid for earned its part of the price of the pass.
  */
-export async function readTrade(queries: Queries, weeks: number): Promise<PracticeTrade> {
-  const row = await queries.row<PracticeTrade>(
+export async function readRevenue(queries: Queries, weeks: number): Promise<PracticeRevenue> {
+  const row = await queries.row<PracticeRevenue>(
     `with zone as (
        select coalesce((select default_timezone from business_settings), 'Europe/London') as name
      ), week as (

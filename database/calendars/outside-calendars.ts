@@ -44,7 +44,7 @@ export async function deleteOutsideCalendar(tx: Queries, id: string): Promise<bo
   const deleted = await tx.row("delete from private.outside_calendars where id = $1 returning id", [id]);
   if (!deleted) return false;
   await tx.rows("select private.merge_busy_times()");
-  await settleAlerts(tx, id);
+  await resolveAlerts(tx, id);
   return true;
 }
 
@@ -85,7 +85,7 @@ export async function recordAnswer(queries: Queries, id: string): Promise<void> 
      where id = $1`,
     [id],
   );
-  await settleAlerts(queries, id);
+  await resolveAlerts(queries, id);
 }
 
 /** What was read of a calendar; `version` is what it is by now. */
@@ -134,7 +134,7 @@ export async function recordReadFailure(queries: Queries, id: string, fault: str
   return raised.length > 0;
 }
 
-async function settleAlerts(queries: Queries, id: string): Promise<void> {
+async function resolveAlerts(queries: Queries, id: string): Promise<void> {
   await queries.rows(
     "update alerts set settled_at = now() where kind = 'calendar-without-answer' and starts_with(reference, $1) and settled_at is null",
     [id],

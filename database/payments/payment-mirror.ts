@@ -75,6 +75,6 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
 }
 
 /** The cause of an alert is gone. */
-export async function settleAlert(tx: Queries, kind: string, reference: string): Promise<void> {
+export async function resolveAlert(tx: Queries, kind: string, reference: string): Promise<void> {
   await tx.rows("update alerts set settled_at = now() where kind = $1 and reference = $2 and settled_at is null", [kind, reference]);
 }

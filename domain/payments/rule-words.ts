@@ -1,6 +1,7 @@
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundDeadlines } from "./refunds.ts";
 import type { BookingRule, Tier } from "./booking-rule.ts";
+import { capitalised } from "#domain/wording.ts";
 
 // Every sentence that states the rule, in one place: pages, buttons, emails, receipts and llms.txt take their words from here. With the
 // specified rule each of them is the specification's, to the letter.
@@ -42,8 +43,6 @@ export function portionInWords(percent: number): string {
   return percent === 100 ? "all" : part(percent);
 }
 
-const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
-
 /** "; from 24 to 48 hours, half; under 24 hours, nothing." */
 function rest(rule: Tiers): string {
   const steps = bandsOf(rule).slice(1);
@@ -78,7 +77,7 @@ export function refundsAhead(rule: Tiers): string {
 }
 
 function refundIf(percent: number): string {
-  return percent === 100 ? "Full refund if" : `${capital(part(percent))} is refunded if`;
+  return percent === 100 ? "Full refund if" : `${capitalised(part(percent))} is refunded if`;
 }
 
 /** For a chosen time: what stands before and after the moment until which the current step lasts. `percent` is that step's; 0: no refund. */
@@ -135,8 +134,8 @@ export function refundsInPlainWords(rule: Tiers): string {
   const span = (from: number, to: number) => (wholeDays ? `${NUMBERS[from / 24] ?? from / 24} to ${notice(to)}` : spanInWords(from, to));
   const steps = bandsOf(rule).map(({ hours, below, percent }) =>
     below === undefined
-      ? `${capital(notice(hours))} or more ahead, ${percent === 100 ? "a full refund" : part(percent)}.`
-      : `${capital(span(hours, below))}, ${part(percent)}.`,
+      ? `${capitalised(notice(hours))} or more ahead, ${percent === 100 ? "a full refund" : part(percent)}.`
+      : `${capitalised(span(hours, below))}, ${part(percent)}.`,
   );
   return [...steps, `Less than ${notice(last)}, nothing.`].join(" ");
 }

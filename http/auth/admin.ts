@@ -83,8 +83,8 @@ export async function invite(c: AppContext): Promise<Response> {
   const body = await readBody(c, inviteShape);
   const email = readAddress(body.email);
   if (!email.ok) return refuse(c, email);
-  const wayBack = { redirectTo: redirectTarget(c), challenge: undefined };
-  const invited = await manage.inviteUser(c.var.deps.practice, { email: email.value, metadata: body.data ?? {}, wayBack });
+  const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };
+  const invited = await manage.inviteUser(c.var.deps.practice, { email: email.value, metadata: body.data ?? {}, authRedirect });
   return invited.ok ? c.json(userJson(invited.user)) : refuse(c, invited);
 }
 
@@ -116,7 +116,7 @@ export async function generateLink(c: AppContext): Promise<Response> {
     newEmail: newEmail.value,
     password: password || undefined,
     metadata: data ?? {},
-    wayBack: { redirectTo, challenge: undefined },
+    authRedirect: { redirectTo, challenge: undefined },
   });
   if (!made.ok) return refuse(c, made);
   const { link, code, token } = made.link;

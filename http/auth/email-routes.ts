@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Result } from "#domain/result.ts";
 import { askForCode } from "#practice/accounts/ask-for-code.ts";
 import { sendSignInLink } from "#practice/accounts/send-sign-in-link.ts";
-import type { WayBack } from "#practice/accounts/one-time-link.ts";
+import type { AuthRedirect } from "#practice/accounts/one-time-link.ts";
 import { recoverPassword } from "#practice/accounts/recover-password.ts";
 import { resendConfirmation } from "#practice/accounts/resend-confirmation.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
@@ -70,12 +70,12 @@ export async function reauthenticate(c: UserContext): Promise<Response> {
 function readEmailRequest(
   c: AppContext,
   body: { email: string; code_challenge: string; code_challenge_method: string },
-): Read<{ email: string; wayBack: WayBack }> {
+): Read<{ email: string; authRedirect: AuthRedirect }> {
   const challenge = readChallenge(body);
   if (!challenge.ok) return challenge;
   const email = readAddress(body.email);
   if (!email.ok) return email;
-  return { ok: true, value: { email: email.value, wayBack: { redirectTo: redirectTarget(c), challenge: challenge.value } } };
+  return { ok: true, value: { email: email.value, authRedirect: { redirectTo: redirectTarget(c), challenge: challenge.value } } };
 }
 
 function accepted(c: AppContext, result: Result<object, AuthReason>): Response {

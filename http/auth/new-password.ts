@@ -2,7 +2,7 @@ import type { AppContext } from "#http/context.ts";
 import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
 import type { Counted } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
-import { byPlace } from "./requests/rate-limits.ts";
+import { byIp } from "./requests/rate-limits.ts";
 
 /**
  * Refuses a new password that is too weak; `about` is what others know of its owner. The check is slow, so it is `counted` by the place of
@@ -12,7 +12,7 @@ export async function refuseWeakPassword(
   c: AppContext,
   password: string,
   about: unknown[],
-  counted: Counted[] = byPlace(c, "wanted passwords by place"),
+  counted: Counted[] = byIp(c, "wanted passwords by place"),
 ): Promise<Response | undefined> {
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(counted);

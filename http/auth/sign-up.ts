@@ -30,8 +30,8 @@ export async function signUp(c: AppContext): Promise<Response> {
   const { challenge, ...account } = read.value;
   const limited = await limitEmails(c, account.email, "signup");
   if (limited) return refuse(c, limited);
-  const wayBack = { redirectTo: redirectTarget(c), challenge };
-  const request = { ...account, password: body.password, wayBack, device: deviceOf(c) };
+  const authRedirect = { redirectTo: redirectTarget(c), challenge };
+  const request = { ...account, password: body.password, authRedirect, device: deviceOf(c) };
   const result = await accounts.signUp(deps.practice, request, deps.accounts);
   if (result.ok) {
     const { user, session } = result;

@@ -46,8 +46,8 @@ export async function updateUser(c: UserContext): Promise<Response> {
   const tries = [{ rule: "own password by user" as const, who: userId }];
   const limited = body.current_password || body.nonce ? await limits.take(tries) : undefined;
   if (limited) return refuse(c, limited);
-  const wayBack = { redirectTo: redirectTarget(c), challenge };
-  const result = await changeAccount(practice, { ...change.value, userId, sessionId, wayBack }, accounts);
+  const authRedirect = { redirectTo: redirectTarget(c), challenge };
+  const result = await changeAccount(practice, { ...change.value, userId, sessionId, authRedirect }, accounts);
   if (!result.ok) return refuse(c, result);
   if (body.current_password || body.nonce) await limits.giveBack(tries);
   return c.json(userJson(result.user));

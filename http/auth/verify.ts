@@ -8,7 +8,7 @@ import { readBody } from "./requests/json-body.ts";
 import { redirectTarget, withFragment, withQuery } from "./requests/redirects.ts";
 import { type AuthReason, refusalOf, refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
-import { byPlace, refuseGuess } from "./requests/rate-limits.ts";
+import { byIp, refuseGuess } from "./requests/rate-limits.ts";
 
 /** The emails that each `type` of the wire covers. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
@@ -81,7 +81,7 @@ export async function verify(c: AppContext): Promise<Response> {
   const address = readAddress(email);
   if (!address.ok) return refuse(c, address);
   const byAccount = (["code by account", "code by account and day"] as const).map((rule) => ({ rule, who: address.value }));
-  const byThisPlace = byPlace(c, "proof by place");
+  const byThisPlace = byIp(c, "proof by place");
   const limited = await limits.take(byThisPlace);
   if (limited) return refuse(c, limited);
   const locked = await limits.take(byAccount);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
 import { type AppEnv, provide } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
@@ -13,7 +13,7 @@ const PRIVATE = { "Cache-Control": "private, max-age=300", "X-Robots-Tag": "noin
 /** Subscribed calendars, to be mounted at /calendar. The token in the path is the only proof, so every address that opens none answers alike. */
 export function calendars(deps: Dependencies): Hono<AppEnv> {
   return new Hono<AppEnv>().use(provide(deps)).get(`/:file{[^/]+\\${FILE}}`, async (c) => {
-    const limited = await deps.limits.take(byPlace(c, "calendars by place"));
+    const limited = await deps.limits.take(byIp(c, "calendars by place"));
     if (limited) return refuse(c, limited);
     const body = await calendarFeed(deps.practice, c.req.param("file").slice(0, -FILE.length));
     if (body === undefined)

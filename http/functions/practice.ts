@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
-import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
+import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { practiceWallClock } from "#database/settings/practice-clock.ts";
 import { readToDo } from "#database/bookings/to-do.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
@@ -51,7 +51,7 @@ const tradeQuery = z.object({ weeks: z.coerce.number().int().min(1).max(104).def
 /** GET ?weeks=12 -> bookings and their revenue, by week and by service. */
 export async function trade(c: UserContext): Promise<Response> {
   const { weeks } = readQuery(c, tradeQuery);
-  return c.json(await readTrade(c.var.deps.practice.database, weeks));
+  return c.json(await readRevenue(c.var.deps.practice.database, weeks));
 }
 
 const eraseShape = z.object({ businessName: z.string().max(200), password: z.string().max(1000) });

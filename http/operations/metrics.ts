@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Database } from "#database/connection/connect.ts";
 import { type Operations, readOperations } from "#database/operations.ts";
+import { isSameSecret } from "#http/request/is-same-secret.ts";
 
 export type Metrics = {
   /** Counts every answer by the pattern of its route, and takes its time. */
@@ -83,14 +83,8 @@ const FIGURES: { name: string; help: string; of: (figures: Operations) => number
 /** `GET /`: with a `token` for those who present it as a Bearer, and for all others there is nothing here. */
 export function metricsApi(metrics: Metrics, token?: string): Hono {
   return new Hono().get("/", async (c) => {
-    if (token !== undefined && !isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.notFound();
+    if (token !== undefined && !isSameSecret(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.notFound();
     const { text, contentType } = await metrics.read();
     return c.body(text, 200, { "Content-Type": contentType, "Cache-Control": "no-store" });
   });
-}
-
-/** In constant time, whatever the lengths. */
-function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }

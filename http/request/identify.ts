@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Identity } from "#database/connection/as-identity.ts";
 import type { Database } from "#database/connection/connect.ts";
 import { findSessionStatus } from "#database/accounts/sessions.ts";
 import { bearerOf, EMPTY_TOKEN } from "#postgrest/identity.ts";
+import { isSameSecret } from "./is-same-secret.ts";
 import type { KeyRole } from "#http/auth/tokens/jwt-keys.ts";
 import type { Tokens } from "#http/auth/tokens/tokens.ts";
 import type { ApiKeys, Dependencies, Identified } from "#http/dependencies.ts";
@@ -29,15 +29,8 @@ export async function keyRole(
 }
 
 function roleOf(keys: ApiKeys, presented: string): KeyRole | undefined {
-  if (isSame(presented, keys.secret)) return "service_role";
-  return isSame(presented, keys.publishable) ? "anon" : undefined;
-}
-
-/** Constant time for equal lengths. */
-function isSame(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
+  if (isSameSecret(presented, keys.secret)) return "service_role";
+  return isSameSecret(presented, keys.publishable) ? "anon" : undefined;
 }
 
 /**

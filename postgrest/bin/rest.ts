@@ -1,4 +1,4 @@
-import { openLog, sayWhy, stopOnSignal } from "#runtime/process.ts";
+import { openLog, exitWithMessage, stopOnSignal } from "#runtime/process.ts";
 import { HELP, readStandaloneOptions } from "./options.ts";
 import { openStandalone } from "./standalone.ts";
 
@@ -12,5 +12,5 @@ try {
     console.log(`The data API is open: ${url}`);
   }
 } catch (error) {
-  sayWhy(error);
+  exitWithMessage(error);
 }

@@ -8,17 +8,17 @@ import { boundedRowsSql, boundedSql } from "./bounded-sql.ts";
 import { RESULT, countSql, readSql } from "./read-sql.ts";
 import { neededColumns } from "./returned-columns.ts";
 import { type Sql, type Statement, fromCatalog, joined, name, nothing, sql, statement, value } from "./sql.ts";
-import { SAID } from "./write-statement.ts";
+import { MESSAGES } from "./write-statement.ts";
 
 /** A call and what is shown of its result, as one statement. */
 export function callStatement(plan: CallPlan, count: Preferences["count"], maxBytes: number): Statement {
   const { routine, read, format, head } = plan;
   const source = sql`with ${name(RESULT)} as (${callSql(plan)})`;
-  if (routine.returns.kind === "void") return statement(sql`${source} select count(*) as rows, ${SAID} from ${name(RESULT)}`);
+  if (routine.returns.kind === "void") return statement(sql`${source} select count(*) as rows, ${MESSAGES} from ${name(RESULT)}`);
   const total =
     count === "exact" || count === "estimated" ? sql`, (select count(*) from (${countSql(read)}) as counted) as total` : nothing;
   const shown = format.kind === "plan" ? format.of : format;
-  const counted = sql`count(*) as rows, ${SAID}${total}`;
+  const counted = sql`count(*) as rows, ${MESSAGES}${total}`;
   const keys = routine.returns.kind === "scalar" ? [SCALAR] : answerKeys(read);
   if (head) return statement(sql`${source} select ${counted} from (${readSql(read)}) as r`);
   const from = sql`from (${boundedRowsSql(readSql(read), read, maxBytes)}) as ${rowsSql(format, keys)}`;

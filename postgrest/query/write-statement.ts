@@ -14,17 +14,17 @@ const COUNT_CHANGED = sql`set_config('rest.changed', (coalesce(nullif(current_se
 const CHANGED = sql`coalesce(nullif(current_setting('rest.changed', true), ''), '0')::int`;
 
 /** What functions and triggers may say about the answer (PostgREST's `response.status` and `response.headers`). */
-export const SAID = sql`nullif(current_setting('response.status', true), '') as status, nullif(current_setting('response.headers', true), '') as headers`;
+export const MESSAGES = sql`nullif(current_setting('response.status', true), '') as status, nullif(current_setting('response.headers', true), '') as headers`;
 
 /** A write and what it shows, as one statement. */
 export function writeStatement({ table, write, shows, read, format }: WritePlan, maxBytes: number): Statement {
   const returned = shows === "nothing" ? sql`1` : returningSql(read);
   const source = sql`with ${name(RESULT)} as (${writeSql(name(table.schema, table.name), write, returned)})`;
   const changed = write.kind === "insert" || write.kind === "replace" ? sql`, ${CHANGED} as changed` : nothing;
-  if (shows === "nothing") return statement(sql`${source} select count(*) as rows${changed}, ${SAID} from ${name(RESULT)}`);
+  if (shows === "nothing") return statement(sql`${source} select count(*) as rows${changed}, ${MESSAGES} from ${name(RESULT)}`);
   const shown = shows === "location" ? ({ kind: "json", nullsStripped: false } as const) : format.kind === "plan" ? format.of : format;
   const keys = answerKeys(read);
-  const answer = sql`select count(*) as rows${changed}, ${SAID}, ${bodySql(shown, keys)} as body from (${boundedRowsSql(readSql(read), read, maxBytes)}) as ${rowsSql(shown, keys)}`;
+  const answer = sql`select count(*) as rows${changed}, ${MESSAGES}, ${bodySql(shown, keys)} as body from (${boundedRowsSql(readSql(read), read, maxBytes)}) as ${rowsSql(shown, keys)}`;
   const columns = ["rows", ...(changed === nothing ? [] : ["changed"]), "status", "headers"];
   return statement(sql`${source} ${boundedSql(answer, columns, read, maxBytes)}`);
 }

@@ -15,8 +15,8 @@ export function askForCode(
     if (!user?.emailConfirmedAt) return refused("reauthenticate-unconfirmed");
     const claimed = await claimEmailRequest(tx, user.email, "reauthentication", mailInterval);
     if (!claimed.ok) return claimed;
-    const wayBack = { redirectTo: practice.publicUrl, challenge: undefined };
-    await sendAccountMail(practice, tx, { userId, email: user.email, kind: "reauthentication", wayBack });
+    const authRedirect = { redirectTo: practice.publicUrl, challenge: undefined };
+    await sendAccountMail(practice, tx, { userId, email: user.email, kind: "reauthentication", authRedirect });
     return { ok: true };
   });
 }

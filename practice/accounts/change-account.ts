@@ -15,7 +15,7 @@ import { findUser, lockUser, type User } from "#database/accounts/users.ts";
 import type { AccountSettings } from "#domain/accounts/account-settings.ts";
 import { type Rejection, refused } from "#domain/result.ts";
 import { spendCode } from "./confirm-address.ts";
-import type { WayBack } from "./one-time-link.ts";
+import type { AuthRedirect } from "./one-time-link.ts";
 import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
@@ -32,7 +32,7 @@ type AccountChange = {
   email: string | undefined;
   /** Merged into what is there; null takes a key away. */
   data: Record<string, unknown> | undefined;
-  wayBack: WayBack;
+  authRedirect: AuthRedirect;
 };
 
 type NotChanged = Rejection<
@@ -137,7 +137,7 @@ async function moveAddress(
   practice: Practice,
   tx: Queries,
   user: User,
-  { email, wayBack }: AccountChange,
+  { email, authRedirect }: AccountChange,
   { mailInterval, autoconfirm }: Rules,
 ): Promise<NotChanged | "moves" | "stays"> {
   if (email === undefined) return "stays";
@@ -154,7 +154,7 @@ async function moveAddress(
     const claimed = await claimEmailRequest(tx, address, "email_change", mailInterval);
     if (!claimed.ok) return claimed;
   }
-  await mailBothAddresses(practice, tx, { userId: user.id, email: user.email, newEmail: email, wayBack });
+  await mailBothAddresses(practice, tx, { userId: user.id, email: user.email, newEmail: email, authRedirect });
   return "moves";
 }
 
@@ -162,10 +162,10 @@ async function moveAddress(
 export async function mailBothAddresses(
   practice: Practice,
   tx: Queries,
-  { userId, email, newEmail, wayBack }: { userId: string; email: string; newEmail: string; wayBack: WayBack },
+  { userId, email, newEmail, authRedirect }: { userId: string; email: string; newEmail: string; authRedirect: AuthRedirect },
 ): Promise<void> {
   await beginEmailChange(tx, userId, newEmail);
   for (const to of [email, newEmail]) {
-    await sendAccountMail(practice, tx, { userId, email: to, newEmail, kind: "email_change", wayBack });
+    await sendAccountMail(practice, tx, { userId, email: to, newEmail, kind: "email_change", authRedirect });
   }
 }

@@ -1,5 +1,5 @@
 import type { Queries } from "#database/connection/connect.ts";
-import { rememberPlace } from "#database/accounts/known-places.ts";
+import { rememberIp } from "#database/accounts/known-ips.ts";
 import { type Device, openSession, type OpenSession } from "#database/accounts/sessions.ts";
 import { findUser, type User } from "#database/accounts/users.ts";
 
@@ -16,6 +16,6 @@ export async function createSession(
 ): Promise<SignedIn | undefined> {
   const session = await openSession(tx, userId, method, device, aal);
   const user = session && (await findUser(tx, userId));
-  if (user && device.ip !== undefined) await rememberPlace(tx, userId, device.ip);
+  if (user && device.ip !== undefined) await rememberIp(tx, userId, device.ip);
   return session && user && { ok: true, user, session };
 }

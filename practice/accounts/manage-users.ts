@@ -3,7 +3,7 @@ import { type AdminChange, adminChange, deleteUser, emptyUser, isPractitioner } 
 import { deleteSessions } from "#database/accounts/sessions.ts";
 import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
-import { makeOneTimeLink, type OneTimeLink, type WayBack } from "./one-time-link.ts";
+import { makeOneTimeLink, type OneTimeLink, type AuthRedirect } from "./one-time-link.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
@@ -62,7 +62,7 @@ export function removeUser(practice: Practice, id: string, { keepId }: { keepId:
 /** Creates an account and emails its owner the link to it. address-taken: they have a confirmed one. */
 export function inviteUser(
   practice: Practice,
-  { email, metadata, wayBack }: { email: string; metadata: Record<string, unknown>; wayBack: WayBack },
+  { email, metadata, authRedirect }: { email: string; metadata: Record<string, unknown>; authRedirect: AuthRedirect },
 ): Promise<Made> {
   return practice.database.transaction(async (tx): Promise<Made> => {
     const known = await lockUserByEmail(tx, email);
@@ -70,7 +70,7 @@ export function inviteUser(
     const fullName = typeof metadata["full_name"] === "string" ? metadata["full_name"].slice(0, 200) : "";
     const id = known?.id ?? (await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false }));
     if (id === undefined) return refused("address-taken");
-    await sendAccountMail(practice, tx, { userId: id, email, kind: "invite", wayBack });
+    await sendAccountMail(practice, tx, { userId: id, email, kind: "invite", authRedirect });
     const user = await findUser(tx, id);
     return user ? { ok: true, user } : refused("user-unknown");
   });
@@ -86,13 +86,13 @@ type GenerateLinkRequest = {
   /** For a change of address, lower case. */
   newEmail: string | undefined;
   metadata: Record<string, unknown>;
-  wayBack: WayBack;
+  authRedirect: AuthRedirect;
 };
 
 /** Creates the link that an email would contain, for callers that send their own emails (generate_link). */
 export async function makeLink(
   practice: Practice,
-  { kind, email, password, newEmail, metadata, wayBack }: GenerateLinkRequest,
+  { kind, email, password, newEmail, metadata, authRedirect }: GenerateLinkRequest,
 ): Promise<Result<{ user: User; link: OneTimeLink }, "address-taken" | "user-unknown">> {
   const passwordHash = kind === "signup" && password !== undefined ? await hashPassword(password) : null;
   return practice.database.transaction(async (tx) => {
@@ -108,10 +108,10 @@ export async function makeLink(
       if (await isAddressTaken(tx, newEmail)) return refused("address-taken");
       if (user.newEmail !== newEmail) await beginEmailChange(tx, user.id, newEmail);
       const to = kind === "email_change_new" ? newEmail : email;
-      const link = await makeOneTimeLink(practice, tx, { userId: user.id, email: to, kind: "email_change", wayBack });
+      const link = await makeOneTimeLink(practice, tx, { userId: user.id, email: to, kind: "email_change", authRedirect });
       return { ok: true, user: (await findUser(tx, user.id)) ?? user, link };
     }
-    const link = await makeOneTimeLink(practice, tx, { userId: user.id, email, kind, wayBack });
+    const link = await makeOneTimeLink(practice, tx, { userId: user.id, email, kind, authRedirect });
     return { ok: true, user: (await findUser(tx, user.id)) ?? user, link };
   });
 }

@@ -5,7 +5,7 @@ import { newOneTimeText } from "./hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Where the link leads back to, and what the page there will have to prove, if anything. */
-export type WayBack = { redirectTo: string; challenge: CodeChallenge | undefined };
+export type AuthRedirect = { redirectTo: string; challenge: CodeChallenge | undefined };
 
 /** What a mail lets its reader do: one token, once by its link and once by its six digits, whichever is first. */
 export type OneTimeLink = { link: string; token: string; tokenHash: string; code: string };
@@ -14,9 +14,9 @@ export type OneTimeLink = { link: string; token: string; tokenHash: string; code
 export async function makeOneTimeLink(
   { publicUrl }: Pick<Practice, "publicUrl">,
   tx: Queries,
-  { userId, email, kind, wayBack }: { userId: string; email: string; kind: OneTimeKind; wayBack: WayBack },
+  { userId, email, kind, authRedirect }: { userId: string; email: string; kind: OneTimeKind; authRedirect: AuthRedirect },
 ): Promise<OneTimeLink> {
-  const { challenge, redirectTo } = wayBack;
+  const { challenge, redirectTo } = authRedirect;
   const { token, tokenHash, code, codeHash } = newOneTimeText({ pkce: challenge !== undefined });
   await replaceOneTimeToken(tx, { tokenHash, codeHash, userId, kind, email, challenge });
   await noteMail(tx, userId, kind);

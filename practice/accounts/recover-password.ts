@@ -1,6 +1,6 @@
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { lockUserByEmail } from "#database/accounts/users.ts";
-import type { WayBack } from "./one-time-link.ts";
+import type { AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { EmailRequestResult } from "./resend-confirmation.ts";
 import { sendAccountMail } from "./send-account-email.ts";
@@ -11,14 +11,14 @@ import { sendAccountMail } from "./send-account-email.ts";
  */
 export function recoverPassword(
   practice: Practice,
-  { email, wayBack }: { email: string; wayBack: WayBack },
+  { email, authRedirect }: { email: string; authRedirect: AuthRedirect },
   { mailInterval }: { mailInterval: number },
 ): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
     const claimed = await claimEmailRequest(tx, email, "recovery", mailInterval);
     if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
-    if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "recovery", wayBack });
+    if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "recovery", authRedirect });
     return { ok: true };
   });
 }

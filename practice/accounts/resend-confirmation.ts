@@ -2,7 +2,7 @@ import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import { lockUserByEmail } from "#database/accounts/users.ts";
 import type { Result } from "#domain/result.ts";
 import { mailBothAddresses } from "./change-account.ts";
-import type { WayBack } from "./one-time-link.ts";
+import type { AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
@@ -15,7 +15,7 @@ export type EmailRequestResult = Result<object, "mail-too-soon">;
  */
 export function resendConfirmation(
   practice: Practice,
-  { email, kind, wayBack }: { email: string; kind: "signup" | "email_change"; wayBack: WayBack },
+  { email, kind, authRedirect }: { email: string; kind: "signup" | "email_change"; authRedirect: AuthRedirect },
   { mailInterval }: { mailInterval: number },
 ): Promise<EmailRequestResult> {
   return practice.database.transaction(async (tx) => {
@@ -23,9 +23,9 @@ export function resendConfirmation(
     if (!claimed.ok) return claimed;
     const user = await lockUserByEmail(tx, email);
     if (kind === "email_change") {
-      if (user?.newEmail) await mailBothAddresses(practice, tx, { userId: user.id, email, newEmail: user.newEmail, wayBack });
+      if (user?.newEmail) await mailBothAddresses(practice, tx, { userId: user.id, email, newEmail: user.newEmail, authRedirect });
     } else if (user?.emailConfirmedAt) await mailAccountExists(practice, tx, user);
-    else if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "signup", wayBack });
+    else if (user) await sendAccountMail(practice, tx, { userId: user.id, email, kind: "signup", authRedirect });
     return { ok: true };
   });
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { actAs } from "#database/connection/as-identity.ts";
-import { countWrongCode, keepWorker, noteRightCode } from "#database/accounts/mfa-lockout.ts";
+import { countWrongCode, lockLockoutCounter, noteRightCode } from "#database/accounts/mfa-lockout.ts";
 import {
   acceptFactor,
   deleteFactor,
@@ -60,7 +60,7 @@ export function showCode(
     if (tried.spent || tried.sessionId !== sessionId) return refused("challenge-spent");
     if (tried.expired) return refused("challenge-expired");
     if (mfaPending && !tried.verified) return refused("enrol-needs-code");
-    const worker = await keepWorker(tx, userId, address);
+    const worker = await lockLockoutCounter(tx, userId, address);
     if (tried.verified && worker.wait > 0) return refused("too-often", { retryAfter: worker.wait });
     const step = stepOf(tried.secret, code, tried.now);
     if (step === undefined || step <= tried.lastStep) {

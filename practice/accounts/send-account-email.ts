@@ -11,7 +11,7 @@ import { inviteEmail } from "#practice/emails/accounts/invite.ts";
 import { magicLinkEmail } from "#practice/emails/accounts/magic-link.ts";
 import { reauthenticateEmail } from "#practice/emails/accounts/reauthenticate.ts";
 import { recoverPasswordEmail } from "#practice/emails/accounts/recover-password.ts";
-import { makeOneTimeLink, type WayBack } from "./one-time-link.ts";
+import { makeOneTimeLink, type AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type Facts = AccountEmailFacts & { newEmail: string; publicUrl: string };
@@ -30,7 +30,7 @@ type AccountMail = {
   /** The recipient, in lower case. */
   email: string;
   kind: OneTimeKind;
-  wayBack: WayBack;
+  authRedirect: AuthRedirect;
   /** In a change of address: where the account is going. */
   newEmail?: string;
 };

@@ -4,7 +4,7 @@ import { dropOneTimeTokens } from "#database/accounts/one-time-tokens.ts";
 import { insertAccount, lockUserByEmail, renameUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { refused, type Result } from "#domain/result.ts";
-import type { WayBack } from "./one-time-link.ts";
+import type { AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { sendAccountMail } from "./send-account-email.ts";
 import { onOneLine } from "./sign-up.ts";
@@ -17,7 +17,7 @@ type SignInLinkRequest = {
   consentVersion: string | undefined;
   /** Whether an address without an account gets one, without a password. */
   createUser: boolean;
-  wayBack: WayBack;
+  authRedirect: AuthRedirect;
 };
 
 type Settings = { mailInterval: number; signUps: boolean };
@@ -35,7 +35,7 @@ export async function sendSignInLinkWithin(
   request: SignInLinkRequest,
   { mailInterval, signUps }: Settings,
 ): Promise<Sent> {
-  const { email, wayBack } = request;
+  const { email, authRedirect } = request;
   const known = await lockUserByEmail(tx, email);
   if (!known && !(request.createUser && signUps)) return refused("otp-needs-account");
   const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
@@ -45,7 +45,7 @@ export async function sendSignInLinkWithin(
       await describeUnconfirmed(tx, known.id, request);
       await dropOneTimeTokens(tx, known.id, "signup"); // its code would confirm the address with a password that a stranger may have chosen
     }
-    await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", wayBack });
+    await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", authRedirect });
     return { ok: true };
   }
   const { metadata, consentVersion } = request;
@@ -53,7 +53,7 @@ export async function sendSignInLinkWithin(
   const userId = await insertAccount(tx, { email, passwordHash: null, fullName, metadata, confirmed: false });
   if (userId === undefined) return { ok: true }; // made at this moment by another request, which mails its own email
   if (consentVersion !== undefined) await recordConsent(tx, { userId, version: consentVersion });
-  await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+  await sendAccountMail(practice, tx, { userId, email, kind: "signup", authRedirect });
   return { ok: true };
 }
 

@@ -6,7 +6,7 @@ import { findUser, insertAccount, lockUserByEmail, type User } from "#database/a
 import { refused, type Result } from "#domain/result.ts";
 import { createSession } from "./create-session.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
-import type { WayBack } from "./one-time-link.ts";
+import type { AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
 
@@ -18,7 +18,7 @@ type SignUpRequest = {
   metadata: Record<string, unknown>;
   /** The version of the privacy and terms texts that was ticked. */
   consentVersion: string | undefined;
-  wayBack: WayBack;
+  authRedirect: AuthRedirect;
   device: Device;
 };
 
@@ -61,8 +61,13 @@ async function sendConfirmationAgain(practice: Practice, tx: Queries, request: S
   return refused("already-registered");
 }
 
-async function sendConfirmation(practice: Practice, tx: Queries, userId: string, { email, wayBack }: SignUpRequest): Promise<SignUpResult> {
-  await sendAccountMail(practice, tx, { userId, email, kind: "signup", wayBack });
+async function sendConfirmation(
+  practice: Practice,
+  tx: Queries,
+  userId: string,
+  { email, authRedirect }: SignUpRequest,
+): Promise<SignUpResult> {
+  await sendAccountMail(practice, tx, { userId, email, kind: "signup", authRedirect });
   return { ok: true, user: there(await findUser(tx, userId)) };
 }
 

@@ -6,11 +6,11 @@ import type { ArticleContent } from "#domain/articles/article.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { parseTime } from "#domain/time.ts";
 import { momentOf } from "#domain/calendars/zoned-time.ts";
-import { bringBack, type Changed, changeSeen, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
+import { bringBack, type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which article, as it was read. */
-export type SeenArticle = { articleId: string; revision: number };
+export type ArticleRevision = { articleId: string; revision: number };
 
 const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
   lock: articles.lockArticle,
@@ -33,10 +33,10 @@ const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
 
 function changeArticle(
   practice: Practice,
-  { articleId, revision }: SeenArticle,
+  { articleId, revision }: ArticleRevision,
   work: (tx: Queries, article: articles.StoredArticle) => Promise<Result>,
 ): Changed {
-  return changeSeen(practice, ARTICLES, { id: articleId, revision }, work);
+  return updateAtRevision(practice, ARTICLES, { id: articleId, revision }, work);
 }
 
 /** Adds an article: a draft with a title, not visible before it is published. Refusals: path-taken. */
@@ -59,16 +59,16 @@ export function addArticle(
 export function saveArticleDraft(
   practice: Practice,
   _: unknown,
-  { articleId, revision, ...content }: SeenArticle & ArticleContent,
+  { articleId, revision, ...content }: ArticleRevision & ArticleContent,
 ): Changed {
-  return saveSeen(practice, ARTICLES, { id: articleId, revision, content });
+  return saveAtRevision(practice, ARTICLES, { id: articleId, revision, content });
 }
 
 /**
  * Makes the draft the article that everyone reads, on all nodes; one that is public already keeps the time at which it appeared. Refusals:
  * article-not-found, changed-meanwhile, nothing-to-publish, article-is-empty.
  */
-export function publishArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+export function publishArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
     if (article.isPublic && !article.draft) return refused("nothing-to-publish");
@@ -83,7 +83,7 @@ export function publishArticle(practice: Practice, _: unknown, seen: SeenArticle
 export function scheduleArticle(
   practice: Practice,
   _: unknown,
-  { date, time, ...seen }: SeenArticle & { date: string; time: string },
+  { date, time, ...seen }: ArticleRevision & { date: string; time: string },
 ): Changed {
   return changeArticle(practice, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
@@ -103,7 +103,7 @@ async function publishAt(tx: Queries, article: articles.StoredArticle, at: Date,
 }
 
 /** Takes an article off the site, or off the list of those that are to appear. Refusals: article-not-found, changed-meanwhile. */
-export function unpublishArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+export function unpublishArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, { id }) => {
     await articles.unpublish(tx, id);
     return { ok: true };
@@ -111,7 +111,7 @@ export function unpublishArticle(practice: Practice, _: unknown, seen: SeenArtic
 }
 
 /** Drops what has been changed since the article was published or scheduled. Refusals: article-not-found, changed-meanwhile. */
-export function discardArticleDraft(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+export function discardArticleDraft(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, { id, isComplete }) => {
     if (isComplete) await articles.deleteArticleDraft(tx, id);
     return { ok: true };
@@ -119,7 +119,7 @@ export function discardArticleDraft(practice: Practice, _: unknown, seen: SeenAr
 }
 
 /** Gives an article another address; the old one redirects for good. Refusals: article-not-found, changed-meanwhile, path-taken. */
-export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: SeenArticle & { slug: string }): Changed {
+export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: ArticleRevision & { slug: string }): Changed {
   return changeArticle(practice, seen, async (tx, article) => {
     if (await articles.isSlugTaken(tx, slug, article.id)) return refused("path-taken");
     if (slug !== article.slug) {
@@ -131,7 +131,7 @@ export function changeSlug(practice: Practice, _: unknown, { slug, ...seen }: Se
 }
 
 /** Removes an article with its draft and the addresses that led to it. Refusals: article-not-found, changed-meanwhile. */
-export function removeArticle(practice: Practice, _: unknown, seen: SeenArticle): Changed {
+export function removeArticle(practice: Practice, _: unknown, seen: ArticleRevision): Changed {
   return changeArticle(practice, seen, async (tx, { id }) => {
     await removeContent(tx, "article", id);
     return { ok: true };

@@ -1,5 +1,5 @@
 import { addBackup, forgetBackups, knownBackups, markCopied } from "#database/backup/backups.ts";
-import { raiseAlert, settleAlerts } from "#database/alerts.ts";
+import { raiseAlert, resolveAlerts } from "#database/alerts.ts";
 import { backupsToKeep } from "#domain/backups/retention.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -18,7 +18,7 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
     await alertOf({ database, log }, BACKUP_FAILED, "The backup of the night failed", error);
     return;
   }
-  await settleAlerts(database, BACKUP_FAILED);
+  await resolveAlerts(database, BACKUP_FAILED);
   const known = await knownBackups(database);
   const kept = new Set(backupsToKeep(known));
   const old = known.filter((backup) => !kept.has(backup)).map(({ file }) => file);
@@ -28,7 +28,7 @@ export async function backUpNightly({ database, backups, log }: Pick<Practice, "
 }
 
 async function copyElsewhere({ database, backups, log }: Pick<Practice, "database" | "backups" | "log">): Promise<void> {
-  if (!backups?.copies) return settleAlerts(database, COPY_FAILED); // none is wanted any more
+  if (!backups?.copies) return resolveAlerts(database, COPY_FAILED); // none is wanted any more
   let copied: string[];
   try {
     copied = await backups.copies.update();
@@ -37,7 +37,7 @@ async function copyElsewhere({ database, backups, log }: Pick<Practice, "databas
     return;
   }
   await markCopied(database, copied, backups.copies.place);
-  await settleAlerts(database, COPY_FAILED);
+  await resolveAlerts(database, COPY_FAILED);
 }
 
 async function alertOf({ database, log }: Pick<Practice, "database" | "log">, kind: string, what: string, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lockBooking } from "#database/bookings/bookings.ts";
-import { settleAlertsOf } from "#database/alerts.ts";
+import { resolveAlertsOf } from "#database/alerts.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findRule } from "#database/payments/rules.ts";
@@ -98,7 +98,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const { held, refundable, payments } = await findHeldMoney(tx, before.id, { withCash: false });
   const refunds = divideRefund(refundable, payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, why: "practitioner" });
-  await settleAlertsOf(tx, "paid-twice", before.id);
+  await resolveAlertsOf(tx, "paid-twice", before.id);
   const { name, email, address } = await practiceCard(tx);
   const facts: BookingFacts = {
     bookingId: before.id,

@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { claimBooking, setNoShow } from "#database/bookings/bookings.ts";
-import { onlyOnce } from "#database/requests-done.ts";
+import { withIdempotency } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -17,7 +17,7 @@ export async function noteNoShow(
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    return onlyOnce(tx, requestId, () => note(tx, bookingId, missed));
+    return withIdempotency(tx, requestId, () => note(tx, bookingId, missed));
   });
 }
 

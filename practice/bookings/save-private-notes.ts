@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { findBooking, rewritePrivateNotes } from "#database/bookings/bookings.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
-import { onlyOnce } from "#database/requests-done.ts";
+import { withIdempotency } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -19,7 +19,7 @@ export async function keepPrivateNotes(
 ): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    return onlyOnce(tx, requestId, async () => {
+    return withIdempotency(tx, requestId, async () => {
       if (await rewritePrivateNotes(tx, bookingId, notes)) return { ok: true };
       const booking = await findBooking(tx, bookingId);
       if (booking?.clientEmail === ERASED_CLIENT.email) return refused("changed-meanwhile", { detail: ERASED });

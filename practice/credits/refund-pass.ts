@@ -1,7 +1,7 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { entriesOfPass, lockPass, readPassHeld } from "#database/credits/passes.ts";
 import { recordMoney } from "#database/payments/ledger.ts";
-import { onlyOnce } from "#database/requests-done.ts";
+import { withIdempotency } from "#database/requests-done.ts";
 import type { PassRefund } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
@@ -20,7 +20,7 @@ export async function refundPass(
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    return onlyOnce(tx, requestId, async () => {
+    return withIdempotency(tx, requestId, async () => {
       const pass = await lockPass(tx, passId);
       const sale = (await entriesOfPass(tx, passId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
       if (!pass || !sale) return refused("pass-not-found");

@@ -4,7 +4,7 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import type { Pence } from "#domain/money.ts";
 import { returnedReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { onlyOnce } from "#database/requests-done.ts";
+import { withIdempotency } from "#database/requests-done.ts";
 import type { Practice } from "#practice/practice.ts";
 
 type VoucherRefund = { requestId: string; voucherId: string; expectedLeft: Pence };
@@ -20,7 +20,7 @@ export async function refundVoucher(
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    return onlyOnce(tx, requestId, async () => {
+    return withIdempotency(tx, requestId, async () => {
       const voucher = await lockVoucher(tx, voucherId);
       const sale = (await entriesOfVoucher(tx, voucherId)).find(({ kind, bookingId }) => kind === "charge" && bookingId === null);
       if (!voucher || !sale) return refused("voucher-not-found");

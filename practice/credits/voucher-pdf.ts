@@ -5,7 +5,7 @@ import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
-import { GOLD, INK, newPdf, type PdfPage, QUIET, write } from "#practice/pdf.ts";
+import { GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#practice/pdf.ts";
 
 const EDGE = 22;
 const MARGIN = 46;
@@ -64,7 +64,7 @@ function giftOn(doc: PdfPage, { recipientName, buyerName, message }: Voucher, na
     ["From", buyerName],
   ]) {
     if (!value) continue;
-    doc.fontSize(10).fillColor(QUIET);
+    doc.fontSize(10).fillColor(MUTED);
     write(doc, label ?? "", { width: COLUMN }, MARGIN, doc.y);
     doc.fontSize(15).fillColor(INK);
     write(doc, value, { width: COLUMN, height: 36, ellipsis: true }, MARGIN, doc.y);
@@ -90,17 +90,17 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: stri
     .lineWidth(0.5)
     .strokeColor(gold)
     .stroke();
-  doc.fontSize(14).fillColor(QUIET);
+  doc.fontSize(14).fillColor(MUTED);
   write(doc, "Gift voucher", { width }, RIGHT, MARGIN + 4);
   doc.fontSize(34).fillColor(INK);
   write(doc, pounds(amount).replace(/\.00$/, ""), { width }, RIGHT, doc.y + 4);
-  doc.fontSize(10).fillColor(QUIET);
+  doc.fontSize(10).fillColor(MUTED);
   write(doc, "Code", { width }, RIGHT, 196);
   doc.fontSize(17).fillColor(INK);
   const groups = code.split("-");
   for (const half of [`${groups.slice(0, 2).join("-")}-`, groups.slice(2).join("-")])
     write(doc, half, { width, characterSpacing: 1 }, RIGHT, doc.y + 2);
-  doc.fontSize(10).fillColor(QUIET);
+  doc.fontSize(10).fillColor(MUTED);
   write(doc, expiresOn ? `To be used by ${dayInWords(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
 }
 
@@ -113,7 +113,7 @@ function footOn(doc: PdfPage, { email, phone }: PracticeCard, gold: string) {
     .strokeColor(gold)
     .stroke();
   const ways = [email, phone].filter(Boolean).join(" or ");
-  doc.fontSize(9).fillColor(QUIET);
+  doc.fontSize(9).fillColor(MUTED);
   const words = `Tell us the code when you book${ways && `: ${ways}`}. It pays for sessions until its amount is used up.`;
   write(doc, words, { width, height: 24, ellipsis: true }, MARGIN, FOOT + 6);
 }

@@ -2,6 +2,7 @@ import { NAME } from "#domain/messages/email-kinds.ts";
 import type { OwnWords } from "#domain/messages/branding.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
+import { capitalised } from "#domain/wording.ts";
 
 /** What an email says: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
 export type EmailText = {
@@ -51,7 +52,7 @@ export function inOwnWords(text: EmailText, words: OwnWords | undefined): OwnEma
 /** "Dear Anna, your session is near." -> "Your session is near." */
 function withoutGreeting(line: string, addressee: string | undefined): string {
   const greeting = [`Dear ${addressee}, `, "Hello, "].find((each) => line.startsWith(each));
-  return greeting === undefined ? line : line.slice(greeting.length).replace(/^./u, (first) => first.toUpperCase());
+  return greeting === undefined ? line : capitalised(line.slice(greeting.length));
 }
 
 function linesOf(list: string[]): string[] {

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { GROUND_COLOURS, type Logo, logoPath, logoSize } from "#domain/look/logo.ts";
 import { type EmailSection, type EmailText, type OwnEmailText, webAddress } from "./email-text.ts";
-import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, QUIET, TEXT_FONT } from "./palette.ts";
+import { CREAM, DISPLAY_FONT, GOLD, HAIRLINE, INK, LINK, MUTED, TEXT_FONT } from "./palette.ts";
 import { richTextMarkup } from "./rich-text.ts";
 
 /** The mark beside the name with its colour, and the button's. */
@@ -52,7 +52,7 @@ function page(text: OwnEmailText, look: EmailLook): Markup {
                 </tr>
                 <tr>
                   <td style="padding:0 24px 40px">
-                    <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${QUIET}">
+                    <div style="border-top:1px solid ${HAIRLINE};padding-top:16px;font-size:14px;line-height:1.55;color:${MUTED}">
                       ${text.footer.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)} ${footerLink(text.footerLink)}
                     </div>
                   </td>
@@ -126,7 +126,7 @@ function signed(lines: string[]): Markup[] {
 }
 
 function footerLink(link: EmailText["footerLink"]): Markup | "" {
-  return link ? html`<p style="margin:0 0 8px"><a href="${link.href}" style="color:${QUIET}">${link.label}</a></p>` : "";
+  return link ? html`<p style="margin:0 0 8px"><a href="${link.href}" style="color:${MUTED}">${link.label}</a></p>` : "";
 }
 
 function factTable(facts: EmailText["facts"]): Markup {
@@ -137,7 +137,7 @@ function factTable(facts: EmailText["facts"]): Markup {
         align="left"
         valign="top"
         width="88"
-        style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;line-height:27px;color:${QUIET}"
+        style="padding:10px 16px 10px 0;border-bottom:1px solid ${HAIRLINE};font-weight:400;font-size:15px;line-height:27px;color:${MUTED}"
       >
         ${label}
       </th>

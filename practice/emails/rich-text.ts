@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type Inline, isSafeHref, type RichText, type RichTextBlock } from "#domain/pages/rich-text.ts";
-import { HAIRLINE, INK, LINK, QUIET } from "./palette.ts";
+import { HAIRLINE, INK, LINK, MUTED } from "./palette.ts";
 
 type Markup = ReturnType<typeof html>;
 
@@ -31,7 +31,7 @@ export function richTextMarkup(text: RichText, publicUrl: string): Markup[] {
     if (block.kind === "heading")
       return html`<h2 style="margin:24px 0 8px;font-size:19px;line-height:1.4;font-weight:600;color:${INK}">${inner}</h2>`;
     if (block.kind === "quote") {
-      return html`<blockquote style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${HAIRLINE};color:${QUIET}">
+      return html`<blockquote style="margin:0 0 16px;padding-left:16px;border-left:2px solid ${HAIRLINE};color:${MUTED}">
         ${inner}
       </blockquote>`;
     }

@@ -3,9 +3,8 @@ import { practiceCard } from "#database/settings/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
-import { newLinkToken } from "./subscribe.ts";
 
 /** Confirms a subscription and queues a welcome email, which contains the unsubscribe link. Idempotent. Refusal: link-over. */
 export async function confirmSubscription(practice: Practice, token: string): Promise<Result> {

@@ -6,11 +6,11 @@ import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newslet
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import { sendTest, type Written } from "#practice/messages/send-test.ts";
-import { type Changed, changeSeen, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
+import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** Which newsletter, as it was read. */
-export type SeenNewsletter = { newsletterId: string; revision: number };
+export type NewsletterRevision = { newsletterId: string; revision: number };
 
 /** A newsletter is its own draft until it is sent. */
 export const NEWSLETTERS: RevisionedTable<newsletters.StoredNewsletter, NewsletterContent> = {
@@ -38,14 +38,14 @@ export function addNewsletter(
 }
 
 /** Stores what has been written so far. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
-export function saveNewsletter(practice: Practice, _: unknown, seen: SeenNewsletter & NewsletterContent): Changed {
+export function saveNewsletter(practice: Practice, _: unknown, seen: NewsletterRevision & NewsletterContent): Changed {
   const { newsletterId: id, revision, ...content } = seen;
-  return saveSeen(practice, NEWSLETTERS, { id, revision, content }, unlessSent);
+  return saveAtRevision(practice, NEWSLETTERS, { id, revision, content }, unlessSent);
 }
 
 /** Removes a newsletter that was not sent. Refusals: newsletter-not-found, newsletter-is-sent, changed-meanwhile. */
-export function removeNewsletter(practice: Practice, _: unknown, { newsletterId: id, revision }: SeenNewsletter): Changed {
-  return changeSeen(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+export function removeNewsletter(practice: Practice, _: unknown, { newsletterId: id, revision }: NewsletterRevision): Changed {
+  return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
     const editable = unlessSent(newsletter);
     if (editable.ok) await newsletters.deleteNewsletter(tx, id);
     return editable;

@@ -2,10 +2,9 @@ import { queueMail } from "#database/messages/emails.ts";
 import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
 import { addWaysOut } from "#database/newsletter/subscribers.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import type { Practice } from "#practice/practice.ts";
-import { newLinkToken } from "./subscribe.ts";
 
 /** To be called every minute; what is handed over then goes within the next one. */
 const AHEAD_SECONDS = 60;

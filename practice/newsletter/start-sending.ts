@@ -2,16 +2,16 @@ import { enqueue } from "#database/jobs.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { type Changed, changeSeen } from "#practice/pages/revisions.ts";
+import { type Changed, updateAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
-import { NEWSLETTERS, type SeenNewsletter, unlessSent } from "./edit-newsletter.ts";
+import { NEWSLETTERS, type NewsletterRevision, unlessSent } from "./edit-newsletter.ts";
 
 /**
  * Sends a newsletter to every confirmed subscriber. It starts within seconds and goes on at the rate of the settings. Refusals:
  * newsletter-not-found, newsletter-is-sent, changed-meanwhile, newsletter-is-empty, no-subscribers.
  */
-export function startSending(practice: Practice, _: unknown, { newsletterId: id, revision }: SeenNewsletter): Changed {
-  return changeSeen(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
+export function startSending(practice: Practice, _: unknown, { newsletterId: id, revision }: NewsletterRevision): Changed {
+  return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, newsletter) => {
     const editable = unlessSent(newsletter);
     if (!editable.ok) return editable;
     if (newsletter.body === "") return refused("newsletter-is-empty");
@@ -23,12 +23,12 @@ export function startSending(practice: Practice, _: unknown, { newsletterId: id,
 }
 
 /** Sends nothing of it until it is resumed. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function pauseSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
+export function pauseSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
   return whileSending(practice, seen, newsletters.pauseSending);
 }
 
 /** Continues where it was paused. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function resumeSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
+export function resumeSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
   return whileSending(practice, seen, async (tx, id) => {
     await newsletters.resumeSending(tx, id);
     await sendSoon(tx);
@@ -36,16 +36,16 @@ export function resumeSending(practice: Practice, _: unknown, seen: SeenNewslett
 }
 
 /** Sends no further email of it, for good. Refusals: newsletter-not-found, changed-meanwhile, newsletter-not-sending. */
-export function stopSending(practice: Practice, _: unknown, seen: SeenNewsletter): Changed {
+export function stopSending(practice: Practice, _: unknown, seen: NewsletterRevision): Changed {
   return whileSending(practice, seen, newsletters.stopSending);
 }
 
 function whileSending(
   practice: Practice,
-  { newsletterId: id, revision }: SeenNewsletter,
+  { newsletterId: id, revision }: NewsletterRevision,
   work: (tx: Queries, id: string) => Promise<void>,
 ): Changed {
-  return changeSeen(practice, NEWSLETTERS, { id, revision }, async (tx, { status }): Promise<Result> => {
+  return updateAtRevision(practice, NEWSLETTERS, { id, revision }, async (tx, { status }): Promise<Result> => {
     if (status !== "sending") return refused("newsletter-not-sending");
     await work(tx, id);
     return { ok: true };

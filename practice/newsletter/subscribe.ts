@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
-import { digest } from "#practice/accounts/hash-token.ts";
+import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -17,9 +16,4 @@ export async function subscribe(practice: Practice, email: string): Promise<void
     const waiting = await awaitConfirmation(tx, { email, confirmHash: digest(token), leaveHash: digest(leaveToken) });
     if (waiting) await queueMail(tx, newsletterConfirmEmail({ email, token, card: await practiceCard(tx), publicUrl: practice.publicUrl }));
   });
-}
-
-/** The token of an email's link: 224 random bits. */
-export function newLinkToken(): string {
-  return randomBytes(28).toString("hex");
 }

@@ -14,7 +14,7 @@ import {
 import { claimRemoved, removeContent, restoreContent } from "#database/pages/removed-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { changePage, PAGES, type SeenPage } from "./edit-page.ts";
+import { changePage, PAGES, type PageRevision } from "./edit-page.ts";
 import { bringBack } from "./revisions.ts";
 
 /** Adds a page of the practitioner's own: a draft with a title, which is not public before it is published. Refusals: path-taken. */
@@ -33,7 +33,7 @@ export function addPage(
 }
 
 /** Gives a page another address; the old one redirects for good. Refusals: page-not-found, changed-meanwhile, page-stays, path-taken. */
-export function changeAddress(practice: Practice, _: unknown, { path, ...seen }: SeenPage & { path: string }): Promise<Result> {
+export function changeAddress(practice: Practice, _: unknown, { path, ...seen }: PageRevision & { path: string }): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
     if (!canMove(page)) return refused("page-stays");
     if (await isPathTaken(tx, path, page.id)) return refused("path-taken");
@@ -46,7 +46,7 @@ export function changeAddress(practice: Practice, _: unknown, { path, ...seen }:
 }
 
 /** Takes a page off the site; it can be published again. Refusals: page-not-found, changed-meanwhile, page-stays. */
-export function unpublishPage(practice: Practice, _: unknown, seen: SeenPage): Promise<Result> {
+export function unpublishPage(practice: Practice, _: unknown, seen: PageRevision): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
     if (!canMove(page)) return refused("page-stays");
     await setPublic(tx, page.id, false);
@@ -55,7 +55,7 @@ export function unpublishPage(practice: Practice, _: unknown, seen: SeenPage): P
 }
 
 /** Removes a page with its draft, its versions and the addresses that led to it. Refusals: page-not-found, changed-meanwhile, page-stays. */
-export function removePage(practice: Practice, _: unknown, seen: SeenPage): Promise<Result> {
+export function removePage(practice: Practice, _: unknown, seen: PageRevision): Promise<Result> {
   return changePage(practice, seen, async (tx, page) => {
     if (!canMove(page)) return refused("page-stays");
     await removeContent(tx, "page", page.id);

@@ -11,10 +11,10 @@ import {
 import type { PageContent } from "#domain/pages/page.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
-import { type Changed, changeSeen, type RevisionedTable, saveSeen } from "./revisions.ts";
+import { type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "./revisions.ts";
 
 /** Which page, as it was read. */
-export type SeenPage = { pageId: string; revision: number };
+export type PageRevision = { pageId: string; revision: number };
 
 export const PAGES: RevisionedTable<StoredPage, PageContent> = {
   lock: lockPage,
@@ -29,15 +29,15 @@ export const PAGES: RevisionedTable<StoredPage, PageContent> = {
 /** Refusals: page-not-found, changed-meanwhile, those of `work`. */
 export function changePage(
   practice: Practice,
-  { pageId, revision }: SeenPage,
+  { pageId, revision }: PageRevision,
   work: (tx: Queries, page: StoredPage) => Promise<Result>,
 ): Changed {
-  return changeSeen(practice, PAGES, { id: pageId, revision }, work);
+  return updateAtRevision(practice, PAGES, { id: pageId, revision }, work);
 }
 
 /** Stores what has been written so far. Refusals: page-not-found, changed-meanwhile, page-stays (blocks for a screen of the program, which has none). */
-export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: SeenPage & PageContent): Changed {
-  return saveSeen(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
+export function savePageDraft(practice: Practice, _: unknown, { pageId, revision, ...content }: PageRevision & PageContent): Changed {
+  return saveAtRevision(practice, PAGES, { id: pageId, revision, content }, ({ isScreen }) =>
     isScreen && content.blocks.length > 0 ? refused("page-stays") : { ok: true },
   );
 }
@@ -49,7 +49,7 @@ export function savePageDraft(practice: Practice, _: unknown, { pageId, revision
 export function publishPage(
   practice: Practice,
   _: unknown,
-  { isCorrection = false, ...seen }: SeenPage & { isCorrection?: boolean | undefined },
+  { isCorrection = false, ...seen }: PageRevision & { isCorrection?: boolean | undefined },
 ): Changed {
   return changePage(practice, seen, async (tx, page) => {
     const content = page.draft ?? (page.version > 0 && !page.isPublic ? page : undefined);
@@ -61,7 +61,7 @@ export function publishPage(
 }
 
 /** Drops what has been changed since the page was published. Refusals: page-not-found, changed-meanwhile. */
-export function discardPageDraft(practice: Practice, _: unknown, seen: SeenPage): Changed {
+export function discardPageDraft(practice: Practice, _: unknown, seen: PageRevision): Changed {
   return changePage(practice, seen, async (tx, page) => {
     await deletePageDraft(tx, page.id);
     return { ok: true };
@@ -69,7 +69,7 @@ export function discardPageDraft(practice: Practice, _: unknown, seen: SeenPage)
 }
 
 /** Makes an earlier version the draft, to be looked at and published. Refusals: page-not-found, changed-meanwhile, version-not-found. */
-export function restoreVersion(practice: Practice, _: unknown, { version, ...seen }: SeenPage & { version: number }): Changed {
+export function restoreVersion(practice: Practice, _: unknown, { version, ...seen }: PageRevision & { version: number }): Changed {
   return changePage(practice, seen, async (tx, page) => {
     const content = await findVersion(tx, page.id, version);
     if (!content) return refused("version-not-found");

@@ -26,7 +26,7 @@ export type Changed = Promise<Result<{ revision: number }>>;
  * Changes a row under its lock, if nothing has changed it since it was read: two windows never overwrite each other unseen. Refusals: that
  * of a missing row, changed-meanwhile, those of `work`.
  */
-export function changeSeen<Content, Row extends EditedRow<Content>>(
+export function updateAtRevision<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
   edited: RevisionedTable<Row, Content>,
   seen: { id: string; revision: number },
@@ -45,7 +45,7 @@ export function changeSeen<Content, Row extends EditedRow<Content>>(
  * Stores what has been written so far; what is public stays as it is. A draft that says what is published is deleted. Repeated after a lost
  * answer it succeeds. Refusals: that of a missing row, changed-meanwhile, those of `check`.
  */
-export function saveSeen<Content, Row extends EditedRow<Content>>(
+export function saveAtRevision<Content, Row extends EditedRow<Content>>(
   { database }: Practice,
   edited: RevisionedTable<Row, Content>,
   { id, revision, content }: { id: string; revision: number; content: Content },

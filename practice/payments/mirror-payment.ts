@@ -9,7 +9,7 @@ import {
   insertForeignRefund,
   type KnownRefund,
   markRefundReturned,
-  settleAlert,
+  resolveAlert,
 } from "#database/payments/payment-mirror.ts";
 import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
 import { pounds } from "#domain/money.ts";
@@ -85,6 +85,6 @@ async function mirrorDispute(tx: Queries, { bookingId, paymentReference }: Payme
     await raiseAlert(tx, { kind: "payment-disputed", detail, reference: dispute.id, bookingId });
   }
   if (dispute.status === "open") return;
-  await settleAlert(tx, "payment-disputed", dispute.id);
+  await resolveAlert(tx, "payment-disputed", dispute.id);
   if (dispute.status === "won") await recordMoney(tx, { ...entry, kind: "reversal", reason: "dispute won" });
 }

@@ -8,7 +8,7 @@ import { byHandReference } from "#domain/payments/cash.ts";
 import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import { takeOffVoucher, usableVoucher } from "#practice/credits/pay-with-voucher.ts";
 import { usablePass, takeOffPass } from "#practice/credits/pay-with-pass.ts";
-import { onlyOnce } from "#database/requests-done.ts";
+import { withIdempotency } from "#database/requests-done.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { mailPaymentLink } from "#practice/bookings/new/add-booking.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -21,7 +21,7 @@ import type { Practice } from "#practice/practice.ts";
 export async function takePayment(practice: Practice, practitioner: { userId: string }, request: PaymentRequest): Promise<Result> {
   return practice.database.transaction(async (tx) => {
     await actAs(tx, practitioner.userId);
-    return onlyOnce(tx, request.requestId, () => take(tx, request));
+    return withIdempotency(tx, request.requestId, () => take(tx, request));
   });
 }
 

@@ -1,4 +1,4 @@
-import { beginTrouble, endTroubles } from "#database/alerts.ts";
+import { openIncident, closeIncidents } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
@@ -18,12 +18,12 @@ export async function watchSafety(practice: Practice): Promise<void> {
   const { findings } = await readSafety(practice, installation);
   for (const finding of findings) await tell(practice, finding);
   const lasting = findings.map(({ kind }) => KIND + kind);
-  await endTroubles(database, KIND, lasting);
+  await closeIncidents(database, KIND, lasting);
 }
 
 async function tell({ database, publicUrl, log }: Practice, { kind, detail }: SafetyFinding): Promise<void> {
   await database.transaction(async (tx) => {
-    const alertId = await beginTrouble(tx, { kind: KIND + kind, detail });
+    const alertId = await openIncident(tx, { kind: KIND + kind, detail });
     if (alertId === undefined) return;
     await queueMail(tx, safetyAlertEmail({ alertId, detail }, { card: await practiceCard(tx), publicUrl }));
     log.warn({ kind }, "the practice is less safe than it should be");

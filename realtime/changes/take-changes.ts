@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Channel } from "../connection.ts";
-import { crashChannel, type Hub, shutChannel } from "../hub.ts";
+import { closeForRejoin, type Hub, closeWithError } from "../hub.ts";
 import { sendChanges } from "./matching.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
@@ -18,7 +18,7 @@ export async function takeChanges(hub: Hub, entries: OutboxEntry[], client: pg.C
     try {
       const table = await tableOf(hub, first);
       const broken = table ? await sendChanges(client, table, [first, ...others], followers) : [];
-      for (const channel of broken) shutChannel(hub, channel, "A filter could not be evaluated");
+      for (const channel of broken) closeWithError(hub, channel, "A filter could not be evaluated");
     } catch (error) {
       hub.log.error({ err: error, table: first.table }, "row changes could not be matched");
       crashFollowers(hub, "Changes could not be matched; subscribe again");
@@ -30,7 +30,7 @@ const followersOf = (hub: Hub): Channel[] => [...hub.rooms.all()].filter(({ bind
 
 /** Makes every channel with row changes join again and read its tables afresh. */
 export function crashFollowers(hub: Hub, reason: string): void {
-  for (const channel of followersOf(hub)) crashChannel(hub, channel, reason);
+  for (const channel of followersOf(hub)) closeForRejoin(hub, channel, reason);
 }
 
 /** Reads the tables again where one is new or has other columns than a change of it. */

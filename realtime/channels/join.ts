@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BindingFault, bindingId, readBinding } from "../changes/bindings.ts";
-import { closeChannel, type Hub, leaveRoom, shutChannel } from "../hub.ts";
+import { closeChannel, type Hub, leaveRoom, closeWithError } from "../hub.ts";
 import { subjectOf } from "#runtime/identity.ts";
 import { type Identity, identityKey } from "../identity.ts";
 import { Channel, type Connection } from "../connection.ts";
@@ -123,17 +123,17 @@ export async function renewToken(hub: Hub, channel: Channel, token: unknown): Pr
   channel.token = renewed;
   await identifyAgain(hub, channel);
   const isCrowded = connectionsOf(hub, channel.identity, channel.connection) >= hub.settings.limits.connectionsPerUser;
-  if (isCrowded) shutChannel(hub, channel, "Too many connected users");
+  if (isCrowded) closeWithError(hub, channel, "Too many connected users");
 }
 
 /** Looks up a channel's session and rights; ends the channel where they no longer hold. */
 export async function identifyAgain(hub: Hub, channel: Channel): Promise<void> {
   const identified = await hub.identify(channel.connection.opened.apikey, channel.token);
-  if (!identified.ok) return shutChannel(hub, channel, identified.fault.message);
+  if (!identified.ok) return closeWithError(hub, channel, identified.fault.message);
   const before = identityKey(channel.identity);
   channel.identity = identified.identity;
   if (!channel.config.private || identityKey(channel.identity) === before) return;
   channel.rights = await readTopicRights(hub.pool, channel.name, channel.identity);
   if (channel.rights.read.size === 0)
-    shutChannel(hub, channel, `You no longer have permission to read from this Channel topic: ${channel.name}`);
+    closeWithError(hub, channel, `You no longer have permission to read from this Channel topic: ${channel.name}`);
 }

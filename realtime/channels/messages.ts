@@ -1,4 +1,4 @@
-import { closeChannel, type Hub, shutChannel } from "../hub.ts";
+import { closeChannel, type Hub, closeWithError } from "../hub.ts";
 import { type Channel, CLOSE, type Connection } from "../connection.ts";
 import { type Message, objectOf } from "../socket/frames.ts";
 import { join, renewToken } from "./join.ts";
@@ -28,7 +28,7 @@ export function receive(hub: Hub, connection: Connection, message: Message, size
 }
 
 function refuseFlood(hub: Hub, connection: Connection, channel: Channel | undefined): void {
-  if (channel?.state === "joined") shutChannel(hub, channel, "Too many messages per second");
+  if (channel?.state === "joined") closeWithError(hub, channel, "Too many messages per second");
   else connection.socket.close(CLOSE.tooMuch, "Too many messages per second");
 }
 
@@ -38,7 +38,7 @@ function inTurn(hub: Hub, channel: Channel, work: () => Promise<void> | void): v
     .then(() => (channel.state === "joined" ? work() : undefined))
     .catch((error: unknown) => {
       hub.log.error({ err: error }, "a realtime message could not be answered");
-      shutChannel(hub, channel, "Realtime was unable to connect to the project database");
+      closeWithError(hub, channel, "Realtime was unable to connect to the project database");
     });
 }
 
@@ -68,8 +68,8 @@ function presence(hub: Hub, channel: Channel, message: Message): void {
   const now = performance.now();
   if (now - own.calls.since > PRESENCE_WINDOW) own.calls = { since: now, made: 0 };
   own.calls.made += 1;
-  if (own.calls.made > limits.presenceCalls) return shutChannel(hub, channel, "Client presence rate limit exceeded");
-  if (!hub.presenceCalls.take()) return shutChannel(hub, channel, "Too many presence messages per second");
+  if (own.calls.made > limits.presenceCalls) return closeWithError(hub, channel, "Client presence rate limit exceeded");
+  if (!hub.presenceCalls.take()) return closeWithError(hub, channel, "Too many presence messages per second");
   const { event, payload } = message.payload;
   if (event === "untrack") hub.presences.untrack(channel);
   else if (event !== "track") return connection.reply(message, "error", { reason: `Unknown presence event: ${String(event)}` });
@@ -79,7 +79,8 @@ function presence(hub: Hub, channel: Channel, message: Message): void {
     if (payload !== undefined && objectOf(payload) !== payload) {
       return connection.reply(message, "error", { reason: "Presence track payload must be a map" });
     }
-    if (Buffer.byteLength(JSON.stringify(payload ?? {})) > limits.presence) return shutChannel(hub, channel, "Track message size exceeded");
+    if (Buffer.byteLength(JSON.stringify(payload ?? {})) > limits.presence)
+      return closeWithError(hub, channel, "Track message size exceeded");
     if (!own.on) {
       own.on = true;
       hub.presences.pushState(channel);

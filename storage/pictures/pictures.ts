@@ -23,7 +23,7 @@ export function createPictures(settings: Settings["pictures"], log: Pick<Logger,
   const cache = createPictureCache(settings.cacheFolder, settings.cacheBytes);
   const asTheyAre = new Set<string>();
   const underWay = new Map<string, Promise<Rendered | undefined>>();
-  const inTurn = createTurns(CONCURRENCY, MAX_WAITING);
+  const inTurn = createLimiter(CONCURRENCY, MAX_WAITING);
   const renderOnce = async (key: string, asked: Transformation, wanted: OutputFormat, read: () => Promise<Buffer>) => {
     const kept = await cache.get(key);
     if (kept) return kept;
@@ -53,7 +53,7 @@ const keyOf = (version: string, { width, height, resize, quality }: Transformati
     .digest("hex");
 
 /** Runs `most` tasks at a time; refuses more than `waiting` others. */
-export function createTurns(most: number, waiting: number) {
+export function createLimiter(most: number, waiting: number) {
   let running = 0;
   const queue: (() => void)[] = [];
   return async <T>(task: () => Promise<T>): Promise<T> => {

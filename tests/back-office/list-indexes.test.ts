@@ -13,7 +13,7 @@ import { countPaidAhead } from "#app/backend/settings/business-settings.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { listAudit } from "#database/accounts/audit-trail.ts";
 import { readCalendar } from "#database/bookings/practice-calendar.ts";
-import { readPracticeDay, readTrade } from "#database/bookings/practice-day.ts";
+import { readPracticeDay, readRevenue } from "#database/bookings/practice-day.ts";
 import { listMessages } from "#database/messages/sent-messages.ts";
 import { readMoney } from "#database/payments/money.ts";
 import { seed } from "#database/seed/seed.ts";
@@ -250,7 +250,7 @@ test("the money of a month is read through indexes", async () => {
 
 test.each([
   ["today", (queries: Queries) => readPracticeDay(queries)],
-  ["12 weeks of trade", (queries: Queries) => readTrade(queries, 12)],
+  ["12 weeks of trade", (queries: Queries) => readRevenue(queries, 12)],
 ] as const)("%s, which the dashboard shows, is read through indexes", async (_, read) => {
   const plans = await plansOf(read);
   for (const table of ["bookings", "ledger"]) expect(waysTo(table, plans)).not.toContain("none");

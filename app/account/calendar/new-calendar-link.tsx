@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
 const QR_SIZE = "size-48";
 
-const QrCode = lazyPart({
+const QrCode = lazyComponent({
   load: () => import("./qr-code.tsx"),
   waiting: <div className={QR_SIZE} />,
   failed: (retry) => (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { CodeForm } from "#app/ui/forms/code-form.tsx";
 import { type MailKind, useMail } from "./use-mail.ts";
 
@@ -26,7 +26,7 @@ export function CheckYourMail({ kind, email, hasOutbox, onAgain }: CheckYourMail
     const auth = await (await connect()).auth();
     const { error } = await auth.verifyOtp({ email, token, type: kind });
     if (error?.code === "otp_expired") return "This is not the code from the newest email, or it is older than ten minutes.";
-    if (error) return troubleText(error);
+    if (error) return authErrorMessage(error);
     clear();
     return undefined;
   };

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { confirmationPage } from "#app/account/next-path.ts";
 
 /** An email that is asked for by its address: to confirm it, to choose a new password, or to sign in without one. Each is the wire's `type`. */
 export type MailKind = "signup" | "recovery" | "email";
 
-const SAID: Record<MailKind, string> = {
+const MESSAGES: Record<MailKind, string> = {
   signup: "If this address has an account, an email is on its way that says what to do next.",
   recovery: "If the address has an account, a link to a new password is on its way.",
   email: "If the address has an account, a code is on its way.",
@@ -36,8 +36,8 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
             : await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } });
       // No account, or an email went a moment ago: neither is said, since an address without an account has no wait.
       const error = kind === "email" && UNSAID.includes(refused?.code ?? "") ? null : refused;
-      if (error) toast({ tone: "bad", title: "The link could not be sent", description: troubleText(error) });
-      else toast({ tone: "good", title: "Please check your email", description: SAID[kind] });
+      if (error) toast({ tone: "bad", title: "The link could not be sent", description: authErrorMessage(error) });
+      else toast({ tone: "good", title: "Please check your email", description: MESSAGES[kind] });
       return !error;
     } catch {
       toast({ tone: "bad", title: "An unexpected error occurred" });

@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { NotRead } from "#app/account/not-read.tsx";
-import { codeTrouble } from "./code-trouble.ts";
+import { codeErrorMessage } from "./code-error.ts";
 import { FactorEnrolment } from "./factor-enrolment.tsx";
 import { FactorList, setUpOn } from "./factor-list.tsx";
 
@@ -40,7 +40,7 @@ export function SecondFactorPanel({ issuer }: { issuer: string }) {
   });
   const finish = async (id: string, code: string) => {
     const verified = await verifyCode(await connect(), id, code);
-    if (!verified.ok) return codeTrouble(verified.refusal);
+    if (!verified.ok) return codeErrorMessage(verified.refusal);
     setEnrolment(undefined);
     await refetch();
     toast({ tone: "good", title: "Your authenticator app is set up", description: "From now on signing in asks for its code." });

@@ -7,7 +7,7 @@ import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { CodeForm } from "#app/ui/forms/code-form.tsx";
-import { codeTrouble } from "./code-trouble.ts";
+import { codeErrorMessage } from "./code-error.ts";
 import { setUpOn } from "./factor-list.tsx";
 
 /** The second step of signing in, for accounts with an authenticator app. A right code changes the state of `useAuth`. */
@@ -31,7 +31,7 @@ function CodeStep() {
     const { data: known, error } = read.data ? read : await read.refetch();
     if (!known) return error?.message || UNREACHABLE_TEXT;
     const verified = await verifyCode(await connect(), chosen || (known[0]?.id ?? ""), code);
-    return verified.ok ? undefined : codeTrouble(verified.refusal);
+    return verified.ok ? undefined : codeErrorMessage(verified.refusal);
   };
   const leave = async () => (await connect()).signOut("local");
 

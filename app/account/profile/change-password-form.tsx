@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { passwordFault } from "#domain/accounts/password-strength.ts";
-import { isWeakPassword, troubleText } from "#app/backend/accounts/auth-trouble.ts";
+import { isWeakPassword, authErrorMessage } from "#app/backend/accounts/auth-error.ts";
 import { PasswordInput } from "#app/account/password-input.tsx";
 
 const BLANK = { current: "", password: "", confirmed: "" };
@@ -34,7 +34,7 @@ export function ChangePasswordForm({ email, first }: ChangePasswordFormProps) {
     }
     if (first && error.code === "reauthentication_needed") return first.onProofNeeded();
     const field = first || isWeakPassword(error) || error.code === "same_password" ? "password" : "current";
-    setError(field, { message: troubleText(error) }, { shouldFocus: true });
+    setError(field, { message: authErrorMessage(error) }, { shouldFocus: true });
   });
 
   return (

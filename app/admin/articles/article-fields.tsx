@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
+import { capitalised } from "#domain/wording.ts";
 
 type Related = NonNullable<ArticleContent["related"]>;
 
@@ -44,7 +45,7 @@ export function ArticleFields({ content, onChange }: ArticleFieldsProps) {
           <Select value={rune} onChange={({ target }) => change({ rune: target.value as RuneName })}>
             {FUTHARK.map((name) => (
               <option key={name} value={name}>
-                {name.charAt(0).toUpperCase() + name.slice(1)}
+                {capitalised(name)}
               </option>
             ))}
           </Select>

@@ -1,5 +1,5 @@
 import type { DataClient } from "#app/backend/data-client.ts";
-import { type ArticleState, type EditedArticle, loadEditedArticle, type SeenArticle } from "#app/backend/articles/all-articles.ts";
+import { type ArticleState, type EditedArticle, loadEditedArticle, type ArticleRevision } from "#app/backend/articles/all-articles.ts";
 import { type Undo, useServerMutation } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
@@ -11,7 +11,7 @@ export type ChangeArticle = ReturnType<typeof useChangeArticle>;
 export type ShownState = ArticleState & { shown: ArticleContent };
 
 type Act = {
-  run: (client: DataClient, seen: SeenArticle) => Promise<ServerResult<{ revision: number }>>;
+  run: (client: DataClient, seen: ArticleRevision) => Promise<ServerResult<{ revision: number }>>;
   done: string;
   /** How to take it back. Null: the article is gone. */
   undo?: (article: EditedArticle | null, before: ArticleContent) => Undo;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useSettled } from "#app/admin/ui/use-settled.ts";
+import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { loadSessionsOutside } from "#app/backend/bookings/hours/availability.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { FoldedList } from "#app/ui/folded-list.tsx";
@@ -10,9 +10,11 @@ import { faultsOf } from "./hours.ts";
 
 /** Who has booked a session to come that these hours leave out: as they are typed, and once they are saved. */
 export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isChanged: boolean }) {
-  const settled = useSettled(week);
-  const isRight = faultsOf(settled).length === 0;
-  const { data } = useServerQuery(["sessions-outside", settled], (client) => loadSessionsOutside(client, settled), { enabled: isRight });
+  const debounced = useDebouncedValue(week);
+  const isRight = faultsOf(debounced).length === 0;
+  const { data } = useServerQuery(["sessions-outside", debounced], (client) => loadSessionsOutside(client, debounced), {
+    enabled: isRight,
+  });
   if (!data || !isRight) return null;
   const { count, bookings } = data;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AnswersForm, useOpener } from "#app/ui/forms/answers-form.tsx";
+import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Answer, answeredInWords, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
@@ -32,7 +32,7 @@ export function AnswersSection({ bookingId }: { bookingId: string }) {
 function Answers({ read }: { read: Read }) {
   const { questions, answers, mayAnswer } = read;
   const [isNoting, setIsNoting] = useState(false);
-  const opener = useOpener(isNoting);
+  const opener = useReturnFocus(isNoting);
   const open = unansweredOf(questions, answers);
   const close = () => setIsNoting(false);
   if (isNoting && mayAnswer)

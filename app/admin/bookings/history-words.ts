@@ -34,7 +34,7 @@ const CANCELLED: Record<string, string> = {
   practitioner: "Cancelled by the practice",
 };
 
-const SAID: Record<string, (before: unknown, after: unknown) => string | undefined> = {
+const MESSAGES: Record<string, (before: unknown, after: unknown) => string | undefined> = {
   status: (before, after) => (after === "cancelled" ? undefined : `Status: ${String(before)} to ${String(after)}`), // its cause says it
   payment_status: (_, after) => `Payment: ${after === "pending" ? "not paid" : String(after)}`,
   paid_pence: (before, after) => `${pounds(Number(after) - Number(before))} paid`,
@@ -55,7 +55,7 @@ const SAID: Record<string, (before: unknown, after: unknown) => string | undefin
 };
 
 function plain(changes: Changes): (string | undefined)[] {
-  return Object.entries(changes).map(([column, change]) => (change ? SAID[column]?.(...change) : undefined));
+  return Object.entries(changes).map(([column, change]) => (change ? MESSAGES[column]?.(...change) : undefined));
 }
 
 const PERSONAL: Record<string, string> = {

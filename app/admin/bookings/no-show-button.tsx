@@ -3,7 +3,7 @@ import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { undoStatus } from "#app/backend/bookings/booking-changes.ts";
-import { carryOut, DONE } from "#app/backend/offline/acts.ts";
+import { runOrQueue, DONE } from "#app/backend/offline/offline-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AFTER_A_BOOKING } from "./use-status.ts";
 
@@ -12,7 +12,7 @@ export function NoShowButton({ booking }: { booking: Pick<Booking, "id" | "clien
   const { id, status, noShow } = booking;
   const { data: clock } = usePracticeClock();
   const note = useServerMutation({
-    mutationFn: (client, missed: boolean) => carryOut(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
+    mutationFn: (client, missed: boolean) => runOrQueue(client, { kind: "no-show", bookingId: id, missed, about: aboutBooking(booking) }),
     successToast: (outcome, missed) =>
       toastOf(outcome, {
         title: missed ? "Noted: the client did not come" : "Noted: the client came",

@@ -3,7 +3,7 @@ import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { carryOut } from "#app/backend/offline/acts.ts";
+import { runOrQueue } from "#app/backend/offline/offline-actions.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
 /** The practitioner's own notes on a booking. */
@@ -11,7 +11,7 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
   const { id: bookingId, privateNotes } = booking;
   const [saved, setSaved] = useState<string>();
   const keep = useServerMutation({
-    mutationFn: (client, notes: TextEdit) => carryOut(client, { kind: "notes", bookingId, about: aboutBooking(booking), ...notes }),
+    mutationFn: (client, notes: TextEdit) => runOrQueue(client, { kind: "notes", bookingId, about: aboutBooking(booking), ...notes }),
     successToast: (outcome) => toastOf(outcome, { title: "Notes saved", description: aboutBooking(booking) }),
     errorToast: "Failed to save the notes",
     invalidates: ["bookings", "history"],

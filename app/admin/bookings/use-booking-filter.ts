@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import type { BookingFilter, BookingCursor } from "#app/backend/bookings/bookings.ts";
 import { BOOKING_VIEW_KEY } from "#domain/accounts/back-office-storage.ts";
 import { BOOKING_STATUSES, PAYMENT_FILTERS } from "#domain/bookings/booking-status.ts";
@@ -17,7 +17,7 @@ export const NARROWING = ["client", "status", "payment", "from", "upto"] as cons
  * that it narrows. `cursors` are the ends of the pages before the present one; another filter resets them.
  */
 export function useBookingFilter() {
-  const [query, change] = useAddress();
+  const [query, change] = useUrlParams();
   const [remembered, setRemembered] = useState(rememberedView);
   const view = viewOf(query, remembered);
   const typed = (query.get("client") ?? "").slice(0, 100);

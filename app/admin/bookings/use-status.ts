@@ -1,5 +1,5 @@
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
-import { carryOut, DONE, type Outcome } from "#app/backend/offline/acts.ts";
+import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -35,7 +35,7 @@ export function useStatus() {
   return useServerMutation({
     mutationFn: async (client, { id, status, ...session }: StatusChange) =>
       status === "completed"
-        ? carryOut(client, { kind: "complete", bookingId: id, about: aboutBooking(session) })
+        ? runOrQueue(client, { kind: "complete", bookingId: id, about: aboutBooking(session) })
         : mapResult(await setStatus(client, id, status), () => DONE as Outcome),
     successToast: (outcome, { status, ...session }) =>
       toastOf(outcome, { title: "Status Updated", description: `${aboutBooking(session)}: ${status}` }),

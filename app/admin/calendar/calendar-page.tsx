@@ -5,7 +5,7 @@ import { BookingSheet } from "#app/admin/bookings/booking-sheet.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { type CalendarEntry, type EntryPlace, loadCalendar, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
@@ -125,7 +125,7 @@ const PHONE = "(width < 768px)";
 
 /** The view and its date, which the address names; a week by default, on a phone three days. */
 function useShownSpan(today: CalendarDate) {
-  const [query, change] = useAddress();
+  const [query, change] = useUrlParams();
   const [usual] = useState<View>(() => (window.matchMedia(PHONE).matches ? "3days" : "week"));
   const named = query.get("view");
   const show = (view: View, date: CalendarDate) =>

@@ -73,7 +73,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   const leave = useLeaveDialog();
   const clock = usePracticeClock();
   const [seriesId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other series
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const first = services.find(({ id }) => id === usual) ?? services.find(({ bookedOnline }) => !bookedOnline) ?? services[0];
   const [before] = useState(() => ({ ...valuesOfDate(date, first?.id ?? ""), ...repeatValues(rule, date) }));
   const form = useForm<RepeatedValues>({ defaultValues: before, resolver });
@@ -117,7 +117,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   };
   const submit = handleSubmit((values) => {
     if (values.repeats === "") saveOne(values);
-    else if (rule) setIsAsking(true);
+    else if (rule) setIsConfirming(true);
     else saveAll.mutate(requestOf(values));
   });
   const values = watch();
@@ -140,12 +140,12 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
         verb={values.repeats === "" ? "Save date" : "Save dates"}
         busy={save.isPending || saveAll.isPending}
       />
-      {isAsking && (
+      {isConfirming && (
         <WhichDates
           isRuleChanged={isRuleChanged}
           onOne={() => saveOne(getValues())}
           onLater={() => saveAll.mutate(requestOf(getValues()))}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </form>

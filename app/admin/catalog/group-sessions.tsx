@@ -14,7 +14,7 @@ import { CancelGroupSession } from "./cancel-group-session.tsx";
 import { GroupSessionDialog } from "./group-session-dialog.tsx";
 import { RemoveFromSeries } from "./series/remove-from-series.tsx";
 
-const SAID = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
+const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to load group dates" };
 
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
 export function GroupSessions({ services }: { services: StoredService[] }) {
@@ -30,11 +30,11 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
         </Button>
       }
     >
-      <Listed read={clock} {...SAID}>
+      <Listed read={clock} {...MESSAGES}>
         {({ today }) => (
           <Listed
             read={read}
-            {...SAID}
+            {...MESSAGES}
             empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Dates that you add appear on the group’s page." }}
           >
             {(dates) => (

@@ -6,7 +6,7 @@ import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
-import { carryOut, WAITING } from "#app/backend/offline/acts.ts";
+import { runOrQueue, WAITING } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { momentInWords } from "#domain/wording.ts";
@@ -143,7 +143,7 @@ function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string
 function Person({ entry }: { entry: RosterEntry }) {
   const arrive = useServerMutation({
     mutationFn: (client, { id, hasCome, about }: { id: string; hasCome: boolean; about: string }) =>
-      carryOut(client, { kind: "here", bookingId: id, hasCome, about }),
+      runOrQueue(client, { kind: "here", bookingId: id, hasCome, about }),
     successToast: (outcome) => (outcome === WAITING ? toastOf(outcome, "Noted") : undefined),
     errorToast: "Failed to check in",
     invalidates: ["bookings", "roster"],

@@ -7,7 +7,7 @@ import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
@@ -158,5 +158,5 @@ function About({ client }: { client: ListedClient }) {
 }
 
 function When({ id, date, time }: Booking) {
-  return <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>{`${dayInWords(date, "medium")}, ${time}`}</Link>;
+  return <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>{`${dayInWords(date, "medium")}, ${time}`}</Link>;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Answered } from "#app/admin/bookings/booking-answers.tsx";
 import { loadClientAnswers } from "#app/backend/bookings/answers.ts";
@@ -100,7 +100,7 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
       {({ id: messageId, channel, subject }) => (
         <Link
           to={`/admin/messages?message=${messageId}`}
-          className={`${OPENER} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
+          className={`${LINK_BUTTON} min-w-0 [overflow-wrap:anywhere] max-md:-my-2.5 max-md:py-2.5`}
         >
           {channel === "sms" && <span className="font-normal text-quiet">Text message: </span>}
           {subject}

@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { type ListedClient, CLIENT_ORDERS, type ClientOrder, CLIENTS_A_PAGE, loadClients } from "#app/backend/clients/clients.ts";
@@ -41,7 +41,7 @@ const writeTo = (client: ListedClient) => client.email && <WriteToClient client=
 
 /** Everybody who has booked: search, sort and pages, kept in the URL. */
 export function ClientsPage() {
-  const [query, , set] = useAddress();
+  const [query, , set] = useUrlParams();
   const words = query.get("search") ?? "";
   const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
   const page = pageIn(query);
@@ -152,7 +152,7 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
 function Named({ client: { id, userId, name, tags } }: { client: ListedClient }) {
   return (
     <>
-      <Link to={`/admin/clients/${id}`} className={OPENER}>
+      <Link to={`/admin/clients/${id}`} className={LINK_BUTTON}>
         {name}
       </Link>
       {userId === null && <span className="block text-xs font-normal text-quiet">entered by hand</span>}

@@ -47,7 +47,7 @@ function Email({ client }: { client: Addressee }) {
   const close = useCloseDialog();
   const { begun, keep, drop } = useFormDraft<Begun>(`message to ${client.email}`);
   const [first] = useState(() => begun ?? blank());
-  const [isAsking, setIsAsking] = useState(begun !== undefined);
+  const [isConfirming, setIsConfirming] = useState(begun !== undefined);
   const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm<Begun>({ defaultValues: first, resolver });
   const { errors } = formState;
   const send = useServerMutation({
@@ -67,7 +67,7 @@ function Email({ client }: { client: Addressee }) {
     else drop();
   };
   const goOn = () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     setFocus("subject");
   };
   const startAfresh = () => {
@@ -77,7 +77,7 @@ function Email({ client }: { client: Addressee }) {
   };
   return (
     <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      {isAsking && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
+      {isConfirming && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
       <Field label="Subject" error={errors.subject?.message}>
         <Input maxLength={150} {...register("subject")} />
       </Field>

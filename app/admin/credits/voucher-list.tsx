@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadVouchers } from "#app/backend/credits/vouchers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Voucher, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";
@@ -16,7 +16,7 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
   {
     header: "Voucher",
     cell: (voucher) => (
-      <button type="button" className={OPENER} onClick={() => open(voucher.id)}>
+      <button type="button" className={LINK_BUTTON} onClick={() => open(voucher.id)}>
         {voucherInWords(voucher)}
       </button>
     ),
@@ -31,7 +31,7 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
 
 /** Every voucher and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */
 export function VoucherList({ zone }: { zone: string }) {
-  const [query, , set] = useAddress();
+  const [query, , set] = useUrlParams();
   const words = query.get("search") ?? "";
   const page = pageIn(query);
   const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);

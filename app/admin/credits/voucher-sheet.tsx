@@ -83,7 +83,7 @@ function EmailButton({ voucherId }: { voucherId: string }) {
 }
 
 function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
   const giveBack = useServerMutation({
     mutationFn: returnVoucher,
@@ -93,16 +93,16 @@ function ReturnButton({ voucher: { id, left } }: { voucher: Voucher }) {
   });
   return (
     <>
-      <Button dense variant="danger" busy={giveBack.isPending} onClick={() => setIsAsking(true)}>
+      <Button dense variant="danger" busy={giveBack.isPending} onClick={() => setIsConfirming(true)}>
         Give the money back…
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Give back ${pounds(left)}?`}
           about="Hand it back the way it was paid. It is counted as refunded today, and the voucher cannot be used any more."
           verb="Given back"
           onConfirm={() => giveBack.mutate({ requestId, voucherId: id, expectedLeft: left })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

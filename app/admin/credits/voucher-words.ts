@@ -1,11 +1,11 @@
 import { isGivenBack, type Pass } from "#domain/credits/pass.ts";
 import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { capitalised, dayInWords } from "#domain/wording.ts";
 
 /** "For Rowan Ash, from Ida Moon", "From Ida Moon"; of an erased one its code. */
 export function voucherInWords({ recipientName, buyerName, code }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {
   const parts = [recipientName && `for ${recipientName}`, buyerName && `from ${buyerName}`].filter(Boolean).join(", ");
-  return parts ? parts.charAt(0).toUpperCase() + parts.slice(1) : code;
+  return parts ? capitalised(parts) : code;
 }
 
 /** "until 23 November 2027", "without an end date", "expired on 23 November 2025", "used up" */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { PassList } from "./pass-list.tsx";
@@ -14,7 +14,7 @@ const PassSheet = lazyDialog(() => import("./pass-sheet.tsx").then((part) => par
 
 /** What clients have paid for and not used yet; the address keeps which of the two lists, its search and page, and the open one. */
 export function VouchersPage({ zone }: { zone: string }) {
-  const [query, , set] = useAddress();
+  const [query, , set] = useUrlParams();
   const [voucher, pass] = [query.get("voucher") ?? "", query.get("pass") ?? ""];
   const list = query.get("list") === "passes" || pass ? "passes" : "vouchers";
   const [selling, setSelling] = useState<"voucher" | "pass">();

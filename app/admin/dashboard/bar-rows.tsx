@@ -1,8 +1,8 @@
-import type { DashboardTrade } from "#app/backend/bookings/dashboard.ts";
+import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 
 /** A service a line: its name, what it brought and how often it was booked, and a bar as long as its share. */
-export function BarRows({ services }: { services: DashboardTrade["services"] }) {
+export function BarRows({ services }: { services: DashboardRevenue["services"] }) {
   const most = Math.max(1, ...services.map(({ pence }) => pence));
   return (
     <ul className="flex flex-col gap-3">

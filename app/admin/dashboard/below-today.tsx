@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/practice-day.ts";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +10,7 @@ import { RecentBookings } from "./recent-bookings.tsx";
 import { TakingsSummary } from "./takings.tsx";
 import { Waiting } from "./waiting.tsx";
 
-const TradeCharts = lazyPart({
+const TradeCharts = lazyComponent({
   load: () => import("./trade-charts.tsx"),
   waiting: <Spinner label="Drawing the charts…" />,
   failed: (retry) => (

@@ -2,16 +2,16 @@ import { useDeferredValue } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { loadPracticeDay } from "#app/backend/bookings/practice-day.ts";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { isLeft, useFirstRun } from "#app/admin/setup/use-first-run.ts";
 import { Today } from "./day/today.tsx";
 
-const SetupReminder = lazyPart({ load: () => import("#app/admin/setup/setup-reminder.tsx"), failed: () => null });
+const SetupReminder = lazyComponent({ load: () => import("#app/admin/setup/setup-reminder.tsx"), failed: () => null });
 
-const BelowToday = lazyPart({
+const BelowToday = lazyComponent({
   load: () => import("./below-today.tsx"),
   waiting: <Spinner label="Looking for what waits…" />,
   failed: (retry) => (

@@ -3,7 +3,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -15,7 +15,7 @@ const COLUMNS: Column<Booking>[] = [
   {
     header: "Client",
     cell: ({ id, clientName }) => (
-      <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+      <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
         {clientName}
       </Link>
     ),

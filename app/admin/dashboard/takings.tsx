@@ -1,3 +1,4 @@
+import { Figure } from "#app/admin/ui/figure.tsx";
 import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
 
@@ -8,20 +9,10 @@ export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay
       <Figure
         name="Revenue"
         amount={pounds(revenue.pence)}
-        of={counted(revenue.count, "paid booking", `${vouchersSold(revenue.vouchers)}made in these days, after refunds`)}
+        about={counted(revenue.count, "paid booking", `${vouchersSold(revenue.vouchers)}made in these days, after refunds`)}
       />
-      <Figure name="Refunds" amount={pounds(refunds.pence)} of={counted(refunds.count, "refund", "in the same days")} />
+      <Figure name="Refunds" amount={pounds(refunds.pence)} about={counted(refunds.count, "refund", "in the same days")} />
     </dl>
-  );
-}
-
-function Figure({ name, amount, of }: { name: string; amount: string; of: string }) {
-  return (
-    <div>
-      <dt className="text-quiet">{name}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{amount}</dd>
-      <dd className="text-xs text-quiet">{of}</dd>
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { loadTrade, type DashboardTrade } from "#app/backend/bookings/dashboard.ts";
+import { loadRevenue, type DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { BarRows } from "./bar-rows.tsx";
 import { WeekBars } from "./week-bars.tsx";
@@ -11,8 +11,8 @@ import { dayInWords } from "#domain/wording.ts";
 
 const WEEKS = 12;
 
-type Week = DashboardTrade["weeks"][number];
-type Offered = DashboardTrade["services"][number];
+type Week = DashboardRevenue["weeks"][number];
+type Offered = DashboardRevenue["services"][number];
 
 const BY_WEEK: Column<Week>[] = [
   { header: "Week from", cell: ({ from }) => dayInWords(from, "medium"), leads: true },
@@ -27,7 +27,7 @@ const BY_SERVICE: Column<Offered>[] = [
 
 /** Bookings made in the last 12 weeks and what of their money is kept, drawn and, behind one press, as tables. Loaded when it is reached. */
 export default function TradeCharts() {
-  const trade = useServerQuery(["trade", WEEKS], (client) => loadTrade(client, WEEKS));
+  const trade = useServerQuery(["trade", WEEKS], (client) => loadRevenue(client, WEEKS));
   return (
     <AdminSection
       title="The last 12 weeks"

@@ -5,14 +5,14 @@ import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { capitalised, dayInWords } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 
@@ -127,7 +127,7 @@ function Unconfirmed({
   return (
     <li className={ROW}>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+        <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
           <bdi>{clientName}</bdi>
         </Link>
         , {serviceName}, <span className="tabular-nums">{`${dayInWords(date, "long")}, ${time}`}</span>
@@ -242,6 +242,5 @@ function without({ alerts, count }: Alerts, settled: string): Alerts {
 /** "mail-failed" as "Mail failed". */
 function wordsFor(kind: string): string {
   if (kind === "calendar-without-answer") return "Calendar not updated";
-  const words = kind.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(kind.replaceAll("-", " "));
 }

@@ -1,4 +1,4 @@
-import type { DashboardTrade } from "#app/backend/bookings/dashboard.ts";
+import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { dayInWords } from "#domain/wording.ts";
 
@@ -7,7 +7,7 @@ const FOOT = 24;
 const HEAD = 20;
 
 /** A bar of revenue a week, the number of bookings above it. Every third week is labelled, to fit on a phone. */
-export function WeekBars({ weeks }: { weeks: DashboardTrade["weeks"] }) {
+export function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
   const most = Math.max(1, ...weeks.map(({ pence }) => pence));
   const step = 100 / weeks.length;
   return (
@@ -44,7 +44,7 @@ export function WeekBars({ weeks }: { weeks: DashboardTrade["weeks"] }) {
   );
 }
 
-function summary(weeks: DashboardTrade["weeks"]): string {
+function summary(weeks: DashboardRevenue["weeks"]): string {
   const bookings = weeks.reduce((sum, week) => sum + week.bookings, 0);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   return `Revenue by week as bars, bookings as numbers above them: ${bookings} bookings and ${pounds(pence)} in ${weeks.length} weeks. The table below has every week.`;

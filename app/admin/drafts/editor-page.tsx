@@ -6,7 +6,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 
 type EditorPageProps<Edited> = {
   id: string;
@@ -23,7 +23,7 @@ type EditorPageProps<Edited> = {
 /** The page around an editor: reads what is edited once, and says so when it is gone. */
 export function EditorPage<Edited>({ id, kind, what, to, load, children }: EditorPageProps<Edited>) {
   const main = useRef<HTMLElement>(null);
-  useFocusAfterWalking(main);
+  useFocusAfterNavigation(main);
   useFocusAfterRemoval();
   useEffect(() => void loadToaster().catch(() => undefined), []);
   const read = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {

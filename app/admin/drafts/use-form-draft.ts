@@ -1,5 +1,5 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { draftOf, dropDraft, keepDraft } from "#app/backend/drafts.ts";
+import { loadFormDraft, deleteFormDraft, saveFormDraft } from "#app/backend/drafts.ts";
 
 /**
  * What the practitioner has typed into a form and not submitted, in this browser alone; `what` names it, always with the same `Draft`.
@@ -9,8 +9,8 @@ export function useFormDraft<Draft>(what: string, { stored = false } = {}) {
   const { user } = useAuth();
   const userId = user?.id ?? "";
   return {
-    begun: draftOf(userId, what) as Draft | undefined,
-    keep: (draft: Draft) => keepDraft(userId, what, draft, { stored }),
-    drop: () => dropDraft(what),
+    begun: loadFormDraft(userId, what) as Draft | undefined,
+    keep: (draft: Draft) => saveFormDraft(userId, what, draft, { stored }),
+    drop: () => deleteFormDraft(what),
   };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
@@ -28,7 +28,7 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
       <>
         <button
           type="button"
-          className={`${OPENER} card:min-h-0 card:max-w-full card:truncate card:p-0 card:after:absolute card:after:inset-0`}
+          className={`${LINK_BUTTON} card:min-h-0 card:max-w-full card:truncate card:p-0 card:after:absolute card:after:inset-0`}
           onClick={() => open(id)}
         >
           {subject}
@@ -66,7 +66,7 @@ const NARROWING = ["search", "about", "channel", "state", "client"] as const;
 
 /** Every email and SMS of the practice, what became of it and, in its sheet, its words; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesPage({ zone }: { zone: string }) {
-  const [query, , set] = useAddress();
+  const [query, , set] = useUrlParams();
   const { words, clientName, filter } = useFilter(query);
   const page = pageIn(query);
   const search = useCallback((search: string) => set({ search, page: "" }), [set]);

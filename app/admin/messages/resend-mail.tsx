@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 
 /** Sends a message again, after a question. The server refuses one that is no longer true or whose text was erased. */
 export function ResendMail({ mail: { id, subject, recipient, channel, status } }: { mail: ListedMessage }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const resend = useServerMutation({
     mutationFn: requestResend,
     successToast: { title: "Message on its way again", description: `“${subject}” to ${recipient}` },
@@ -16,17 +16,17 @@ export function ResendMail({ mail: { id, subject, recipient, channel, status } }
   if (status !== "sent" && status !== "failed") return null;
   return (
     <>
-      <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => setIsAsking(true)}>
+      <Button dense busy={resend.isPending} aria-label={`Resend “${subject}” to ${recipient}`} onClick={() => setIsConfirming(true)}>
         Resend
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={channel === "sms" ? "Send this text message again?" : "Send this email again?"}
           about={`“${subject}” goes to ${recipient} once more, in the same words. It stands in the list as a message of its own.`}
           verb="Send again"
           keep="Leave it"
           onConfirm={() => resend.mutate(id)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

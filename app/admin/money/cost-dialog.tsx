@@ -51,7 +51,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const { begun, keep, drop } = useFormDraft<Begun>(`cost ${cost?.id ?? "new"}`, { stored: true });
   const blank = (): Begun => ({ id: crypto.randomUUID(), seen: cost, typed: typedOf(cost, today, period) });
   const [first, setFirst] = useState(() => begun ?? blank());
-  const [isAsking, setIsAsking] = useState(begun !== undefined);
+  const [isConfirming, setIsConfirming] = useState(begun !== undefined);
   const { id, seen: opened } = first;
   const [chosen, setChosen] = useState<Bill>();
   const [fault, setFault] = useState<string>();
@@ -72,7 +72,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     close();
   };
   const goOn = () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     setFocus("amount");
   };
   const startAfresh = () => {
@@ -107,7 +107,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   });
   return (
     <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      {isAsking && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
+      {isConfirming && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
       <Field label="Amount in pounds" error={errors.amount?.message}>
         <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
       </Field>

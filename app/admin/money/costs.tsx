@@ -4,7 +4,7 @@ import { fetchBill } from "#app/backend/payments/costs.ts";
 import type { Money, StoredCost } from "#app/backend/payments/money.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { pounds } from "#domain/money.ts";
@@ -20,7 +20,7 @@ const COLUMNS: Column<StoredCost>[] = [
 ];
 
 /** The dialog is seldom opened: its form is fetched then. */
-const CostDialog = lazyPart({
+const CostDialog = lazyComponent({
   load: async () => ({ default: (await import("./cost-dialog.tsx")).CostDialog }),
   failed: (retry) => (
     <Notice tone="bad" title="The form could not be loaded">

@@ -5,7 +5,7 @@ import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadMoney, type Money } from "#app/backend/payments/money.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ import { PeriodBar } from "./period-bar.tsx";
 
 /** What came and went in a month or a tax year, by the day on which it was paid; the address keeps the period. Times are in the practice's `zone`. */
 export function MoneyPage({ zone }: { zone: string }) {
-  const [query, change] = useAddress();
+  const [query, change] = useUrlParams();
   const asked = query.get("period") ?? "";
   const page = pageIn(query);
   const show = (period: string, to = 0) =>

@@ -1,3 +1,4 @@
+import { Figure } from "#app/admin/ui/figure.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
 import { type Way, WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
@@ -30,16 +31,6 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
         <Figure name="Left" amount={pounds(leftOf(figures))} about="kept less fees and costs" />
       </dl>
     </section>
-  );
-}
-
-function Figure({ name, amount, about }: { name: string; amount: string; about?: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{amount}</dd>
-      {about && <dd className="text-xs text-quiet tabular-nums">{about}</dd>}
-    </div>
   );
 }
 

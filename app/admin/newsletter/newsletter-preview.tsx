@@ -1,13 +1,13 @@
 import { EmailForms } from "#app/admin/ui/email-forms.tsx";
-import { useSettled } from "#app/admin/ui/use-settled.ts";
+import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { previewNewsletter } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 
 /** The email as subscribers get it, in both of its forms. While the text is not valid the last one stays. */
 export function NewsletterPreview({ content }: { content: NewsletterContent }) {
-  const settled = useSettled(content);
-  const { data, isError } = useServerQuery(["newsletter_preview", settled], (client) => previewNewsletter(client, settled));
+  const debounced = useDebouncedValue(content);
+  const { data, isError } = useServerQuery(["newsletter_preview", debounced], (client) => previewNewsletter(client, debounced));
   return (
     <section aria-label="Preview" className="min-w-0">
       {data ? (

@@ -8,7 +8,7 @@ import {
   loadNewsletters,
   pauseNewsletter,
   resumeNewsletter,
-  type SeenNewsletter,
+  type NewsletterRevision,
   stopNewsletter,
 } from "#app/backend/newsletter/newsletters.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -46,7 +46,7 @@ const BAR =
 
 function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }) {
   const [isStopping, setIsStopping] = useState(false);
-  const seen: SeenNewsletter = { newsletterId: sending.id, revision: sending.revision };
+  const seen: NewsletterRevision = { newsletterId: sending.id, revision: sending.revision };
   const change = { errorToast: "Failed to change the sending", invalidates: ["newsletters"] };
   const named = (title: string) => ({ title, description: sending.subject });
   const pause = useServerMutation({ ...change, mutationFn: pauseNewsletter, successToast: named("Paused. Nothing goes until you resume") });

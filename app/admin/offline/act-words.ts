@@ -1,4 +1,4 @@
-import { type Act, type Outcome, WAITING } from "#app/backend/offline/acts.ts";
+import { type Act, type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";

@@ -10,22 +10,22 @@ import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
-import { useWaitingActs, withActs } from "#app/backend/offline/waiting-acts.ts";
+import { useQueuedActions, withActs } from "#app/backend/offline/queued-actions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
 import { dayInWords, durationInWords } from "#domain/wording.ts";
-import { UnsentActs } from "./unsent-acts.tsx";
+import { UnsentActions } from "./unsent-acts.tsx";
 import WaitingSign from "./waiting-sign.tsx";
 
 /** Today and tomorrow as the device keeps them, in the place of the back office. */
 export function CachedDaysView({ kept }: { kept: CachedDays }) {
-  const acts = useWaitingActs(kept.userId);
+  const acts = useQueuedActions(kept.userId);
   return (
     <>
       <h1 className="text-2xl">{kept.clock.today === clockOf(kept).today ? "Today" : "Tomorrow"}</h1>
       <CachedSessions kept={kept} because="no connection">
         <div className="mb-4">
-          <UnsentActs acts={acts} />
+          <UnsentActions acts={acts} />
         </div>
       </CachedSessions>
     </>
@@ -35,7 +35,7 @@ export function CachedDaysView({ kept }: { kept: CachedDays }) {
 /** Of when they are, and each session with what can be done at it without a connection. */
 export function CachedSessions({ kept, because, children }: { kept: CachedDays; because: string; children?: ReactNode }) {
   const { clock } = kept;
-  const acts = useWaitingActs(kept.userId);
+  const acts = useQueuedActions(kept.userId);
   const bookings = kept.bookings.map((booking) => withActs(booking, acts));
   const { today } = clockOf(kept);
   const days = [clock.today, addDays(clock.today, 1)].filter((day) => day >= today);

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { keepDays, loadTwoDays } from "#app/backend/offline/cached-days.ts";
-import { sendWaitingActs, useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
+import { flushQueue, useQueuedActions } from "#app/backend/offline/queued-actions.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { keepOwnFiles } from "./service-worker.ts";
-import { UnsentActs } from "./unsent-acts.tsx";
+import { UnsentActions } from "./unsent-acts.tsx";
 
 const RESEND_MS = 10_000;
 const REREAD_MS = 10 * 60_000;
@@ -19,9 +19,9 @@ export default function OnDevice() {
   const userId = user?.id;
   useEffect(() => void (userId && days && keepDays(userId, days)), [userId, days]);
   useEffect(() => void keepOwnFiles(), []);
-  const acts = useWaitingActs(userId);
+  const acts = useQueuedActions(userId);
   useSending(acts.length > 0);
-  return <UnsentActs acts={acts} />;
+  return <UnsentActions acts={acts} />;
 }
 
 /** Sends what waits: now, when the connection is back, and every ten seconds: a server that restarts sends no event. */
@@ -31,7 +31,7 @@ function useSending(isWaiting: boolean) {
   useEffect(() => {
     if (!isWaiting) return;
     const send = async () => {
-      if (navigator.onLine && (await sendWaitingActs(connect)) > 0) await queries.invalidateQueries();
+      if (navigator.onLine && (await flushQueue(connect)) > 0) await queries.invalidateQueries();
     };
     const attempt = () => void send().catch(() => undefined); // the next attempt follows
     attempt();

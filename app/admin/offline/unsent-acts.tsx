@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { dismissAct } from "#app/backend/offline/waiting-acts.ts";
-import type { WaitingAct } from "#app/backend/offline/acts.ts";
+import { dismissAction } from "#app/backend/offline/queued-actions.ts";
+import type { QueuedAction } from "#app/backend/offline/offline-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { momentInWords } from "#domain/wording.ts";
 import { actInWords } from "./act-words.ts";
 
 /** In the bar: how much waits to be sent or was refused, and what. Nothing while there is nothing. */
-export function UnsentActs({ acts }: { acts: WaitingAct[] }) {
+export function UnsentActions({ acts }: { acts: QueuedAction[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const refused = acts.filter((act) => act.refused !== undefined);
   const words = [
@@ -49,11 +49,11 @@ export function UnsentActs({ acts }: { acts: WaitingAct[] }) {
   );
 }
 
-function Refused({ act }: { act: WaitingAct }) {
+function Refused({ act }: { act: QueuedAction }) {
   return (
     <>
       <p className="text-bad">{`Not accepted: ${act.refused}`}</p>
-      <Button dense className="mt-2" onClick={() => void dismissAct(act.id)}>
+      <Button dense className="mt-2" onClick={() => void dismissAction(act.id)}>
         Dismiss
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { hasUnsent, sendWaitingActs, useWaitingActs } from "#app/backend/offline/waiting-acts.ts";
+import { hasUnsent, flushQueue, useQueuedActions } from "#app/backend/offline/queued-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { actInWords } from "./act-words.ts";
@@ -9,7 +9,7 @@ type UnsentDialogProps = { userId: string; onSignOut: () => void; onClose: () =>
 
 /** Before signing out: what was done without a connection is sent first, or discarded, since nothing of it stays on the device. */
 export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialogProps) {
-  const unsent = useWaitingActs(userId);
+  const unsent = useQueuedActions(userId);
   const what = unsent.every(({ kind }) => kind === "notes") ? "note" : "change";
   return (
     <Dialog
@@ -41,7 +41,7 @@ function Answers({ userId, onSignOut }: Pick<UnsentDialogProps, "userId" | "onSi
   };
   const send = async () => {
     setState("sending");
-    await sendWaitingActs(connect).catch(() => 0);
+    await flushQueue(connect).catch(() => 0);
     if (await hasUnsent(userId)) setState("not sent");
     else leave();
   };

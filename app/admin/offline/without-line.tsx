@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type CachedDays, readCachedDays } from "#app/backend/offline/cached-days.ts";
-import { setCutOff } from "#app/backend/offline/acts.ts";
+import { setCutOff } from "#app/backend/offline/offline-actions.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -10,7 +10,7 @@ import { CachedDaysView } from "./cached-days-view.tsx";
 
 const RETRY_MS = 10_000;
 
-/** In the place of the back office while it is known who works here and the server does not answer: today and tomorrow as the device keeps them. */
+/** In place of the back office while the user is known and the server does not answer: today and tomorrow from the device's cache. */
 export default function WithoutLine({ userId }: { userId: string | undefined }) {
   const [kept, setKept] = useState<CachedDays | null>();
   useEffect(() => void readCachedDays(userId).then((days) => setKept(days ?? null)), [userId]);

@@ -1,6 +1,7 @@
 import { type BlockKind, DRAWINGS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
+import { capitalised } from "#domain/wording.ts";
 
 type Labelled = { name: string; label: string; hint?: string };
 type Choice = Labelled & { type: "choice"; options: readonly (readonly [value: string, label: string])[]; optional?: boolean };
@@ -17,7 +18,6 @@ export type BlockField =
   /** Entries of one text each. */
   | (Labelled & { type: "texts"; entry: string });
 
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const DRAWING_NAMES = { readings: "Cards and runes", shamanicYoga: "A figure in movement", reikiTherapy: "Hands", meditation: "A circle" };
 
 const RUNES = FUTHARK.map((name) => [name, capitalised(name)] as const);

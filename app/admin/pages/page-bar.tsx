@@ -28,7 +28,7 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
       onPublished();
     },
   });
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const saveAndPublish = async (correction: { isCorrection?: boolean } = {}) => {
     if ((await draft.save()).kind === "saved") publish.mutate({ pageId: page.id, revision: draft.revision(), ...correction });
   };
@@ -48,14 +48,14 @@ export function PageBar({ page, facts, draft, onOpen, onPublished }: PageBarProp
           }
         />
       )}
-      <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsAsking(true) : void saveAndPublish())}>
+      <Button dense variant="gold" busy={publish.isPending} onClick={() => (page.isLegal ? setIsConfirming(true) : void saveAndPublish())}>
         Publish
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <PublishLegalDialog
           isAccepted={page.path !== PUBLIC_PAGES.cookiePolicy.path}
           onAnswer={(isCorrection) => void saveAndPublish({ isCorrection })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </EditorBar>

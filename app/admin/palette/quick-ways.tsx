@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { hasSingleKeys } from "./single-keys.ts";
 
 const failed = (retry: () => void) => (
@@ -12,8 +12,8 @@ const failed = (retry: () => void) => (
     </Button>
   </p>
 );
-const Palette = lazyPart({ load: () => import("./palette.tsx"), failed });
-const KeyList = lazyPart({ load: () => import("./key-list.tsx"), failed });
+const Palette = lazyComponent({ load: () => import("./palette.tsx"), failed });
+const KeyList = lazyComponent({ load: () => import("./key-list.tsx"), failed });
 
 /** Search of the back office and its keys: Ctrl or ⌘ and K anywhere, single keys only where nothing is typed and no dialog is open. */
 export function QuickWays() {

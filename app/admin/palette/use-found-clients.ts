@@ -1,5 +1,5 @@
 import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
-import { useSettled } from "#app/admin/ui/use-settled.ts";
+import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { dayInWords } from "#domain/wording.ts";
@@ -12,14 +12,14 @@ const MAX_RESULTS = 5;
  * list does not empty with each letter, and Enter never opens one that does not match.
  */
 export function useFoundClients(words: string): { clients: Command[]; isPending: boolean } {
-  const settled = useSettled(words);
+  const debounced = useDebouncedValue(words);
   const isSearch = words.length >= MIN_SEARCH_LENGTH;
   const read = useServerQuery(
-    ["clients", "known", settled],
-    (client, signal) => loadClients(client, { words: settled, order: "last", page: 0 }, signal),
-    { enabled: settled.length >= MIN_SEARCH_LENGTH },
+    ["clients", "known", debounced],
+    (client, signal) => loadClients(client, { words: debounced, order: "last", page: 0 }, signal),
+    { enabled: debounced.length >= MIN_SEARCH_LENGTH },
   );
-  const isPending = isSearch && (settled !== words || read.isFetching);
+  const isPending = isSearch && (debounced !== words || read.isFetching);
   const known = isSearch ? (read.data?.clients ?? []) : [];
   return {
     clients: known

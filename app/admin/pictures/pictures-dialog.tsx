@@ -13,6 +13,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
+import { capitalised } from "#domain/wording.ts";
 
 type PicturesDialogProps = {
   /** Undefined: pictures are only kept here, not chosen. */
@@ -130,7 +131,7 @@ function PictureForm({ picture }: { picture: Picture }) {
         <Select {...register("focus")}>
           {FOCUSES.map((focus) => (
             <option key={focus} value={focus}>
-              {focus.charAt(0).toUpperCase() + focus.slice(1)}
+              {capitalised(focus)}
             </option>
           ))}
         </Select>

@@ -26,7 +26,7 @@ export function ReadingEditor({ id, zone }: { id: string; zone: string }) {
 function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }) {
   const { id, clientName, serviceName, notes, date, status } = reading;
   const [sentAt, setSentAt] = useState(reading.sentAt);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const draft = useDraft<ReadingContent>(reading, {
     schema: readingContent,
     fault: (_, issue) => `The ${issue?.path[0] === "pictures" ? "pictures" : "text"} ${issue?.message ?? "is wrong"}.`,
@@ -45,7 +45,7 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
   const isEmpty = content.body.trim() === "" && content.pictures.length === 0;
   const isSendable = status === "confirmed" || status === "completed";
   const askOnceSaved = async () => {
-    if ((await draft.save()).kind === "saved") setIsAsking(true);
+    if ((await draft.save()).kind === "saved") setIsConfirming(true);
   };
   return (
     <>
@@ -86,7 +86,7 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
           <AnswersSection bookingId={id} />
         </aside>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Send this reading?"
           about={`${clientName} reads it on a page of their own from now on, and gets an email that leads there. The booking is complete.`}
@@ -94,7 +94,7 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
           keep="Not yet"
           variant="gold"
           onConfirm={() => send.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

@@ -10,7 +10,7 @@ import { FIRST_RUN } from "./use-first-run.ts";
 
 /** Makes the site public, after a question that names what is left. */
 export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const open = useServerMutation({
     mutationFn: openPractice,
     successToast: "Your site is open",
@@ -21,14 +21,14 @@ export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
   const about = left.length > 0 ? `Still to do: ${left.join(", ")}. You can do that later, too.` : "Everything is done.";
   return (
     <>
-      <Button variant="gold" dense busy={open.isPending} onClick={() => setIsAsking(true)}>
+      <Button variant="gold" dense busy={open.isPending} onClick={() => setIsConfirming(true)}>
         Open the site…
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title="Open the site?"
           about={`${about} From now on everyone sees the site and can book.`}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <Answers onOpen={() => open.mutate()} />
         </Dialog>

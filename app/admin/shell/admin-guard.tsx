@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { remembersSession } from "#app/backend/accounts/stored-session.ts";
 import { storedUserId } from "#app/backend/offline/stored-user.ts";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
-import { NeedsScripts } from "#app/ui/needs-scripts.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useIsOffline } from "#app/ui/toast/connection.ts";
 import { AccountNotLoaded } from "#app/admin/offline/account-not-loaded.tsx";
 
-const WithoutLine = lazyPart({
+const WithoutLine = lazyComponent({
   load: () => import("#app/admin/offline/without-line.tsx"),
   waiting: <Spinner label="Opening the back office…" alone />,
   failed: () => <AccountNotLoaded />,
@@ -47,7 +47,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     <main id="content" className="mx-auto flex min-h-svh max-w-lg flex-col justify-center px-5">
       <h1 className="sr-only">Back office</h1>
       <Spinner label="Opening the back office…" alone />
-      <NeedsScripts>The back office needs JavaScript, which this browser has switched off.</NeedsScripts>
+      <NoScriptMessage>The back office needs JavaScript, which this browser has switched off.</NoScriptMessage>
     </main>
   );
 }

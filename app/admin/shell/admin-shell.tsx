@@ -3,29 +3,32 @@ import { Link } from "react-router";
 import { QuickWays } from "#app/admin/palette/quick-ways.tsx";
 import "#app/ui/history/dialog-history.ts"; // hears of Back before React Router does only when it is loaded with the page
 import { Icon } from "#app/ui/icon.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { ToDoNews } from "./to-do.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { useIsFilled } from "./use-is-filled.ts";
+import { useInitialLoadDone } from "./use-initial-load-done.ts";
 import { isNarrow, useSidebar } from "./sidebar-state.ts";
 
-const Sidebar = lazyPart({ load: () => import("./sidebar.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
+const Sidebar = lazyComponent({ load: () => import("./sidebar.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
 if (!import.meta.env.SSR && !isNarrow()) Sidebar.preload(); // beside the account's profile, which the shell waits for; a phone's is in its drawer
-const Drawer = lazyPart({ load: () => import("./drawer.tsx"), failed: () => null });
-const WhenFilled = lazyPart({ load: () => import("./when-filled.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
+const Drawer = lazyComponent({ load: () => import("./drawer.tsx"), failed: () => null });
+const AfterInitialLoad = lazyComponent({
+  load: () => import("./after-initial-load.tsx"),
+  failed: (retry) => <RetryOnline retry={retry} />,
+});
 
 type AdminShellProps = { businessName: string; themeSwitch: ReactNode; children: ReactNode };
 
 /** The frame of every page of the back office: sidebar (16rem, folded 3rem) or drawer (18rem), a bar, the page. Browser only. */
 export function AdminShell({ businessName, themeSwitch, children }: AdminShellProps) {
   const content = useRef<HTMLElement>(null);
-  useFocusAfterWalking(content);
+  useFocusAfterNavigation(content);
   useFocusAfterRemoval();
   const { isDrawer, isFolded, isOpen, toggle, putAway } = useSidebar();
   const own = { businessName, themeSwitch };
-  const isFilled = useIsFilled();
+  const isFilled = useInitialLoadDone();
   return (
     <div className="flex min-h-svh text-sm">
       <ToDoNews />
@@ -63,7 +66,7 @@ export function AdminShell({ businessName, themeSwitch, children }: AdminShellPr
           )}
           <QuickWays />
           <span className="ml-auto" />
-          {isFilled && <WhenFilled />}
+          {isFilled && <AfterInitialLoad />}
           <Link to="/" className="inline-flex min-h-11 items-center px-2 text-quiet underline-offset-4 hover:text-gold hover:underline">
             View the site
           </Link>

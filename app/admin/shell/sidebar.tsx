@@ -3,13 +3,13 @@ import { Link, NavLink } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useLook } from "#app/backend/settings/use-look.ts";
 import { LogoImage } from "#app/ui/logo-image.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { SECTIONS } from "./sections.ts";
 import { ToDoCount, useToDo } from "./to-do.tsx";
 import { SectionIcon } from "./section-icon.tsx";
 
-const UnsentDialog = lazyPart({ load: () => import("#app/admin/offline/unsent-dialog.tsx"), failed: () => null });
+const UnsentDialog = lazyComponent({ load: () => import("#app/admin/offline/unsent-dialog.tsx"), failed: () => null });
 
 const ENTRY =
   "relative flex min-h-11 items-center gap-3 px-3.5 text-quiet transition-colors hover:bg-raised hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:bg-raised aria-[current=page]:text-text aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-0.5 aria-[current=page]:before:bg-gold";
@@ -63,10 +63,10 @@ export default function Sidebar({ businessName, isFolded, themeSwitch, leave }: 
 /** Asks first where something that was done without a connection has not been sent. */
 function SignOut({ isFolded }: { isFolded: boolean }) {
   const { user, signOut } = useAuth();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const userId = user?.id ?? "";
   const leave = () => void signOut().then(() => forgetDevice(userId));
-  const press = async () => ((await hasUnsent(userId)) ? setIsAsking(true) : leave());
+  const press = async () => ((await hasUnsent(userId)) ? setIsConfirming(true) : leave());
   return (
     <>
       <button
@@ -78,17 +78,17 @@ function SignOut({ isFolded }: { isFolded: boolean }) {
         <SectionIcon name="leave" />
         <span className={isFolded ? "sr-only" : "truncate"}>Sign Out</span>
       </button>
-      {isAsking && <UnsentDialog userId={userId} onSignOut={leave} onClose={() => setIsAsking(false)} />}
+      {isConfirming && <UnsentDialog userId={userId} onSignOut={leave} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }
 
 async function hasUnsent(userId: string): Promise<boolean> {
-  return import("#app/backend/offline/waiting-acts.ts").then((acts) => acts.hasUnsent(userId)).catch(() => false);
+  return import("#app/backend/offline/queued-actions.ts").then((acts) => acts.hasUnsent(userId)).catch(() => false);
 }
 
 async function forgetDevice(userId: string) {
-  await import("#app/backend/offline/waiting-acts.ts").then((acts) => acts.discardActs(userId)).catch(() => undefined);
+  await import("#app/backend/offline/queued-actions.ts").then((acts) => acts.discardQueue(userId)).catch(() => undefined);
   await import("#app/backend/offline/device-store.ts").then((store) => store.forgetDevice()).catch(() => undefined);
 }
 

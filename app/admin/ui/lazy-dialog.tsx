@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** A dialog that is fetched when it is opened; what does not arrive says so and can be tried again. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazyPart<Props>({
+  return lazyComponent<Props>({
     load: async () => ({ default: await load() }),
     failed: (retry) => (
       <div className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 mx-auto max-w-md bg-raised shadow-above">

@@ -1,6 +1,6 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { authAnswer } from "./auth-trouble.ts";
+import { authAnswer } from "./auth-error.ts";
 
 /** The address that an account is signed in to by, and the one that it is moving to, if it is. */
 export type Address = { email: string; movesTo: string | undefined };

@@ -1,6 +1,6 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { authAnswer } from "./auth-trouble.ts";
+import { authAnswer } from "./auth-error.ts";
 
 /** A verified authenticator app. */
 export type SecondFactor = { id: string; addedAt: string };

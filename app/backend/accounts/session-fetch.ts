@@ -3,7 +3,7 @@ import { sessionKey } from "./stored-session.ts";
 const REFUSED = [401, 403];
 
 /**
- * Fetches; a refusal that comes after another session has taken the place of the one that asked fails as if it were lost. It says nothing of
+ * Fetches; a refusal that arrives after the session was replaced fails like a network error. It says nothing of
  * the new session, and auth-js and the pages would end that.
  */
 export const sessionFetch: typeof fetch = async (input, init) => {

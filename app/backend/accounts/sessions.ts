@@ -1,7 +1,7 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
-import { authAnswer } from "./auth-trouble.ts";
+import { authAnswer } from "./auth-error.ts";
 
 /** Somewhere one is signed in. */
 type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };

@@ -61,22 +61,22 @@ export async function loadEditedArticle(client: DataClient, id: string, signal?:
 }
 
 /** Which article, as it was read: a change is refused when another window has changed it since. */
-export type SeenArticle = { articleId: string; revision: number };
+export type ArticleRevision = { articleId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
-export const saveArticleDraft = (client: DataClient, request: SeenArticle & ArticleContent): Changed =>
+export const saveArticleDraft = (client: DataClient, request: ArticleRevision & ArticleContent): Changed =>
   callFunction(client, "practice-save-article-draft", request);
-export const publishArticle = (client: DataClient, article: SeenArticle): Changed =>
+export const publishArticle = (client: DataClient, article: ArticleRevision): Changed =>
   callFunction(client, "practice-publish-article", article);
-export const scheduleArticle = (client: DataClient, request: SeenArticle & { date: string; time: string }): Changed =>
+export const scheduleArticle = (client: DataClient, request: ArticleRevision & { date: string; time: string }): Changed =>
   callFunction(client, "practice-schedule-article", request);
-export const unpublishArticle = (client: DataClient, article: SeenArticle): Changed =>
+export const unpublishArticle = (client: DataClient, article: ArticleRevision): Changed =>
   callFunction(client, "practice-unpublish-article", article);
-export const discardArticleDraft = (client: DataClient, article: SeenArticle): Changed =>
+export const discardArticleDraft = (client: DataClient, article: ArticleRevision): Changed =>
   callFunction(client, "practice-discard-article-draft", article);
-export const changeArticleSlug = (client: DataClient, request: SeenArticle & { slug: string }): Changed =>
+export const changeArticleSlug = (client: DataClient, request: ArticleRevision & { slug: string }): Changed =>
   callFunction(client, "practice-change-article-slug", request);
-export const removeArticle = (client: DataClient, article: SeenArticle): Changed =>
+export const removeArticle = (client: DataClient, article: ArticleRevision): Changed =>
   callFunction(client, "practice-remove-article", article);
 /** Takes a removal back, for a day. */
 export const restoreArticle = (client: DataClient, article: { articleId: string }): Promise<ServerResult<object>> =>

@@ -1,4 +1,4 @@
-import { authAnswer, secondsToWait } from "#app/backend/accounts/auth-trouble.ts";
+import { authAnswer, secondsToWait } from "#app/backend/accounts/auth-error.ts";
 import { needsCode } from "#app/backend/accounts/needs-code.ts";
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
@@ -19,9 +19,9 @@ export type SentCode = {
 
 type Answer = { holdId: string | null; heldUntil: string | null; retryAfter: number | null; nextCodeIn: number };
 
-/** Keeps a visitor's time and emails the code. `wayBack` is where the email's link leads. */
-export async function requestBookingCode(client: DataClient, request: CodeRequest, wayBack: string): Promise<ServerResult<SentCode>> {
-  const query = new URLSearchParams({ redirect_to: wayBack });
+/** Keeps a visitor's time and emails the code. `redirectTo` is where the email's link leads. */
+export async function requestBookingCode(client: DataClient, request: CodeRequest, redirectTo: string): Promise<ServerResult<SentCode>> {
+  const query = new URLSearchParams({ redirect_to: redirectTo });
   const result = await callFunction<Answer>(client, `request-booking-code?${query}`, request);
   return mapResult(result, ({ holdId, heldUntil, retryAfter, nextCodeIn }) => ({
     ...sentCode(request.email, nextCodeIn),
@@ -34,9 +34,9 @@ export async function requestBookingCode(client: DataClient, request: CodeReques
 export async function requestPlacesCode(
   client: BackendClient,
   { email, fullName, consentVersion }: Pick<CodeRequest, "email" | "fullName" | "consentVersion">,
-  wayBack: string,
+  redirectTo: string,
 ): Promise<ServerResult<SentCode>> {
-  const options = { emailRedirectTo: wayBack, data: { full_name: fullName, consent_version: consentVersion } };
+  const options = { emailRedirectTo: redirectTo, data: { full_name: fullName, consent_version: consentVersion } };
   const { data, error } = await (await client.auth()).signInWithOtp({ email, options });
   const wait = error?.code === "over_email_send_rate_limit" ? secondsToWait(error.message) : undefined;
   if (wait !== undefined) return { ok: true, value: { ...sentCode(email, wait), isEarlier: true } };

@@ -21,10 +21,10 @@ export async function loadRecentBookings(client: DataClient, signal: AbortSignal
 }
 
 type Trade = { bookings: number; pence: Pence };
-export type DashboardTrade = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
+export type DashboardRevenue = { weeks: (Trade & { from: string })[]; services: (Trade & { name: string })[] };
 
 /** Bookings made and their revenue, by week (from its Monday) and by service. */
-export function loadTrade(client: DataClient, weeks: number): Promise<ServerResult<DashboardTrade>> {
+export function loadRevenue(client: DataClient, weeks: number): Promise<ServerResult<DashboardRevenue>> {
   return readFunction(client, "practice-trade", { weeks: String(weeks) });
 }
 

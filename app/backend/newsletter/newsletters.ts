@@ -33,20 +33,20 @@ export async function loadEditedNewsletter(
 }
 
 /** Which newsletter, as it was read: a change is refused when another window has changed it since. */
-export type SeenNewsletter = { newsletterId: string; revision: number };
+export type NewsletterRevision = { newsletterId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
-export const saveNewsletter = (client: DataClient, request: SeenNewsletter & NewsletterContent): Changed =>
+export const saveNewsletter = (client: DataClient, request: NewsletterRevision & NewsletterContent): Changed =>
   callFunction(client, "practice-save-newsletter", request);
-export const removeNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
+export const removeNewsletter = (client: DataClient, newsletter: NewsletterRevision): Changed =>
   callFunction(client, "practice-remove-newsletter", newsletter);
-export const sendNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
+export const sendNewsletter = (client: DataClient, newsletter: NewsletterRevision): Changed =>
   callFunction(client, "practice-send-newsletter", newsletter);
-export const pauseNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
+export const pauseNewsletter = (client: DataClient, newsletter: NewsletterRevision): Changed =>
   callFunction(client, "practice-pause-newsletter", newsletter);
-export const resumeNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
+export const resumeNewsletter = (client: DataClient, newsletter: NewsletterRevision): Changed =>
   callFunction(client, "practice-resume-newsletter", newsletter);
-export const stopNewsletter = (client: DataClient, newsletter: SeenNewsletter): Changed =>
+export const stopNewsletter = (client: DataClient, newsletter: NewsletterRevision): Changed =>
   callFunction(client, "practice-stop-newsletter", newsletter);
 
 /** Adds a newsletter, empty or about an article. */

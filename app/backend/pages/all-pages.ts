@@ -120,21 +120,22 @@ export async function loadPageVersions(client: DataClient, pageId: string, signa
 }
 
 /** Which page, as it was read: a change is refused when another window has changed it since. */
-export type SeenPage = { pageId: string; revision: number };
+export type PageRevision = { pageId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
-export const savePageDraft = (client: DataClient, request: SeenPage & PageContent): Changed =>
+export const savePageDraft = (client: DataClient, request: PageRevision & PageContent): Changed =>
   callFunction(client, "practice-save-page-draft", request);
 /** `isCorrection`: of a legal page, whose edition stays the one in force. */
-export const publishPage = (client: DataClient, page: SeenPage & { isCorrection?: boolean }): Changed =>
+export const publishPage = (client: DataClient, page: PageRevision & { isCorrection?: boolean }): Changed =>
   callFunction(client, "practice-publish-page", page);
-export const discardPageDraft = (client: DataClient, page: SeenPage): Changed => callFunction(client, "practice-discard-page-draft", page);
-export const restorePageVersion = (client: DataClient, request: SeenPage & { version: number }): Changed =>
+export const discardPageDraft = (client: DataClient, page: PageRevision): Changed =>
+  callFunction(client, "practice-discard-page-draft", page);
+export const restorePageVersion = (client: DataClient, request: PageRevision & { version: number }): Changed =>
   callFunction(client, "practice-restore-page-version", request);
-export const changePageAddress = (client: DataClient, request: SeenPage & { path: string }): Changed =>
+export const changePageAddress = (client: DataClient, request: PageRevision & { path: string }): Changed =>
   callFunction(client, "practice-change-page-address", request);
-export const unpublishPage = (client: DataClient, page: SeenPage): Changed => callFunction(client, "practice-unpublish-page", page);
-export const removePage = (client: DataClient, page: SeenPage): Changed => callFunction(client, "practice-remove-page", page);
+export const unpublishPage = (client: DataClient, page: PageRevision): Changed => callFunction(client, "practice-unpublish-page", page);
+export const removePage = (client: DataClient, page: PageRevision): Changed => callFunction(client, "practice-remove-page", page);
 /** Takes a removal back, for a day. */
 export const restorePage = (client: DataClient, page: { pageId: string }): Promise<ServerResult<object>> =>
   callFunction(client, "practice-restore-page", page);

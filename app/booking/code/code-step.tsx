@@ -8,7 +8,7 @@ import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CodeForm } from "#app/ui/forms/code-form.tsx";
 import { timeInWords } from "#domain/wording.ts";
-import { codeTrouble } from "./code-trouble.ts";
+import { codeErrorMessage } from "./code-error.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
 export type CodeStepProps = {
@@ -41,7 +41,7 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
       .then((client) => signInByCode(client, sent.email, token))
       .catch((): ServerResult<never> => ({ ok: false, refusal: UNREACHABLE }));
     isTried.current = result.ok && !result.value.needsCode; // an account with an app may be signed in to in another tab
-    if (!result.ok) return codeTrouble(result.refusal, sent, Date.now());
+    if (!result.ok) return codeErrorMessage(result.refusal, sent, Date.now());
     if (result.value.needsCode) setNeedsApp(true);
     else onSignedIn();
     return undefined;

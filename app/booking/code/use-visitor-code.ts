@@ -32,8 +32,8 @@ export function useVisitorCode(
   const sending = useServerMutation({
     mutationFn: (client, filled: BookingValues) => {
       const request = codeRequestOf(filled, choices, consentVersion);
-      const wayBack = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
-      return filled.groupSessionId ? requestPlacesCode(client, request, wayBack) : requestBookingCode(client, request, wayBack);
+      const redirectTo = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
+      return filled.groupSessionId ? requestPlacesCode(client, request, redirectTo) : requestBookingCode(client, request, redirectTo);
     },
     errorToast: "The code could not be sent",
     unreachable: UNREACHABLE_TEXT,

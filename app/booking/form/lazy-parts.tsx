@@ -1,10 +1,10 @@
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Variants and extras, which few services have. */
-export const ChoicesFields = lazyPart({
+export const ChoicesFields = lazyComponent({
   load: () => import("#app/ui/forms/choices-fields.tsx"),
   waiting: <PatientSpinner label="Reading what you can choose…" />,
   failed: (retry) => (
@@ -15,7 +15,7 @@ export const ChoicesFields = lazyPart({
 });
 
 /** The practice's own questions, which few services have. */
-export const QuestionsFields = lazyPart({
+export const QuestionsFields = lazyComponent({
   load: () => import("#app/ui/forms/questions-fields.tsx"),
   waiting: <PatientSpinner label="Reading the questions…" />,
   failed: (retry) => (
@@ -26,7 +26,7 @@ export const QuestionsFields = lazyPart({
 });
 
 /** Where a visitor types the code; a signed-in client needs none. */
-export const CodeStep = lazyPart({
+export const CodeStep = lazyComponent({
   load: () => import("#app/booking/code/code-step.tsx"),
   waiting: <PatientSpinner label="One moment…" />,
   failed: (retry) => (

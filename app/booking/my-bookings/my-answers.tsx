@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { AnswersForm, useOpener } from "#app/ui/forms/answers-form.tsx";
+import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
@@ -11,7 +11,7 @@ export const useMyAnswers = () => useServerQuery(["my-answers"], loadMyAnswers, 
 /** What was asked for a session to come, what was answered, and how many questions are left. */
 export function MyAnswers({ bookingId }: { bookingId: string }) {
   const [isAnswering, setIsAnswering] = useState(false);
-  const opener = useOpener(isAnswering);
+  const opener = useReturnFocus(isAnswering);
   const booking = useMyAnswers().data?.find((each) => each.bookingId === bookingId);
   if (!booking || booking.questions.length + booking.answers.length === 0) return null;
   const { questions, answers, mayAnswer } = booking;

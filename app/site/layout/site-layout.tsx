@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { Navigation } from "#app/backend/pages/navigation.ts";
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
-import { useFocusAfterWalking } from "#app/ui/use-focus-after-walking.ts";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -19,7 +19,7 @@ type SiteLayoutProps = {
 /** Skip link, header, the page, footer (shared layout). */
 export function SiteLayout({ settings, navigation, year, question, cookiePreferences, children }: SiteLayoutProps) {
   const content = useRef<HTMLElement>(null);
-  useFocusAfterWalking(content);
+  useFocusAfterNavigation(content);
   return (
     <div data-site className="flex min-h-svh flex-col">
       <a

@@ -60,7 +60,7 @@ export function AnswersForm({ booking, send, isNeeded = true, invalidates, onClo
 }
 
 /** The button that opens the form: it gets the focus back once the form is closed. */
-export function useOpener(isOpen: boolean) {
+export function useReturnFocus(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import { type AddOn, type Choosable, type Sold, soldAs, type Variant } from "#domain/catalog/choices.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { capitalised, durationInWords } from "#domain/wording.ts";
 import { Checkbox } from "#app/ui/field.tsx";
 
 /** What can be sold, with the choices that make it: without any that the service does not know. */
@@ -41,7 +41,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
       {places.length > 1 && (
         <Radios
           legend="Where"
-          options={places.map((place) => [place, placeAround(place, service.area).replace(/^./, (first) => first.toUpperCase())])}
+          options={places.map((place) => [place, capitalised(placeAround(place, service.area))])}
           value={chosen.place ?? places[0]}
           onChoose={(place) => onChange({ ...chosen, place })}
         />

@@ -1,7 +1,7 @@
 import { renderSVG } from "uqr";
 import { z } from "zod";
 import { insertChallenge } from "#database/accounts/factors.ts";
-import { networkPlace } from "#domain/accounts/network-place.ts";
+import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { UserContext } from "#http/context.ts";
 import * as mfa from "#practice/accounts/second-factor.ts";
 import { text } from "../requests/input.ts";
@@ -41,7 +41,7 @@ export async function verifyFactor(c: UserContext): Promise<Response> {
   const { challenge_id: challengeId, code } = await readBody(c, verifyShape);
   if (!z.uuid().safeParse(challengeId).success) return refuse(c, "challenge-unknown");
   const address = deps.addressOf(c);
-  const tries = [{ rule: "second factor by user and place" as const, who: `${user.userId} ${address && networkPlace(address)}` }];
+  const tries = [{ rule: "second factor by user and place" as const, who: `${user.userId} ${address && ipPrefix(address)}` }];
   const limited = await deps.limits.take(tries);
   if (limited) return refuse(c, limited);
   const result = await mfa.showCode(deps.practice, { ...user, factorId: factorId(c), challengeId, code: code.trim(), address });

@@ -5,7 +5,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import * as passkeys from "#practice/accounts/passkeys.ts";
 import { deviceOf, text } from "../requests/input.ts";
 import { readBody } from "../requests/json-body.ts";
-import { byPlace, refuseGuess } from "../requests/rate-limits.ts";
+import { byIp, refuseGuess } from "../requests/rate-limits.ts";
 import { refuse } from "../responses/refusals.ts";
 import { sessionJson } from "../responses/session-response.ts";
 
@@ -47,7 +47,7 @@ export async function verifyRegistration(c: UserContext): Promise<Response> {
 /** POST /passkeys/authentication/options. The body is ignored. */
 export async function startAuthentication(c: AppContext): Promise<Response> {
   const { limits, practice } = c.var.deps;
-  const limited = await limits.take(byPlace(c, "passkeys by place"));
+  const limited = await limits.take(byIp(c, "passkeys by place"));
   if (limited) return refuse(c, limited);
   const { id, expiresAt, options } = await passkeys.beginAuthentication(practice);
   return c.json({ challenge_id: id, expires_at: expiresAt, options });

@@ -114,12 +114,12 @@ describe("guessing passwords", () => {
   });
 
   test("an IPv6 /64 network counts as one address", async () => {
-    const { networkPlace } = await import("#domain/accounts/network-place.ts");
-    expect(networkPlace("2001:db8:1:2:3:4:5:6")).toBe(networkPlace("2001:db8:1:2::1"));
-    expect(networkPlace("2001:DB8:01:2::")).toBe("2001:db8:1:2::/64");
-    expect(networkPlace("2001:db8::1")).toBe("2001:db8:0:0::/64");
-    expect(networkPlace("::1")).toBe("0:0:0:0::/64");
-    expect(networkPlace("192.0.2.7")).toBe("192.0.2.7");
+    const { ipPrefix } = await import("#domain/accounts/ip-prefix.ts");
+    expect(ipPrefix("2001:db8:1:2:3:4:5:6")).toBe(ipPrefix("2001:db8:1:2::1"));
+    expect(ipPrefix("2001:DB8:01:2::")).toBe("2001:db8:1:2::/64");
+    expect(ipPrefix("2001:db8::1")).toBe("2001:db8:0:0::/64");
+    expect(ipPrefix("::1")).toBe("0:0:0:0::/64");
+    expect(ipPrefix("192.0.2.7")).toBe("192.0.2.7");
   });
 });
 

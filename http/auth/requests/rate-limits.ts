@@ -1,19 +1,19 @@
-import { isKnownPlace } from "#database/accounts/known-places.ts";
-import { networkPlace } from "#domain/accounts/network-place.ts";
+import { isKnownIp } from "#database/accounts/known-ips.ts";
+import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { Rejection } from "#domain/result.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 import type { AppContext } from "#http/context.ts";
 import type { Counted, LimitName } from "#http/limits.ts";
 
 /** The counter of the place that a request comes from; none for a request within the process. */
-export function byPlace(c: AppContext, rule: LimitName): Counted[] {
+export function byIp(c: AppContext, rule: LimitName): Counted[] {
   const address = c.var.deps.addressOf(c);
-  return address === undefined ? [] : [{ rule, who: networkPlace(address) }];
+  return address === undefined ? [] : [{ rule, who: ipPrefix(address) }];
 }
 
 /** Counts one failure and refuses with this reason, or with too-often when there have been too many. */
 export async function refuseGuess(c: AppContext, refusal: AuthReason | Rejection<AuthReason>): Promise<Response> {
-  return refuse(c, (await c.var.deps.limits.take(byPlace(c, "proof by place"))) ?? refusal);
+  return refuse(c, (await c.var.deps.limits.take(byIp(c, "proof by place"))) ?? refusal);
 }
 
 /**
@@ -24,8 +24,8 @@ export async function passwordTries(c: AppContext, email: string): Promise<Count
   const { addressOf, practice } = c.var.deps;
   const address = addressOf(c);
   if (address === undefined) return [];
-  const place = networkPlace(address);
-  const known = await isKnownPlace(practice.database, email, address);
+  const place = ipPrefix(address);
+  const known = await isKnownIp(practice.database, email, address);
   return [
     { rule: "password by place", who: place },
     { rule: "password by account and place", who: `${email} ${place}` },
@@ -43,7 +43,7 @@ export async function limitEmails(
   kind: AuthEmailKind,
 ): Promise<Rejection<"too-often" | "too-many-emails"> | undefined> {
   const { limits } = c.var.deps;
-  const limited = await limits.take(byPlace(c, "emails by place"));
+  const limited = await limits.take(byIp(c, "emails by place"));
   if (limited) return limited;
   const limitedAddress = await limits.take([{ rule: "emails by address", who: `${kind} ${recipient}` }]);
   return limitedAddress && { ...limitedAddress, reason: "too-many-emails" };

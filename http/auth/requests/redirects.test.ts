@@ -5,7 +5,7 @@ import type { Dependencies } from "#http/dependencies.ts";
 import { redirectTarget } from "./redirects.ts";
 
 /** The redirect of a request with this `redirect_to` or Referer. */
-async function wayBack(site: string, redirectTo?: string, referer?: string, allowedRedirects: string[] = []): Promise<string> {
+async function redirectFor(site: string, redirectTo?: string, referer?: string, allowedRedirects: string[] = []): Promise<string> {
   const deps = { accounts: { siteUrl: site, allowedRedirects } } as Dependencies;
   const app = new Hono<AppEnv>().use(provide(deps)).get("/", (c) => c.text(redirectTarget(c)));
   const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
@@ -27,7 +27,7 @@ describe("the redirect of an emailed link", () => {
     ["https:\\\\sacred.example\\a", "https://sacred.example/a"],
     ["https://sacred.example\\.evil.example", "https://sacred.example/.evil.example"],
   ])("may be on the site: %s", async (asked, expected) => {
-    expect(await wayBack(SITE, asked)).toBe(expected);
+    expect(await redirectFor(SITE, asked)).toBe(expected);
   });
 
   test.each([
@@ -68,22 +68,22 @@ describe("the redirect of an emailed link", () => {
     "https://",
     "https://sacred.example:99999",
   ])("falls back to the site for %s", async (asked) => {
-    expect(await wayBack(SITE, asked)).toBe(SITE);
+    expect(await redirectFor(SITE, asked)).toBe(SITE);
   });
 
   test("falls back to the Referer under the same rule", async () => {
-    expect(await wayBack(SITE, undefined, "https://sacred.example/auth")).toBe("https://sacred.example/auth");
-    expect(await wayBack(SITE, "https://evil.example", "https://sacred.example/auth")).toBe("https://sacred.example/auth");
-    expect(await wayBack(SITE, undefined, "https://evil.example/")).toBe(SITE);
-    expect(await wayBack(SITE)).toBe(SITE);
+    expect(await redirectFor(SITE, undefined, "https://sacred.example/auth")).toBe("https://sacred.example/auth");
+    expect(await redirectFor(SITE, "https://evil.example", "https://sacred.example/auth")).toBe("https://sacred.example/auth");
+    expect(await redirectFor(SITE, undefined, "https://evil.example/")).toBe(SITE);
+    expect(await redirectFor(SITE)).toBe(SITE);
   });
 
   test("may have any port on loopback only", async () => {
-    expect(await wayBack("http://localhost:3000", "http://localhost:5173/x")).toBe("http://localhost:5173/x");
-    expect(await wayBack("http://127.0.0.1:3000", "http://127.0.0.1:5173/x")).toBe("http://127.0.0.1:5173/x");
-    expect(await wayBack("http://localhost:3000", "http://127.0.0.1:3000/x")).toBe("http://localhost:3000");
-    expect(await wayBack("http://localhost:3000", "http://localhost.evil.example:3000/")).toBe("http://localhost:3000");
-    expect(await wayBack("http://localhost:3000", "https://localhost:3000/")).toBe("http://localhost:3000");
+    expect(await redirectFor("http://localhost:3000", "http://localhost:5173/x")).toBe("http://localhost:5173/x");
+    expect(await redirectFor("http://127.0.0.1:3000", "http://127.0.0.1:5173/x")).toBe("http://127.0.0.1:5173/x");
+    expect(await redirectFor("http://localhost:3000", "http://127.0.0.1:3000/x")).toBe("http://localhost:3000");
+    expect(await redirectFor("http://localhost:3000", "http://localhost.evil.example:3000/")).toBe("http://localhost:3000");
+    expect(await redirectFor("http://localhost:3000", "https://localhost:3000/")).toBe("http://localhost:3000");
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe("the redirect of an emailed link", () => {
     ["https://*.preview.example/", "https://evil.example/.preview.example/", false],
     ["myapp://signed-in", "myapp://signed-in", true],
   ])("an allow list with %s and the address %s: %s", async (pattern, asked, isAllowed) => {
-    const back = await wayBack(SITE, asked, undefined, [pattern]);
+    const back = await redirectFor(SITE, asked, undefined, [pattern]);
     expect(back).toBe(isAllowed ? asked : SITE);
   });
 });

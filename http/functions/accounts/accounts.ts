@@ -5,7 +5,7 @@ import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { deleteSessions, listSessions } from "#database/accounts/sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { Rejection } from "#domain/result.ts";
-import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import * as erasure from "#practice/accounts/erase-account.ts";
@@ -35,7 +35,7 @@ const strengthShape = z.object({ password: z.string().max(200), about: z.array(z
 export async function checkPassword(c: AppContext): Promise<Response> {
   const { password, about } = await readBody(c, strengthShape);
   const { accounts, limits } = c.var.deps;
-  const limited = await limits.take(byPlace(c, "strength checks by place"));
+  const limited = await limits.take(byIp(c, "strength checks by place"));
   if (limited) return refuse(c, limited, { detail: "Please try again in a few minutes" });
   const fault = await checkPasswordStrength(password, accounts.passwords, about);
   return c.json({ fault: fault?.message ?? null });

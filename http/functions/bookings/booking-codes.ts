@@ -1,6 +1,6 @@
 import { codeRequest } from "#domain/bookings/code-request.ts";
-import { networkPlace } from "#domain/accounts/network-place.ts";
-import { byPlace, limitEmails } from "#http/auth/requests/rate-limits.ts";
+import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
+import { byIp, limitEmails } from "#http/auth/requests/rate-limits.ts";
 import { redirectTarget } from "#http/auth/requests/redirects.ts";
 import type { AppContext } from "#http/context.ts";
 import type { Counted } from "#http/limits.ts";
@@ -27,11 +27,11 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   if (limited)
     return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);
-  const holds: Counted[] = [{ rule: "holds by address", who: email }, ...byPlace(c, "holds by place")];
+  const holds: Counted[] = [{ rule: "holds by address", who: email }, ...byIp(c, "holds by place")];
   const mayHold = !(await limits.take(holds));
-  const visitor = { network: address && networkPlace(address), mayHold };
-  const wayBack = { redirectTo: redirectTarget(c), challenge: undefined };
-  const sent = await sendBookingCode(practice, request, visitor, { wayBack, mailInterval: accounts.mailInterval });
+  const visitor = { network: address && ipPrefix(address), mayHold };
+  const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };
+  const sent = await sendBookingCode(practice, request, visitor, { authRedirect, mailInterval: accounts.mailInterval });
   if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack(holds);
   if (!sent.ok) return refuse(c, sent);
   const { hold, retryAfter } = sent;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PassPage, WholePass } from "#app/backend/credits/passes.ts";
 import type { Money } from "#app/backend/payments/money.ts";
-import type { PracticeTrade } from "#database/bookings/practice-day.ts";
+import type { PracticeRevenue } from "#database/bookings/practice-day.ts";
 import type { Pass } from "#domain/credits/pass.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
@@ -70,7 +70,7 @@ const mailed = async (bookingId: string, kind: string) =>
 test("a pass pays for a whole booking with one session, which is no money again", async () => {
   const passId = await sold();
   const before = await read<Money>("practice-money");
-  const earned = async () => (await read<PracticeTrade>("practice-trade?weeks=1")).weeks[0]?.pence ?? 0;
+  const earned = async () => (await read<PracticeRevenue>("practice-trade?weeks=1")).weeks[0]?.pence ?? 0;
   const earnedBefore = await earned();
   const bookingId = await booked();
   expect((await pay(bookingId, passId)).status).toBe(200);

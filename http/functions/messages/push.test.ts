@@ -13,7 +13,7 @@ let practice: Practice;
 let headers: { authorization: string };
 let publicKey: string;
 let phone: Device;
-const QUIET = { quietFrom: "21:00", quietUntil: "08:00" };
+const MUTED = { quietFrom: "21:00", quietUntil: "08:00" };
 
 beforeAll(async () => {
   service = await startPushStandIn();
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const subscribe = ({ subscription }: Device, by = headers) =>
-  api.post("/functions/v1/practice-push-subscribe", { ...subscription, ...QUIET }, by);
+  api.post("/functions/v1/practice-push-subscribe", { ...subscription, ...MUTED }, by);
 const bookingId = crypto.randomUUID();
 const booked = (date: string, time = "10:00", id = bookingId) =>
   practice.database.transaction((tx) => pushBooking(tx, "paid", { bookingId: id, date, time }));

@@ -2,7 +2,7 @@ import { forgetSubscriber } from "#database/newsletter/subscribers.ts";
 import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
 import { subscription } from "#domain/newsletter/newsletter.ts";
 import type { Rejection } from "#domain/result.ts";
-import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import { refuse } from "#http/refusals.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
@@ -31,7 +31,7 @@ export async function subscribe(c: AppContext): Promise<Response> {
 /** Rejects only by where the request comes from. An address that has had enough emails gets no more, and the answer does not reveal it. */
 async function requestConfirmation(c: AppContext, email: string): Promise<Rejection<"too-often"> | undefined> {
   const { limits, practice } = c.var.deps;
-  const limited = await limits.take(byPlace(c, "emails by place"));
+  const limited = await limits.take(byIp(c, "emails by place"));
   if (limited) return limited;
   const limitedAddress = await limits.take([{ rule: "newsletter by address", who: mailboxOf(email) }]);
   if (!limitedAddress) await request.subscribe(practice, email);

@@ -3,7 +3,7 @@ import { givenAnswers } from "#domain/bookings/forms/given-answers.ts";
 import { bookingRequest } from "#domain/bookings/booking-request.ts";
 import { paymentRequest } from "#domain/payments/payment-request.ts";
 import { lines } from "#domain/text/stored-text.ts";
-import { byPlace } from "#http/auth/requests/rate-limits.ts";
+import { byIp } from "#http/auth/requests/rate-limits.ts";
 import type { AppContext, UserContext } from "#http/context.ts";
 import type { LimitName } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
@@ -28,7 +28,7 @@ const answeredRequest = z.object({ ...bookingRequest.shape, answers: z.optional(
 export async function startPayment(c: UserContext): Promise<Response> {
   const request = await readBody(c, answeredRequest);
   const { deps, user } = c.var;
-  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byPlace(c, "bookings by place")]);
+  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byIp(c, "bookings by place")]);
   if (limited) return refuse(c, limited);
   const started = await startBooking(deps.practice, user, request);
   return started.ok ? c.json(checkoutPage(started)) : refuse(c, started);
@@ -43,7 +43,7 @@ const bookingShape = z.object({ bookingId });
 export async function resumePayment(c: UserContext): Promise<Response> {
   const body = await readBody(c, bookingShape);
   const { deps, user } = c.var;
-  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byPlace(c, "bookings by place")]);
+  const limited = await deps.limits.take([{ rule: "bookings by user", who: user.userId }, ...byIp(c, "bookings by place")]);
   if (limited) return refuse(c, limited);
   const resumed = await resume.resumePayment(deps.practice, user, body.bookingId);
   return resumed.ok ? c.json(checkoutPage(resumed)) : refuse(c, resumed);
@@ -65,13 +65,13 @@ export async function verifyPayment(c: AppContext): Promise<Response> {
   const { identity } = identified;
   const user = "userId" in identity ? { userId: identity.userId, isAdmin: identity.role === "admin" } : undefined;
   const byUser = (rule: LimitName) => (user ? [{ rule, who: user.userId }] : []);
-  const limited = await limits.take([...byUser("payments by user"), ...byPlace(c, "payments by place")]);
+  const limited = await limits.take([...byUser("payments by user"), ...byIp(c, "payments by place")]);
   if (limited) return refuse(c, limited);
   const verified = await verify.verifyPayment(practice, user ?? { userId: undefined, isAdmin: false }, sessionId);
   if (verified.ok) return c.json({ booking: verified.booking, paymentStatus: verified.paymentStatus });
   // Counts only wrong guesses, so that neither the success page nor a neighbour at the same address has to wait.
   const guesses = "unknown payments by caller";
-  return refuse(c, (await limits.take(user ? byUser(guesses) : byPlace(c, guesses))) ?? verified);
+  return refuse(c, (await limits.take(user ? byUser(guesses) : byIp(c, guesses))) ?? verified);
 }
 
 /** GET ?bookingId= -> the receipt as PDF, for its owner and the practitioner; everyone else gets the same 404. */

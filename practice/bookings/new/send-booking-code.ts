@@ -1,7 +1,7 @@
 import type { VisitorHold } from "#database/bookings/visitor-holds.ts";
 import type { CodeRequest } from "#domain/bookings/code-request.ts";
 import type { Result } from "#domain/result.ts";
-import type { WayBack } from "#practice/accounts/one-time-link.ts";
+import type { AuthRedirect } from "#practice/accounts/one-time-link.ts";
 import { sendSignInLinkWithin } from "#practice/accounts/send-sign-in-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { holdForVisitor, type Visitor } from "./hold-for-visitor.ts";
@@ -15,11 +15,11 @@ export function sendBookingCode(
   practice: Practice,
   request: CodeRequest,
   visitor: Visitor,
-  { wayBack, mailInterval }: { wayBack: WayBack; mailInterval: number },
+  { authRedirect, mailInterval }: { authRedirect: AuthRedirect; mailInterval: number },
 ): Promise<Result<{ hold: VisitorHold | undefined; retryAfter: number | null }>> {
   const { fullName, consentVersion } = request;
   const metadata = { full_name: fullName, consent_version: consentVersion };
-  const link = { email: request.email.toLowerCase(), fullName, metadata, consentVersion, createUser: true, wayBack };
+  const link = { email: request.email.toLowerCase(), fullName, metadata, consentVersion, createUser: true, authRedirect };
   return inTurn(practice.database, [link.email, request.bookingDate], () =>
     practice.database.transaction(async (tx) => {
       const held = await holdForVisitor(tx, request, visitor);

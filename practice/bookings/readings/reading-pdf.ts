@@ -4,7 +4,7 @@ import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { dayOfInstantInWords } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
-import { GOLD, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/pdf.ts";
+import { GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { SentReading } from "./write-reading.ts";
 
@@ -17,7 +17,7 @@ export async function readingPdf({ database, files }: Practice, reading: SentRea
   const doc = await newPdf({ title: reading.serviceName, author: name });
   doc.fontSize(22).fillColor(INK);
   write(doc, reading.serviceName);
-  doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
+  doc.moveDown(0.3).fontSize(10.5).fillColor(MUTED);
   write(doc, [name, reading.sentAt && dayOfInstantInWords(reading.sentAt, zone, "date")].filter(Boolean).join(", "));
   doc.moveDown(1);
   rule(doc, GOLD);
@@ -68,7 +68,7 @@ function drawPicture(doc: PdfPage, image: Buffer, alt: string) {
   doc.image(image, MARGIN, y, { width: opened.width * scale, height });
   doc.y = y + height + 6;
   if (alt) {
-    doc.fontSize(10).fillColor(QUIET);
+    doc.fontSize(10).fillColor(MUTED);
     write(doc, alt);
   }
   doc.moveDown(1);

@@ -15,7 +15,7 @@ import type { ReadingContent } from "#domain/bookings/readings/reading.ts";
 import { parseRichText, type RichText } from "#domain/pages/rich-text.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
-import { type Changed, type RevisionedTable, saveSeen } from "#practice/pages/revisions.ts";
+import { type Changed, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
 import { factsOfBooking } from "../load-booking-facts.ts";
 
@@ -34,7 +34,7 @@ const READINGS: RevisionedTable<StoredReading, ReadingContent> = {
 
 /** Stores what has been written so far. Refusals: reading-not-found, changed-meanwhile, reading-empty (it was sent, and would be blank). */
 export function saveReading(practice: Practice, _: unknown, { bookingId, revision, ...content }: SeenReading & ReadingContent): Changed {
-  return saveSeen(practice, READINGS, { id: bookingId, revision, content }, ({ sentAt }) =>
+  return saveAtRevision(practice, READINGS, { id: bookingId, revision, content }, ({ sentAt }) =>
     sentAt && isEmpty(content) ? refused("reading-empty") : { ok: true },
   );
 }

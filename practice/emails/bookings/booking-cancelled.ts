@@ -5,7 +5,7 @@ import { byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts
 import { refundAmount } from "#domain/payments/refunds.ts";
 import { whyNothing, whyPart } from "#domain/payments/rule-words.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { RETURN_TIME, wayBack } from "./refund-words.ts";
+import { RETURN_TIME, refundMethodText } from "./refund-words.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
 /** Cash that a client paid, and the part of it that the refund policy gives back. */
@@ -72,7 +72,7 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
 function moneyWords(facts: BookingFacts, cancellation: Cancellation): string {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0 } = cancellation;
   const paid = pounds(paidPence);
-  const goesBack = wayBack(facts, { refund: refundPence, inCash, toVoucher, toPass });
+  const goesBack = refundMethodText(facts, { refund: refundPence, inCash, toVoucher, toPass });
   if (paidPence > 0 && isAboutPass(facts, cancellation)) return passWords(cancellation);
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;

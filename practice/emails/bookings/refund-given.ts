@@ -3,7 +3,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
-import { RETURN_TIME, wayBack } from "./refund-words.ts";
+import { RETURN_TIME, refundMethodText } from "./refund-words.ts";
 
 type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; toPass?: Pence; reason?: string | undefined };
 
@@ -14,7 +14,7 @@ export function refundGivenEmail(facts: BookingFacts, { refundId, pence, paid, c
   const mixed = cash > 0 && cash < pence && toVoucher + toPass === 0;
   const where = mixed
     ? `will be returned to you, ${pounds(cash)} of it ${byHand(facts)} and the rest on your card`
-    : wayBack(facts, { refund: pence, inCash: cash, toVoucher, toPass });
+    : refundMethodText(facts, { refund: pence, inCash: cash, toVoucher, toPass });
   const back = `${share} ${where}.`;
   return emailToClient(
     "refund-given",

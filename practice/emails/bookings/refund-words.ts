@@ -45,7 +45,7 @@ function whyOver({ rule: { tiers }, isWritten }: BookingFacts): string {
 export const RETURN_TIME = "A refund reaches your card within 5 to 7 business days.";
 
 /** How what goes back reaches the client, behind an amount: "goes back to the card you paid with", "will be returned to you in cash". */
-export function wayBack(
+export function refundMethodText(
   facts: BookingFacts,
   { refund, inCash, toVoucher, toPass }: { refund: Pence; inCash: Pence; toVoucher: Pence; toPass: Pence },
 ): string {

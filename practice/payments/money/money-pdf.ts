@@ -5,7 +5,7 @@ import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
 import { periodInWords } from "#domain/payments/money-period.ts";
 import { dayInWords, dayOfInstant, dayOfInstantInWords } from "#domain/wording.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
-import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/pdf.ts";
+import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 import { totalsOf } from "./money-totals.ts";
 
@@ -24,7 +24,7 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   write(doc, practice);
   doc.fontSize(15);
   write(doc, `Money, ${periodInWords(period)}`);
-  doc.fontSize(10).fillColor(QUIET);
+  doc.fontSize(10).fillColor(MUTED);
   const days = `${dayInWords(period.from, "date")} to ${dayInWords(period.upTo, "date")}`;
   write(doc, `${days}, written on ${dayOfInstantInWords(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`);
   doc.moveDown(1);

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
-import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, QUIET, rule, write } from "#practice/pdf.ts";
+import { GOLD, HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { Receipt } from "./receipt.ts";
 
 const LABELS = 140;
@@ -37,7 +37,7 @@ function logoOn(doc: PdfPage, { png, ...logo }: ReceiptLogo) {
 function head(doc: PdfPage, { practice }: Receipt) {
   doc.fontSize(26).fillColor(INK);
   write(doc, practice.name);
-  doc.moveDown(0.3).fontSize(10.5).fillColor(QUIET);
+  doc.moveDown(0.3).fontSize(10.5).fillColor(MUTED);
   for (const line of practice.lines) write(doc, line);
   doc.moveDown(1);
   rule(doc, practice.accent ? accentOf(practice.accent).dawn.gold : GOLD);
@@ -49,7 +49,7 @@ function head(doc: PdfPage, { practice }: Receipt) {
 
 function factLine(doc: PdfPage, label: string, value: string) {
   const { y } = doc;
-  doc.fontSize(11).fillColor(QUIET);
+  doc.fontSize(11).fillColor(MUTED);
   write(doc, label, { width: LABELS });
   const below = doc.y;
   doc.fillColor(INK);

@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
-// What the back office waits for when it is opened: app/admin/shell/use-is-filled.ts, and freshSession of the stored session.
+// What the back office waits for when it is opened: app/admin/shell/use-initial-load-done.ts, and freshSession of the stored session.
 
 const backOffice = backOfficeForEachTest();
 const { go, ownWindow } = backOffice;
@@ -13,7 +13,7 @@ const DAY = /\/functions\/v1\/practice-day(\?|$)/;
 async function heldDay() {
   const page = await ownWindow();
   const events: string[] = [];
-  page.on("request", (request) => /\/when-filled-[^/]*\.js$/.test(request.url()) && events.push("what can wait"));
+  page.on("request", (request) => /\/after-initial-load-[^/]*\.js$/.test(request.url()) && events.push("what can wait"));
   page.on("response", (response) => DAY.test(response.url()) && events.push("the day"));
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -16,7 +16,7 @@ const edit = async (path: string, of = page) => {
   await of.getByRole("button", { name: "Publish" }).waitFor();
 };
 const saved = (of = page) => of.getByText("All changes are saved").first().waitFor();
-const draftOf = async (path: string) =>
+const loadFormDraft = async (path: string) =>
   (await rows("select d.* from page_drafts d join pages p on p.id = d.page_id where path = $1", [path]))[0];
 const titles = async (path: string) =>
   rows(
@@ -45,7 +45,7 @@ describe("a page", () => {
 
     await button("Undo").focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => draftOf("/contact")).toBeUndefined(); // it says what is published again
+    await expect.poll(() => loadFormDraft("/contact")).toBeUndefined(); // it says what is published again
     await page.locator("body").press("Control+Shift+z");
     await expect.poll(() => titles("/contact")).toContainEqual({ title: "This cures you" });
     const preview = page.context().waitForEvent("page");
@@ -65,7 +65,7 @@ describe("a page", () => {
     await expect.poll(() => titles("/contact")).toContainEqual({ title: "When it cannot wait" });
     await undo("Version 1 is your draft now");
     await toast("Your draft is as it was");
-    await expect.poll(() => draftOf("/contact")).toBeUndefined();
+    await expect.poll(() => loadFormDraft("/contact")).toBeUndefined();
     await page.getByRole("heading", { name: "This cures you", exact: true }).waitFor();
   });
 
@@ -79,7 +79,7 @@ describe("a page", () => {
       .click();
     await dialog().getByLabel("Leads to").fill("javascript:alert(1)");
     await dialog().getByText("Not saved. Block 2 of").waitFor();
-    expect(await draftOf("/meditation")).toBeUndefined();
+    expect(await loadFormDraft("/meditation")).toBeUndefined();
     await dialog().getByLabel("Leads to").fill("/contact");
     await dialog().getByLabel("Heading").fill("Sit with us");
     await button("Done").click();
@@ -96,7 +96,7 @@ describe("a page", () => {
     await button("Move up Last word: Sit with us").press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Last word: Sit with us"); // Up is disabled now
     await button("Remove Last word: Sit with us").click();
-    await expect.poll(() => draftOf("/meditation")).toBeUndefined();
+    await expect.poll(() => loadFormDraft("/meditation")).toBeUndefined();
   });
 
   test("that two windows change: nothing is overwritten before one is chosen", async () => {
@@ -178,7 +178,7 @@ test("the terms are edited with what the program fills in; a rule that is left o
   ).toBe(0);
   await dialog().getByLabel("Title").fill("House rules");
   await dialog().getByRole("button", { name: "Save" }).press("Enter");
-  await expect.poll(() => draftOf("/terms")).toMatchObject({ title: "House rules" });
+  await expect.poll(() => loadFormDraft("/terms")).toMatchObject({ title: "House rules" });
 });
 
 test("a page of her own gets an address and a link in the menu; its old address leads to a new one; it is taken off and removed", async () => {

@@ -1,5 +1,5 @@
 import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
-import { carryOut, DONE, type Outcome } from "#app/backend/offline/acts.ts";
+import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -23,7 +23,7 @@ export function PaymentButtons({ booking, ways = ["cash", "transfer", "link"] }:
   const take = useServerMutation({
     mutationFn: async (client, by: keyof typeof TAKEN) =>
       by === "cash"
-        ? carryOut(client, { kind: "cash", bookingId: id, about: aboutBooking(booking) })
+        ? runOrQueue(client, { kind: "cash", bookingId: id, about: aboutBooking(booking) })
         : mapResult(await requestPayment(client, { bookingId: id, by }), () => DONE as Outcome),
     successToast: (outcome, by) => toastOf(outcome, { title: TAKEN[by], description: `${pounds(owed)}, ${booking.clientName}` }),
     errorToast: "Failed to take the payment",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RefundMeans } from "#domain/payments/cash.ts";
-import { legendOf, wayBack } from "./refund-words.ts";
+import { legendOf, refundMethodText } from "./refund-words.ts";
 
 test.each<[RefundMeans[], string, string]>([
   [["card"], "go back", "Refund, to the card it came from"],
@@ -14,5 +14,5 @@ test.each<[RefundMeans[], string, string]>([
     "Refund, by a transfer from you and to the card, as it was paid",
   ],
 ])("money that came as %j goes back so, and the question says it", (means, way, legend) => {
-  expect([wayBack({ means }), legendOf({ means })]).toEqual([way, legend]);
+  expect([refundMethodText({ means }), legendOf({ means })]).toEqual([way, legend]);
 });

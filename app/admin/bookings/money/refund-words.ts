@@ -2,7 +2,7 @@ import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 
 /** How it comes to the client, behind an amount: "£35.00 go back", "£35.00 to hand back", "£35.00 to transfer back". */
-export function wayBack({ means }: Pick<Terms, "means">): string {
+export function refundMethodText({ means }: Pick<Terms, "means">): string {
   const [only = "card", ...others] = means;
   if (others.length === 0)
     return {
@@ -24,7 +24,7 @@ export function wayBack({ means }: Pick<Terms, "means">): string {
 /** "£35.00 to hand back", "the session goes back to the pass", "nothing goes back" */
 export function whatGoesBack(refund: Pence, terms: Pick<Terms, "means">): string {
   if (isOfPass(terms)) return sessionInWords(refund > 0).toLowerCase();
-  return refund > 0 ? `${pounds(refund)} ${wayBack(terms)}` : "nothing goes back";
+  return refund > 0 ? `${pounds(refund)} ${refundMethodText(terms)}` : "nothing goes back";
 }
 
 const LEGEND = {

@@ -12,7 +12,7 @@ import { useChosenService } from "./use-chosen-service.ts";
 /** The form of a new booking with its draft: what is chosen so far, and what is known of it. */
 export function useNewBooking(services: Service[], proposed: Proposed) {
   const { begun, keep, drop } = useFormDraft<NewBookingValues>("new booking");
-  const [isAsking, setIsAsking] = useState(begun !== undefined);
+  const [isConfirming, setIsConfirming] = useState(begun !== undefined);
   const [first] = useState(() => (begun ? { ...begun, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
   const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: read.day })(...values);
   const form = useForm<NewBookingValues>({ defaultValues: first, resolver });
@@ -28,7 +28,7 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
   const { subscribe } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: (changed) => keepTyped(changed.values) }), [subscribe]);
   const goOn = () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     form.setFocus("clientName");
   };
   return {
@@ -37,7 +37,7 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     today: clock?.today,
     read,
     /** Whether what was typed before is in the fields again, and its question not answered. */
-    isAsking,
+    isConfirming,
     goOn,
     startAfresh() {
       form.reset(blankValues(proposed), { keepFieldsRef: true }); // or there is nothing to focus

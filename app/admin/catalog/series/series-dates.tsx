@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type PlannedDate, previewSeries, type SeriesPreview } from "#app/backend/catalog/series.ts";
+import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
@@ -17,11 +17,15 @@ type SeriesDatesProps = {
 
 /** The days of a rule before it is saved: each can be left out, and what is in its way is named. */
 export function SeriesDates({ request, except, onExcept }: SeriesDatesProps) {
-  const asked = useSettled(request);
-  const preview = useServerQuery(["group_sessions", "series-preview", asked], (client) => previewSeries(client, asked as SeriesRequest), {
-    enabled: asked !== undefined,
-    gcTime: 0,
-  });
+  const debounced = useDebouncedValue(request, DEBOUNCE_MS);
+  const preview = useServerQuery(
+    ["group_sessions", "series-preview", debounced],
+    (client) => previewSeries(client, debounced as SeriesRequest),
+    {
+      enabled: debounced !== undefined,
+      gcTime: 0,
+    },
+  );
   return (
     <section aria-label="Dates of the series" className="rounded-control border border-hairline p-4">
       {!request && <p className="text-quiet">The dates appear here once the days and hours are filled in.</p>}
@@ -105,15 +109,4 @@ function summary(held: PlannedDate[], time: string): string {
   return first === last
     ? `1 date at ${time}: ${firstDay}`
     : `${held.length} dates at ${time}: ${firstDay} to ${dayInWords(last.startsOn, "medium")}`;
-}
-
-/** The value once it has stayed the same for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const written = JSON.stringify(value);
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(written === undefined ? (undefined as T) : (JSON.parse(written) as T)), DEBOUNCE_MS);
-    return () => clearTimeout(pause);
-  }, [written]);
-  return settled;
 }

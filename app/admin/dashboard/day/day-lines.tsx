@@ -5,8 +5,8 @@ import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
 import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
 import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { StatusWord } from "#app/admin/ui/booking-words.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
-import { OPENER } from "#app/admin/ui/link-button-class.ts";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
+import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
 import type { DaySession } from "#app/backend/bookings/practice-day.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
@@ -16,7 +16,7 @@ import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, type GroupLine } from "./day-plan.ts";
 
 /** With the device's store, which is loaded once the day is shown. */
-const WaitingSign = lazyPart({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
+const WaitingSign = lazyComponent({ load: () => import("#app/admin/offline/waiting-sign.tsx"), failed: () => null });
 
 type Phase = "over" | "under way" | "coming";
 type DayLinesProps = { label: string; lines: DayLine[]; /** Of today only. */ now?: Minutes; steps: BookingSteps };
@@ -76,7 +76,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
         <p>
-          <Link to={`/admin/bookings?booking=${id}`} className={OPENER}>
+          <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
             {clientName}
           </Link>{" "}
           <span className={visit === 1 ? "text-gold" : "text-quiet"}>{visit === 1 ? "first visit" : `visit ${visit}`}</span>
@@ -114,7 +114,7 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
   return (
     <>
       <p>
-        <Link to={`/admin/group-sessions/${id}`} className={OPENER}>
+        <Link to={`/admin/group-sessions/${id}`} className={LINK_BUTTON}>
           {title}
         </Link>{" "}
         <span className="text-quiet">{state.filter(Boolean).join(" · ")}</span>
@@ -125,7 +125,7 @@ function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
           .map((each) => (
             <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1">
               <span>
-                <Link to={`/admin/bookings?booking=${each.id}`} className={OPENER}>
+                <Link to={`/admin/bookings?booking=${each.id}`} className={LINK_BUTTON}>
                   {each.clientName}
                 </Link>{" "}
                 <span className="text-bad">{pounds(each.owed)} to pay</span>

@@ -7,7 +7,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { lazyPart } from "#app/ui/lazy-part.tsx";
+import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { addDays, type Minutes, parseTime } from "#domain/time.ts";
 import { dayInWords } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
@@ -15,7 +15,7 @@ import { isHeld, planOf } from "./day-plan.ts";
 import { dayInOneSentence, greeting, tomorrowInWords } from "./day-words.ts";
 import { NextUp } from "./next-up.tsx";
 
-const CachedToday = lazyPart({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
+const CachedToday = lazyComponent({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
 
 /** The day as it stands now: who is next, what is over and what comes, and tomorrow. The page may be open for days. */
 export function Today() {

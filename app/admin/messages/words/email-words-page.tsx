@@ -1,6 +1,6 @@
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadEmailWords } from "#app/backend/messages/email-words.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -10,7 +10,7 @@ import { WordsForm } from "./words-form.tsx";
 
 /** What the practitioner adds to each kind of email to clients; the address keeps which one is open. */
 export function EmailWordsPage() {
-  const [query, change] = useAddress();
+  const [query, change] = useUrlParams();
   const kind = KINDS.find((each) => each === query.get("kind")) ?? KINDS[0];
   const read = useServerQuery(["email_words"], loadEmailWords);
   return (

@@ -1,5 +1,5 @@
 import { EmailFrame } from "#app/admin/ui/email-frame.tsx";
-import { useSettled } from "#app/admin/ui/use-settled.ts";
+import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { previewEmail } from "#app/backend/messages/email-words.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
@@ -7,8 +7,8 @@ import type { OwnWords } from "#domain/messages/branding.ts";
 
 /** The email as a client would get it, written by the server with an invented client. While the words are not valid the last one stays. */
 export function WordsPreview({ kind, words }: { kind: EmailKind; words: OwnWords }) {
-  const settled = useSettled(words);
-  const read = useServerQuery(["email_preview", kind, settled], (client) => previewEmail(client, { kind, words: settled }));
+  const debounced = useDebouncedValue(words);
+  const read = useServerQuery(["email_preview", kind, debounced], (client) => previewEmail(client, { kind, words: debounced }));
   return (
     <section aria-label="Preview" className="min-w-0">
       <p className="mb-2 text-sm text-quiet">

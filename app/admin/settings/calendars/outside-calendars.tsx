@@ -50,7 +50,7 @@ export function OutsideCalendarsPanel() {
 }
 
 function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: OutsideCalendar) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const again = useServerMutation({
     mutationFn: readOutsideCalendarNow,
     successToast: (read) => (read.fault === null ? `Read just now: ${contentInWords(read)}` : `${read.name} could not be read`),
@@ -87,17 +87,17 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         <Button dense variant="quiet" busy={again.isPending} aria-label={`Read now: ${name}`} onClick={() => again.mutate(id)}>
           Read now
         </Button>
-        <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove ${name}…`} onClick={() => setIsAsking(true)}>
+        <Button dense variant="quiet" disabled={remove.isPending} aria-label={`Remove ${name}…`} onClick={() => setIsConfirming(true)}>
           Remove…
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Remove ${name}?`}
           about="Its busy times are offered to clients again at once. Nothing changes in the other calendar."
           verb="Remove"
           onConfirm={() => remove.mutate(id)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </li>

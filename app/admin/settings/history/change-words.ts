@@ -2,7 +2,7 @@ import { historyInWords } from "#app/admin/bookings/history-words.ts";
 import type { ListedChange } from "#app/backend/settings/audit.ts";
 import { AUDIT_ACTORS } from "#domain/accounts/audit-filter.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { capitalised, dayInWords } from "#domain/wording.ts";
 
 const NOUNS: Record<string, string> = {
   bookings: "Booking",
@@ -73,7 +73,7 @@ const NAMES: Record<string, string> = {
 
 function nameOf(column: string): string {
   const words = column.replace(/_(pence|at)$/, "").replaceAll("_", " ");
-  return NAMES[column] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return NAMES[column] ?? capitalised(words);
 }
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type ListedChange, loadAudit } from "#app/backend/settings/audit.ts";
-import { useAddress } from "#app/admin/shell/use-address.ts";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
@@ -61,7 +61,7 @@ const NARROWING = ["about", "by", "from", "upTo"] as const;
 
 /** Who changed what and when: the audit trail, as long as it is kept. The address keeps what is chosen; days and times are the practice's. */
 export function HistoryPanel({ zone }: { zone: string }) {
-  const [query, , set] = useAddress();
+  const [query, , set] = useUrlParams();
   const page = pageIn(query);
   const filter = filterIn(query);
   const read = useServerQuery(["audit", filter, page], (identified) => loadAudit(identified, { ...filter, page }));

@@ -55,7 +55,7 @@ export function RulesPanel() {
 }
 
 function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: string; version: number }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const save = useServerMutation({
     mutationFn: saveRule,
     successToast: "The service follows the practice again",
@@ -67,17 +67,17 @@ function OwnRule({ isOwn, serviceId, version }: { isOwn: boolean; serviceId: str
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 text-quiet">
         This service has a rule of its own.
-        <Button variant="quiet" dense busy={save.isPending} onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" dense busy={save.isPending} onClick={() => setIsConfirming(true)}>
           Follow the practice again
         </Button>
       </p>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Follow the practice again?"
           about="The service is sold by the practice’s rule from now on. What is booked already keeps its rule."
           verb="Follow the practice"
           onConfirm={() => save.mutate({ serviceId, from: version, terms: null })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

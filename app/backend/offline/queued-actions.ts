@@ -3,7 +3,7 @@ import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { Refusal } from "#app/backend/server/server-result.ts";
-import { sendAct, type WaitingAct } from "./acts.ts";
+import { sendAct, type QueuedAction } from "./offline-actions.ts";
 import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";
 
@@ -11,7 +11,7 @@ const KEY = "acts";
 /** Tabs tell each other, and one of them sends at a time. */
 const NAME = "sacred-space.acts";
 
-let shown: WaitingAct[] = [];
+let shown: QueuedAction[] = [];
 const listeners = new Set<() => void>();
 const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(NAME);
 tabs?.addEventListener("message", () => void refresh());
@@ -21,18 +21,18 @@ async function refresh(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-async function readActs(): Promise<WaitingAct[]> {
-  return (await get<WaitingAct[]>(KEY, deviceStore("acts")).catch(() => undefined)) ?? [];
+async function readActs(): Promise<QueuedAction[]> {
+  return (await get<QueuedAction[]>(KEY, deviceStore("acts")).catch(() => undefined)) ?? [];
 }
 
-async function change(acts: (before: WaitingAct[]) => WaitingAct[]): Promise<void> {
-  await update<WaitingAct[]>(KEY, (before = []) => acts(before), deviceStore("acts"));
+async function change(acts: (before: QueuedAction[]) => QueuedAction[]): Promise<void> {
+  await update<QueuedAction[]>(KEY, (before = []) => acts(before), deviceStore("acts"));
   await refresh();
   tabs?.postMessage("changed"); // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel between tabs has none
 }
 
-/** Adds it at the end. The same once more is not added; later notes, or whether a client is here, take the place of what waits of that booking. */
-export function keepAct(act: WaitingAct): Promise<void> {
+/** Adds it at the end. A duplicate is ignored; newer notes, or a newer check-in, replace the queued one of the same booking. */
+export function enqueueAction(act: QueuedAction): Promise<void> {
   return change((before) => {
     const same = before.find((each) => isSame(each, act));
     if (!same) return [...before, act];
@@ -42,7 +42,7 @@ export function keepAct(act: WaitingAct): Promise<void> {
   });
 }
 
-function isSame(one: WaitingAct, other: WaitingAct): boolean {
+function isSame(one: QueuedAction, other: QueuedAction): boolean {
   if (one.refused !== undefined || one.userId !== other.userId || one.bookingId !== other.bookingId) return false;
   if (one.kind === "no-show" && other.kind === "no-show") return one.missed === other.missed;
   return one.kind === other.kind;
@@ -58,12 +58,12 @@ export async function hasUnsent(userId: string): Promise<boolean> {
 }
 
 /** At signing out: nothing that was noted about clients stays on the device. */
-export function discardActs(userId: string): Promise<void> {
+export function discardQueue(userId: string): Promise<void> {
   return change((before) => before.filter((act) => act.userId !== userId));
 }
 
 /** Once what the server refused has been read. */
-export function dismissAct(id: string): Promise<void> {
+export function dismissAction(id: string): Promise<void> {
   return change((before) => before.filter((act) => act.id !== id));
 }
 
@@ -71,7 +71,7 @@ export function dismissAct(id: string): Promise<void> {
  * Sends what the signed-in user has left, in order, until the connection is lost again. What the server refuses stays with its reason. Resolves
  * to how many it has answered.
  */
-export async function sendWaitingActs(connect: () => Promise<DataClient>): Promise<number> {
+export async function flushQueue(connect: () => Promise<DataClient>): Promise<number> {
   if ((await readActs()).length === 0) return 0;
   return alone(async () => {
     const client = await connect();
@@ -81,7 +81,7 @@ export async function sendWaitingActs(connect: () => Promise<DataClient>): Promi
       if (!act) return answered;
       const answer = await sendAct(client, act);
       if (!answer.ok && isPassing(answer.refusal)) return answered;
-      if (answer.ok) await dismissAct(act.id);
+      if (answer.ok) await dismissAction(act.id);
       else await change((before) => before.map((each) => (each.id === act.id ? { ...each, refused: wordsOf(answer.refusal) } : each)));
     }
   });
@@ -103,7 +103,7 @@ async function alone(work: () => Promise<number>): Promise<number> {
 }
 
 /** This user's acts that wait on this device, of all bookings or of one. */
-export function useWaitingActs(userId: string | undefined, bookingId?: string): WaitingAct[] {
+export function useQueuedActions(userId: string | undefined, bookingId?: string): QueuedAction[] {
   const acts = useSyncExternalStore(
     subscribe,
     () => shown,
@@ -112,7 +112,7 @@ export function useWaitingActs(userId: string | undefined, bookingId?: string): 
   return acts.filter((act) => act.userId === userId && (bookingId === undefined || act.bookingId === bookingId));
 }
 
-const NONE: WaitingAct[] = [];
+const NONE: QueuedAction[] = [];
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -121,11 +121,11 @@ function subscribe(listener: () => void) {
 }
 
 /** A booking as it will be once these acts have been sent. */
-export function withActs(booking: Booking, acts: WaitingAct[]): Booking {
+export function withActs(booking: Booking, acts: QueuedAction[]): Booking {
   return acts.filter((act) => act.bookingId === booking.id && act.refused === undefined).reduce(withAct, booking);
 }
 
-function withAct(booking: Booking, act: WaitingAct): Booking {
+function withAct(booking: Booking, act: QueuedAction): Booking {
   switch (act.kind) {
     case "complete":
       return { ...booking, status: "completed" };

@@ -14,12 +14,12 @@ export function authAnswer<R extends AuthResponse, T>({ data, error }: R, make: 
 }
 
 function authRefusal(error: Failure): Refusal {
-  const message = troubleText(error);
+  const message = authErrorMessage(error);
   return error.name === NO_ANSWER ? { ...UNREACHABLE, message } : { status: error.status ?? 0, code: error.code ?? "", message };
 }
 
 /** The sentence for a refused sign-in or account change: the server's message, no answer, or how long to wait. */
-export function troubleText({ name, message, code }: Failure): string {
+export function authErrorMessage({ name, message, code }: Failure): string {
   if (name === NO_ANSWER) return UNREACHABLE_TEXT;
   if (code === "over_email_send_rate_limit") return emailWait(message);
   return message;

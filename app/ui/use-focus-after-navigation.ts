@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A link followed inside the site changes the page under the reader's feet: focus goes to the new content's heading, which is then
- * read out as a new document's title would be, unless the content took the focus itself.
+ * After a client-side navigation, focus moves to the new content's heading, which is then read out as a new document's title would be,
+ * unless the content took the focus itself.
  */
-export function useFocusAfterWalking(content: { readonly current: HTMLElement | null }) {
+export function useFocusAfterNavigation(content: { readonly current: HTMLElement | null }) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {

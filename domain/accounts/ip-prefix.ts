@@ -2,7 +2,7 @@
  * The part of an address that rate limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one household
  * has all of the rest. `address` without a zone, as `http/request/client-address.ts` gives it.
  */
-export function networkPlace(address: string): string {
+export function ipPrefix(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.toLowerCase().split("::");
   const groupsOf = (text: string) => text.split(":").filter(Boolean);

@@ -1,5 +1,5 @@
 /** A token bucket: `rate` a second on average, ten seconds' worth at once. One piece larger than the rest goes through and is paid off. */
-export class Allowance {
+export class TokenBucket {
   readonly rate: number;
   readonly burst: number;
   left: number;

@@ -2,11 +2,10 @@ import { useCallback, useContext, useRef } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchParams } from "react-router";
 
 /**
- * What the address asks for, and a way to change it, in place. A change builds on what was asked for last, which the page may not have
- * drawn yet: built on what is drawn, a choice would take back the one that was made just before. Once another page has been asked for, a
- * change comes too late: it would keep that page from coming. `set` changes single parameters; an empty one leaves the address.
+ * Reads and replaces the search parameters of the URL. A change builds on the latest ones, which may not be rendered yet: built on the
+ * rendered ones it would undo the change just before it. During a navigation to another page a change is ignored, which would cancel it. `set` changes single parameters; an empty one leaves the address.
  */
-export function useAddress(): [
+export function useUrlParams(): [
   query: URLSearchParams,
   change: (to: (before: URLSearchParams) => URLSearchParams) => void,
   set: (parameters: Record<string, string>) => void,

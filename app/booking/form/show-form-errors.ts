@@ -4,8 +4,8 @@ import type { useToast } from "#app/ui/toast/toast.tsx";
 
 type Toast = ReturnType<typeof useToast>["toast"];
 
-/** Marks what keeps the form from being sent, leads to the first of it, and says the most important in a toast. */
-export function complain(form: UseFormReturn<BookingValues>, problems: Problems, toast: Toast): void {
+/** Sets the form's errors, focuses the first invalid field and shows the most important error in a toast. */
+export function showFormErrors(form: UseFormReturn<BookingValues>, problems: Problems, toast: Toast): void {
   form.clearErrors();
   Object.entries(problems).forEach(([field, message], index) =>
     form.setError(field as keyof Problems, { message }, { shouldFocus: index === 0 }),

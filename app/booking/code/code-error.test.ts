@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { UNREACHABLE } from "#app/backend/server/server-result.ts";
-import { codeTrouble } from "./code-trouble.ts";
+import { codeErrorMessage } from "./code-error.ts";
 
 const sent = { email: "ada@example.com", askedAt: 1_000_000 };
 const afterMinutes = (minutes: number) => sent.askedAt + minutes * 60_000;
 const refusal = (code: string, message = "Token has expired or is invalid") => ({ status: 403, code, message });
 
 test("a wrong code, one of an earlier email and one of another mailbox have a sentence that covers them all", () => {
-  expect(codeTrouble(refusal("otp_expired"), sent, afterMinutes(2))).toBe(
+  expect(codeErrorMessage(refusal("otp_expired"), sent, afterMinutes(2))).toBe(
     "This code is not right. Check the six digits: only the code of the newest email works, and only for ada@example.com.",
   );
 });
 
 test("after ten minutes a code is old, whatever else it is", () => {
-  expect(codeTrouble(refusal("otp_expired"), sent, afterMinutes(11))).toBe(
+  expect(codeErrorMessage(refusal("otp_expired"), sent, afterMinutes(11))).toBe(
     "This code is older than ten minutes and no longer works. Send a new one below.",
   );
 });
@@ -27,4 +27,4 @@ test.each([
   [refusal("user_banned"), /account is closed/],
   [UNREACHABLE, /^The server cannot be reached just now\./],
   [refusal("other", "In the server's words"), /^In the server's words$/],
-])("%o has its own words", (refused, words) => expect(codeTrouble(refused, sent, afterMinutes(1))).toMatch(words));
+])("%o has its own words", (refused, words) => expect(codeErrorMessage(refused, sent, afterMinutes(1))).toMatch(words));

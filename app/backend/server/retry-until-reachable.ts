@@ -9,7 +9,7 @@ const OWN_ANSWER = "x-remix-response";
  * Fetches what a page cannot do without, and tries again until the server answers: a lost connection or a restart delays the page instead
  * of replacing it by an error. Only the signal ends it before.
  */
-export async function whenReachable(attempt: () => Promise<Response[]>, signal?: AbortSignal | null): Promise<Response[]> {
+export async function retryUntilReachable(attempt: () => Promise<Response[]>, signal?: AbortSignal | null): Promise<Response[]> {
   for (;;) {
     const answers = await attempt().catch(() => undefined);
     signal?.throwIfAborted();

@@ -10,7 +10,7 @@ const BUSY_MS = 2000;
  * Whether the first page of the back office has read what it shows, and the browser has found a moment for more. Files and reads that the
  * page can do without until then would come at its expense. Once true it stays so.
  */
-export function useIsFilled(): boolean {
+export function useInitialLoadDone(): boolean {
   const queries = useQueryClient();
   const [isFilled, setIsFilled] = useState(false);
   useEffect(() => {

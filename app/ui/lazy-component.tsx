@@ -9,16 +9,16 @@ type Part<Props> = {
 };
 
 /** `preload` fetches it before it is shown: it then stands there from the first frame on. */
-type LazyPart<Props> = ComponentType<Props> & { preload(): void };
+type LazyComponent<Props> = ComponentType<Props> & { preload(): void };
 
 /**
- * A part of a page that is fetched when it is shown. Its failure stays its own: the page around it stands. `retry` fetches it again, and
+ * A component that is loaded when it is first rendered, in an error boundary of its own: its failure does not affect the rest of the page. `retry` fetches it again, and
  * loads the page again where the browser does not fetch a failed module twice (Chromium before 156) although the server answers.
  */
-export function lazyPart<Props extends object>({ load, waiting, failed }: Part<Props>): LazyPart<Props> {
+export function lazyComponent<Props extends object>({ load, waiting, failed }: Part<Props>): LazyComponent<Props> {
   let loaded = lazy(load);
   let preloaded: ComponentType<Props> | undefined; // React would show `waiting` first, for up to 300 ms
-  function LazyPart(props: Props) {
+  function LazyComponent(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props>>(() => preloaded ?? loaded);
     const [attempt, setAttempt] = useState(0);
     const retry = () => {
@@ -39,7 +39,7 @@ export function lazyPart<Props extends object>({ load, waiting, failed }: Part<P
       () => undefined, // asked for again, and said, where it is shown
     );
   };
-  return Object.assign(LazyPart, { preload });
+  return Object.assign(LazyComponent, { preload });
 }
 
 async function reloadPage(failure: unknown): Promise<never> {

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 
 /** A calm page for what went wrong, standing on its own: no account, no backend. `details` are for the developer and never set in production. */
-export function TroublePage({ status, details }: { status: number; details?: string | undefined }) {
+export function ErrorPage({ status, details }: { status: number; details?: string | undefined }) {
   const here = useLocation().search || "?"; // this very address again, of which only the query is repeated: a path may look like a host
   const isLost = status === 404;
   const { title, words } = isLost ? LOST : NOT_LOADED;

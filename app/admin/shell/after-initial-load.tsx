@@ -26,8 +26,8 @@ const REFETCHED_BY = {
   },
 };
 
-/** What the open back office does beside its page, once that has been filled: hears of changes, and gets what will be needed without a connection, too. */
-export default function WhenFilled() {
+/** Background work after the first page has loaded: subscribes to changes and prefetches what is needed without a connection. */
+export default function AfterInitialLoad() {
   useLivePractice(REFETCHED_BY);
   usePrefetchedSections();
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** A wait that is shorter is not felt, and a sign of it would only flicker. */
+/** A shorter wait shows no indicator, which would only flicker. */
 const FELT_MS = 400;
 
 /** Shows that the next page is loading, as a browser would: a gold line along the top, and a word for screen readers. */
-export function OnTheWay() {
+export function NavigationProgress() {
   const isWaiting = useNavigation().state !== "idle";
   const [isFelt, setIsFelt] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Refusal } from "#app/backend/server/server-result.ts";
 
-const SAID: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   mfa_verification_failed: "This code is not right, or it has been used. Wait for the next one and enter that.",
   mfa_challenge_expired: "That took too long. Enter the code that is shown now.",
   mfa_ip_address_mismatch: "There were too many tries. Enter the code that is shown now.",
@@ -8,6 +8,6 @@ const SAID: Record<string, string> = {
 };
 
 /** The sentence for a refused code of a second factor. */
-export function codeTrouble({ code, message }: Refusal): string {
-  return (Object.hasOwn(SAID, code) && SAID[code]) || message;
+export function codeErrorMessage({ code, message }: Refusal): string {
+  return (Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || message;
 }

@@ -15,7 +15,7 @@ export type Act = { bookingId: string; about: string } & (
 );
 
 /** One that waits on this device: whose it is, when it was done, and why the server has refused it. */
-export type WaitingAct = Act & { id: string; userId: string; doneAt: string; refused?: string };
+export type QueuedAction = Act & { id: string; userId: string; doneAt: string; refused?: string };
 
 export const DONE = "done";
 export const WAITING = "waiting";
@@ -33,14 +33,14 @@ export function setCutOff(to: boolean): void {
 }
 
 /** Does it now, or keeps it on this device to be sent when the connection is back. Refused only by the server, or where the browser stores nothing or lacks the code. */
-export async function carryOut(client: DataClient, act: Act): Promise<ServerResult<Outcome>> {
+export async function runOrQueue(client: DataClient, act: Act): Promise<ServerResult<Outcome>> {
   const waiting = {
     ...act,
     id: crypto.randomUUID(),
     userId: storedUserId(window.location.hostname) ?? "",
     doneAt: new Date().toISOString(),
   };
-  const queue = await import("./waiting-acts.ts").catch(() => undefined);
+  const queue = await import("./queued-actions.ts").catch(() => undefined);
   if (!queue) return { ok: false, refusal: UNREACHABLE };
   if (navigator.onLine && !isCutOff && !(await queue.hasWaiting(waiting.userId))) {
     const answer = await Promise.race([sendAct(client, waiting), silence()]);
@@ -48,7 +48,7 @@ export async function carryOut(client: DataClient, act: Act): Promise<ServerResu
     if (answer.refusal.status !== UNREACHABLE.status) return answer;
   }
   try {
-    await queue.keepAct(waiting);
+    await queue.enqueueAction(waiting);
     return { ok: true, value: WAITING };
   } catch {
     return { ok: false, refusal: UNREACHABLE };
@@ -61,7 +61,7 @@ async function silence(): Promise<ServerResult<never>> {
 }
 
 /** The server carries out each id once. */
-export function sendAct(client: DataClient, { id: requestId, doneAt, ...act }: WaitingAct): Promise<ServerResult<unknown>> {
+export function sendAct(client: DataClient, { id: requestId, doneAt, ...act }: QueuedAction): Promise<ServerResult<unknown>> {
   const { bookingId } = act;
   switch (act.kind) {
     case "complete":

@@ -3,7 +3,7 @@ import { CODE_MINUTES } from "#domain/accounts/code-life.ts";
 import type { SentCode } from "#app/backend/bookings/booking-code.ts";
 
 /** The sentence for a refused code. The server does not tell a wrong one from an old one, or from one of another mailbox. */
-export function codeTrouble({ code, message }: Refusal, { email, askedAt }: Pick<SentCode, "email" | "askedAt">, now: number): string {
+export function codeErrorMessage({ code, message }: Refusal, { email, askedAt }: Pick<SentCode, "email" | "askedAt">, now: number): string {
   if (code === "otp_expired") {
     return now - askedAt > CODE_MINUTES * 60_000
       ? "This code is older than ten minutes and no longer works. Send a new one below."
