@@ -76,6 +76,7 @@ test("a section is compiled before it is asked for: opening it fetches no script
   const script = (name: string) => `link[rel=modulepreload][fetchpriority=low][href*="/${name}-"]`;
   await page.waitForSelector(script("settings"), { state: "attached" });
   await page.waitForSelector(script("client"), { state: "attached" }); // the last
+  await page.waitForLoadState("networkidle"); // it has come, too
   await page.evaluate(() => performance.clearResourceTimings());
   await walk("Settings");
   await page.getByLabel("Business name").waitFor();
