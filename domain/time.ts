@@ -23,10 +23,8 @@ export function parseTime(text: string): Minutes | undefined {
 
 /** HH:mm; the inverse of parseTime. */
 export function formatTime(minutes: Minutes): string {
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
-
-const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {

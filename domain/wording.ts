@@ -75,11 +75,6 @@ export function twelveHour(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
-/** The first letter as a capital. */
-export function capitalised(words: string): string {
-  return words.replace(/^./u, (first) => first.toUpperCase());
-}
-
 /** "London time" for Europe/London. */
 export function zoneInWords(zone: string): string {
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;

@@ -13,7 +13,7 @@ import { BookingSummary } from "./booking-summary.tsx";
 import { bookingPath, bookingRequestOf, type BookingValues, isReady, nextStep, problemsIn } from "./booking-values.ts";
 import { useVisitorCode } from "./code/use-visitor-code.ts";
 import { BookingSteps } from "./form/booking-steps.tsx";
-import { showFormErrors } from "./form/show-form-errors.ts";
+import { showFormErrors } from "./form/form-errors.ts";
 import { firstValues } from "./form/first-values.ts";
 import { CodeStep } from "./form/lazy-parts.tsx";
 import { useChosenService } from "./form/use-chosen-service.ts";

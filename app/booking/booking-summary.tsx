@@ -4,9 +4,10 @@ import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { splitInWords } from "#domain/payments/rule-words.ts";
-import { capitalised, dayInWords, durationInWords } from "#domain/wording.ts";
+import { dayInWords, durationInWords } from "#domain/wording.ts";
 import type { ChosenTime } from "./payment/held-booking.ts";
 import { RefundLine } from "./refund-line.tsx";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 type BookingSummaryProps = ChosenTime & { service: Service | undefined; className?: string };
 

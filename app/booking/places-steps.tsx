@@ -10,7 +10,7 @@ import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
 import { placeInLineInWords } from "./waiting/place-in-line.tsx";
-import { capitalised } from "#domain/wording.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** `isVisitor`: the reader is signed out, so there is no waiting list to read or to join. */
 type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };

@@ -1,7 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { BY_VIDEO, callInWords, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
+import { BY_VIDEO, callInWords, capitalised, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
-import { capitalised } from "#domain/wording.ts";
 
 type WhereAndHowProps = {
   meeting: Meeting;

@@ -1,5 +1,4 @@
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
-import { capitalised } from "#domain/wording.ts";
 
 /** What the client of a paid or confirmed booking may know of where and how it takes place (`private.meeting_of`). Instants are ISO. */
 export type Meeting = InPersonMeeting | CallMeeting | VideoMeeting;
@@ -70,6 +69,11 @@ export function meetingRows(
     ["Door", door],
   ];
   return rows.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as [string, string]]));
+}
+
+/** The first letter as a capital. */
+export function capitalised(words: string): string {
+  return words.replace(/^./, (first) => first.toUpperCase());
 }
 
 export const BY_VIDEO = capitalised(PLACE_IN_WORDS.video);

@@ -1,7 +1,7 @@
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundDeadlines } from "./refunds.ts";
 import type { BookingRule, Tier } from "./booking-rule.ts";
-import { capitalised } from "#domain/wording.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 // Every sentence that states the rule, in one place: pages, buttons, emails, receipts and llms.txt take their words from here. With the
 // specified rule each of them is the specification's, to the letter.

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
-import { capitalised } from "#domain/wording.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 type Related = NonNullable<ArticleContent["related"]>;
 

@@ -1,6 +1,7 @@
 import { isGivenBack, type Pass } from "#domain/credits/pass.ts";
 import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
-import { capitalised, dayInWords } from "#domain/wording.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** "For Rowan Ash, from Ida Moon", "From Ida Moon"; of an erased one its code. */
 export function voucherInWords({ recipientName, buyerName, code }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {

@@ -13,7 +13,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
-import { capitalised } from "#domain/wording.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 type PicturesDialogProps = {
   /** Undefined: pictures are only kept here, not chosen. */

@@ -1,14 +1,14 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { leastInWords } from "#domain/catalog/least-places.ts";
-import { addressInWords, meetingRows } from "#domain/bookings/meeting.ts";
+import { addressInWords, capitalised, meetingRows } from "#domain/bookings/meeting.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { paidInWords } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
-import { capitalised, dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
+import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /** What an email about a booking may know. */

@@ -6,10 +6,11 @@ import { aboutBooking } from "#app/admin/offline/act-words.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
-import { capitalised, dayInWords } from "#domain/wording.ts";
+import { dayInWords } from "#domain/wording.ts";
 import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
 import { isOfPass, whatGoesBack } from "./refund-words.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** Money back while the booking stays as it is. */
 export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {

@@ -2,7 +2,8 @@ import { historyInWords } from "#app/admin/bookings/history-words.ts";
 import type { ListedChange } from "#app/backend/settings/audit.ts";
 import { AUDIT_ACTORS } from "#domain/accounts/audit-filter.ts";
 import { pounds } from "#domain/money.ts";
-import { capitalised, dayInWords } from "#domain/wording.ts";
+import { dayInWords } from "#domain/wording.ts";
+import { capitalised } from "#domain/bookings/meeting.ts";
 
 const NOUNS: Record<string, string> = {
   bookings: "Booking",
