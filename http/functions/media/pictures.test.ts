@@ -37,7 +37,7 @@ const add = async (content: Buffer, type = "image/jpeg", alt = "Two hands over a
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#a66" } });
 const rendition = (id: string | undefined, width: number, format: string) =>
   api.ask(`/storage/v1/object/public/pictures/${id}/${width}.${format}`);
-const originals = () => api.at.fresh.asOwner("select name from storage.objects where bucket_id = 'originals'");
+const originals = () => api.at.fresh.asOwner("select name from storage.objects where bucket_id = 'originals' order by name");
 
 describe("a picture", () => {
   test("has renditions in two formats and three widths, upright and without its metadata; its original is private", async () => {
