@@ -4,7 +4,7 @@ import { backupName } from "#domain/backups/backup-name.ts";
 import type { UpgradeCopy } from "#database/connection/migrate.ts";
 import type { Env } from "#env/env.ts";
 import { UnusableBackup } from "#practice/backup/archive.ts";
-import { contentsInWords } from "#practice/backup/contents.ts";
+import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import type { ByteStore } from "#storage/bytes/byte-store.ts";
 import { readDataFiles, readStored } from "./backup-sources.ts";
@@ -30,7 +30,9 @@ export function copyBeforeUpgrade(
       const source = { connectionString, readFile: readStored(bytes), kept: await readDataFiles(env.dataDir) };
       const written = await writeBackup(source, file, env.backupPassphrase ?? generated?.passphrase ?? "");
       const passphrase = generated ? `the passphrase in ${generated.file}` : "BACKUP_PASSPHRASE";
-      onCopied(`Before the upgrade ${contentsInWords(written)} were copied to ${file}; the version before restores it with ${passphrase}.`);
+      onCopied(
+        `Before the upgrade ${describeContents(written)} were copied to ${file}; the version before restores it with ${passphrase}.`,
+      );
     } catch (error) {
       throw new UnusableBackup(`The database is not upgraded, as it could not be copied before: ${(error as Error).message}`, {
         cause: error,

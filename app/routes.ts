@@ -25,7 +25,7 @@ export default [
     route("vouchers", "routes/admin/vouchers.tsx"),
     route("money", "routes/admin/money.tsx"),
     route("messages", "routes/admin/messages.tsx"),
-    route("messages/words", "routes/admin/email-words.tsx"),
+    route("messages/words", "routes/admin/email-wording.tsx"),
     route("pages", "routes/admin/pages.tsx"),
     route("articles", "routes/admin/articles.tsx"),
     route("newsletter", "routes/admin/newsletter.tsx"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayInWords, dayOfInstantInWords, durationInWords, momentInWords, timeInWords, twelveHour, zoneInWords } from "./wording.ts";
+import { formatDay, formatDayOfInstant, formatDuration, formatDateTime, formatTimeOfInstant, twelveHour, formatZone } from "./wording.ts";
 
 test.each([
   ["full", "Tuesday 1 December 2026"],
@@ -12,20 +12,20 @@ test.each([
   ["shortDayAndMonth", "1 Dec"],
   ["weekday", "Tuesday"],
   ["month", "December"],
-] as const)("a day in the style %s is %j", (style, words) => expect(dayInWords("2026-12-01", style)).toBe(words));
+] as const)("a day in the style %s is %j", (style, words) => expect(formatDay("2026-12-01", style)).toBe(words));
 
 test("a month is formatted without a day, and in another language", () => {
-  expect(dayInWords("2027-01", "month")).toBe("January");
-  expect(dayInWords("2026-12-01", "full", "de-DE")).toBe("Dienstag 1. Dezember 2026");
+  expect(formatDay("2027-01", "month")).toBe("January");
+  expect(formatDay("2026-12-01", "full", "de-DE")).toBe("Dienstag 1. Dezember 2026");
 });
 
 test("an instant is formatted in the given zone", () => {
   const instant = Date.UTC(2026, 6, 1, 23, 5);
-  expect(momentInWords(instant, "Europe/London", "full")).toBe("Thursday 2 July 2026, 00:05");
-  expect(momentInWords("2026-07-01T23:05:00Z", "UTC", "shortDate")).toBe("1 Jul 2026, 23:05");
-  expect(momentInWords(instant, "America/New_York", "date", " at ")).toBe("1 July 2026 at 19:05");
-  expect(dayOfInstantInWords(instant, "Europe/London", "date")).toBe("2 July 2026");
-  expect(timeInWords(instant, "Europe/Paris")).toBe("01:05");
+  expect(formatDateTime(instant, "Europe/London", "full")).toBe("Thursday 2 July 2026, 00:05");
+  expect(formatDateTime("2026-07-01T23:05:00Z", "UTC", "shortDate")).toBe("1 Jul 2026, 23:05");
+  expect(formatDateTime(instant, "America/New_York", "date", " at ")).toBe("1 July 2026 at 19:05");
+  expect(formatDayOfInstant(instant, "Europe/London", "date")).toBe("2 July 2026");
+  expect(formatTimeOfInstant(instant, "Europe/Paris")).toBe("01:05");
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ["Europe/London", "London time"],
   ["America/New_York", "New York time"],
   ["UTC", "UTC time"],
-])("%s is %s", (zone, words) => expect(zoneInWords(zone)).toBe(words));
+])("%s is %s", (zone, words) => expect(formatZone(zone)).toBe(words));
 
 test.each([
   [30, "30 minutes"],
@@ -51,14 +51,14 @@ test.each([
   [145, "145 minutes"],
   [150, "2.5 hours"],
   [300, "5 hours"],
-])("%i minutes are %j", (minutes, words) => expect(durationInWords(minutes)).toBe(words));
+])("%i minutes are %j", (minutes, words) => expect(formatDuration(minutes)).toBe(words));
 
 test("a list of days makes one format", () => {
   const Real = Intl.DateTimeFormat;
   let made = 0;
   Intl.DateTimeFormat = new Proxy(Real, { construct: (target, parts) => ((made += 1), Reflect.construct(target, parts)) });
   try {
-    for (let day = 10; day < 30; day += 1) dayInWords(`2026-12-${day}`, "medium", "fr-FR");
+    for (let day = 10; day < 30; day += 1) formatDay(`2026-12-${day}`, "medium", "fr-FR");
   } finally {
     Intl.DateTimeFormat = Real;
   }

@@ -33,12 +33,12 @@ const STYLES = {
 type DayStyle = Exclude<keyof typeof STYLES, "time" | "digits">;
 
 /** A day, or a month (yyyy-MM), in words. */
-export function dayInWords(day: CalendarDate, style: DayStyle, locale = LOCALE): string {
+export function formatDay(day: CalendarDate, style: DayStyle, locale = LOCALE): string {
   return written(day, "UTC", style, locale);
 }
 
 /** The day of an instant on the clock of `zone`; undefined is the device's own. */
-export function dayOfInstantInWords(instant: Instant, zone: string | undefined, style: DayStyle, locale = LOCALE): string {
+export function formatDayOfInstant(instant: Instant, zone: string | undefined, style: DayStyle, locale = LOCALE): string {
   return written(instant, zone, style, locale);
 }
 
@@ -51,12 +51,12 @@ export function dayOfInstant(instant: Instant, zone: string): CalendarDate {
 export type Instant = number | string | Date;
 
 /** "Sunday 29 November, 10:30": an instant on the clock of `zone`; undefined is the device's own. */
-export function momentInWords(instant: Instant, zone: string | undefined, style: DayStyle, joint = ", ", locale = LOCALE): string {
-  return dayOfInstantInWords(instant, zone, style, locale) + joint + timeInWords(instant, zone, locale);
+export function formatDateTime(instant: Instant, zone: string | undefined, style: DayStyle, joint = ", ", locale = LOCALE): string {
+  return formatDayOfInstant(instant, zone, style, locale) + joint + formatTimeOfInstant(instant, zone, locale);
 }
 
 /** "10:30" on the clock of `zone`. */
-export function timeInWords(instant: Instant, zone: string | undefined, locale = LOCALE): string {
+export function formatTimeOfInstant(instant: Instant, zone: string | undefined, locale = LOCALE): string {
   return written(instant, zone, "time", locale);
 }
 
@@ -76,11 +76,11 @@ export function twelveHour(time: string): string {
 }
 
 /** "London time" for Europe/London. */
-export function zoneInWords(zone: string): string {
+export function formatZone(zone: string): string {
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`;
 }
 
 /** A session's length in words: "90 minutes"; from two hours on in whole or half hours where it is some: "5 hours", "2.5 hours". */
-export function durationInWords(minutes: Minutes): string {
+export function formatDuration(minutes: Minutes): string {
   return minutes >= 120 && minutes % 30 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 }

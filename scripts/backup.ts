@@ -1,5 +1,5 @@
 import { exitWithMessage } from "#runtime/process.ts";
-import { contentsInWords } from "#practice/backup/contents.ts";
+import { describeContents } from "#practice/backup/contents.ts";
 import { writeBackup } from "#practice/backup/write-backup.ts";
 import { readDataFiles, readStored } from "../backup-sources.ts";
 import { withPlaces } from "./backup-places.ts";
@@ -12,7 +12,7 @@ try {
       file,
       passphrase,
     );
-    console.log(`Backed up ${contentsInWords(written)} to ${file}.`);
+    console.log(`Backed up ${describeContents(written)} to ${file}.`);
     if (written.missing.length > 0)
       console.log(`The store had lost the bytes of ${written.missing.length} files: ${written.missing.join(", ")}`);
   });

@@ -4,7 +4,7 @@ import { momentIn } from "#domain/backups/backup-name.ts";
 import type { Env } from "#env/env.ts";
 import { withCopies } from "#gateways/backup-copies/open-copies.ts";
 import { exitWithMessage } from "#runtime/process.ts";
-import { contentsInWords } from "#practice/backup/contents.ts";
+import { describeContents } from "#practice/backup/contents.ts";
 import { refuseUsed, restoreBackup } from "#practice/backup/restore-backup.ts";
 import { WrongEnvironment } from "#runtime/wrong-environment.ts";
 import { keep } from "../backup-sources.ts";
@@ -26,7 +26,7 @@ try {
     try {
       if (isCopy) await fetchCopy(env, { address: name, path: fetched, connectionString });
       const restored = await restoreBackup(target, isCopy ? fetched : given, passphrase);
-      console.log(`Restored ${contentsInWords(restored)}. Start the program: it asks the card provider about payments that were open.`);
+      console.log(`Restored ${describeContents(restored)}. Start the program: it asks the card provider about payments that were open.`);
     } finally {
       if (isCopy) await rm(fetched, { force: true });
     }

@@ -4,7 +4,7 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { dayOfInstantInWords } from "#domain/wording.ts";
+import { formatDayOfInstant } from "#domain/wording.ts";
 
 /** The reading with its pictures, and what the client asked; made to be printed, too. `children`: its text. */
 export function ReadingPage({ reading, zone, children }: { reading: MyReading; zone: string; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function ReadingPage({ reading, zone, children }: { reading: MyReading; z
       <header className="border-b-2 border-gold pb-6 [overflow-wrap:anywhere]">
         <h1 className="text-4xl">Your reading</h1>
         <p className="mt-3 text-quiet">
-          {serviceName}, {dayOfInstantInWords(sentAt, zone, "date")}
+          {serviceName}, {formatDayOfInstant(sentAt, zone, "date")}
         </p>
       </header>
       {notes && (

@@ -3,8 +3,8 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
-import { splitInWords } from "#domain/payments/rule-words.ts";
-import { dayInWords, durationInWords } from "#domain/wording.ts";
+import { formatSplit } from "#domain/payments/describe-rules.ts";
+import { formatDay, formatDuration } from "#domain/wording.ts";
 import type { ChosenTime } from "./payment/held-booking.ts";
 import { RefundLine } from "./refund-line.tsx";
 import { capitalised } from "#domain/bookings/meeting.ts";
@@ -23,16 +23,16 @@ export function BookingSummary({ service, day, time, zone, isWritten, dates, cla
           <Fact name="When">{dates}</Fact>
         ) : (
           <>
-            <Fact name={isWritten ? "Promised by" : "Day"}>{day && dayInWords(day, "long")}</Fact>
+            <Fact name={isWritten ? "Promised by" : "Day"}>{day && formatDay(day, "long")}</Fact>
             {!isWritten && <Fact name="Time">{time}</Fact>}
           </>
         )}
         {service && !isWritten && <Fact name="Where">{capitalised(service.where)}</Fact>}
-        {service && !isWritten && !dates && <Fact name="Length">{durationInWords(service.durationMinutes)}</Fact>}
+        {service && !isWritten && !dates && <Fact name="Length">{formatDuration(service.durationMinutes)}</Fact>}
         {service && (
           <Fact name="Amount">
             <span className="text-lg font-semibold">{pounds(service.price)}</span>
-            {due < service.price && <span className="block">{splitInWords({ now: due, later: service.price - due })}</span>}
+            {due < service.price && <span className="block">{formatSplit({ now: due, later: service.price - due })}</span>}
           </Fact>
         )}
       </dl>

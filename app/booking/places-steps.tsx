@@ -4,12 +4,12 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
-import { placesInWords } from "#domain/catalog/group-sessions.ts";
+import { formatPlaces } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
-import { placeInLineInWords } from "./waiting/place-in-line.tsx";
+import { describePlaceInLine } from "./waiting/place-in-line.tsx";
 import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** `isVisitor`: the reader is signed out, so there is no waiting list to read or to join. */
@@ -36,7 +36,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
           </p>
           {held && (
             <p role="status" className="mt-1 text-quiet">
-              {placeInLineInWords(held, zone)}
+              {describePlaceInLine(held, zone)}
             </p>
           )}
           {condition && <p className="mt-2 max-w-prose">{condition}. If it does not take place, you get a full refund.</p>}
@@ -57,7 +57,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
           <Select {...placesInput}>
             {Array.from({ length: most }, (_, index) => (
               <option key={index} value={index + 1}>
-                {placesInWords(index + 1)}
+                {formatPlaces(index + 1)}
               </option>
             ))}
           </Select>

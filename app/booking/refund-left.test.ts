@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { refundLeft } from "./refund-left.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 const session = { day: "2026-12-01", time: "10:30", zone: "Europe/London" };
 const start = Date.UTC(2026, 11, 1, 10, 30);
@@ -22,8 +22,8 @@ test("nothing is refunded under 24 hours", () => {
 });
 
 test("a deadline is formatted in the business zone", () => {
-  expect(momentInWords(hoursBefore(48), "Europe/London", "long")).toBe("Sunday 29 November, 10:30");
-  expect(momentInWords(Date.UTC(2026, 6, 1, 23, 5), "Europe/London", "long")).toBe("Thursday 2 July, 00:05");
+  expect(formatDateTime(hoursBefore(48), "Europe/London", "long")).toBe("Sunday 29 November, 10:30");
+  expect(formatDateTime(Date.UTC(2026, 6, 1, 23, 5), "Europe/London", "long")).toBe("Thursday 2 July, 00:05");
 });
 
 test("elapsed hours count: over a clock change the deadline moves by an hour", () => {

@@ -1,6 +1,6 @@
 import { useRule } from "#app/backend/settings/rule.ts";
-import { refundOfTime, refundsAhead } from "#domain/payments/rule-words.ts";
-import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import { refundOfTime, refundsAhead } from "#domain/payments/describe-rules.ts";
+import { formatDateTime, formatZone } from "#domain/wording.ts";
 import { refundLeft } from "./refund-left.ts";
 import { usePracticeNow } from "./time/use-practice-now.ts";
 
@@ -18,7 +18,7 @@ export function RefundLine({ serviceId, day, time, zone }: RefundLineProps) {
       {before}
       {until && (
         <strong className="font-semibold text-text">
-          {momentInWords(until, zone, "long")} ({zoneInWords(zone)})
+          {formatDateTime(until, zone, "long")} ({formatZone(zone)})
         </strong>
       )}
       {after}

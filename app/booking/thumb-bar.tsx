@@ -4,7 +4,7 @@ import { useRule } from "#app/backend/settings/rule.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type ThumbBarProps = {
   service: Service | undefined;
@@ -26,7 +26,7 @@ export function ThumbBar({ service, day, time, isWritten, formId, submitButton, 
   const due = dueWhenBooking(useRule(service?.id), service?.price ?? 0);
   const isInView = useIsInView(submitButton);
   if (isInView) return null;
-  const when = day && (isWritten ? `by ${dayInWords(day, "short")}` : [dayInWords(day, "short"), time].filter(Boolean).join(" "));
+  const when = day && (isWritten ? `by ${formatDay(day, "short")}` : [formatDay(day, "short"), time].filter(Boolean).join(" "));
   return (
     <section
       aria-label="Next step"

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#app/ui/button.tsx";
-import { BY_VIDEO, callInWords, capitalised, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
+import { BY_VIDEO, describeCall, capitalised, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 
 type WhereAndHowProps = {
@@ -48,10 +48,10 @@ function Call({ meeting, clientPhone }: { meeting: Extract<Meeting, { place: "ph
       <p>
         {number ? (
           <a href={`tel:${number}`} className="link inline-flex min-h-11 items-center">
-            {callInWords(meeting, clientPhone)}
+            {describeCall(meeting, clientPhone)}
           </a>
         ) : (
-          callInWords(meeting, clientPhone)
+          describeCall(meeting, clientPhone)
         )}
       </p>
     </>

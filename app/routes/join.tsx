@@ -5,7 +5,7 @@ import { practiceName } from "#app/backend/settings/public-settings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Joining } from "#domain/bookings/meeting.ts";
-import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Route } from "./+types/join.ts";
 
 const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
@@ -62,7 +62,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
     <Page title="A little early" narrow>
       <p className="text-lg">{service}</p>
       <p className="mt-4 text-lg">
-        The link opens here on {momentInWords(opens, zone, "long", " at ")} ({zoneInWords(zone)}), 15 minutes before the session.{" "}
+        The link opens here on {formatDateTime(opens, zone, "long", " at ")} ({formatZone(zone)}), 15 minutes before the session.{" "}
         {refreshAfter(loaderData) ? "Leave this page open, or come back then." : "Please come back then."}
       </p>
       <ButtonLink to="/account" className="mt-8">

@@ -1,6 +1,6 @@
 import { data, useLocation, useSearchParams } from "react-router";
 import { practiceName } from "#app/backend/settings/public-settings.ts";
-import { NEWSLETTER_WORDS } from "#app/site/newsletter-words.ts";
+import { NEWSLETTER_LABELS } from "#app/site/newsletter-labels.ts";
 import { NotFoundPage } from "#app/site/not-found-page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -17,7 +17,7 @@ function stepOf({ step }: { step: string }) {
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const step = stepOf(params);
-  const title = step ? NEWSLETTER_WORDS[step].title : "Page not found";
+  const title = step ? NEWSLETTER_LABELS[step].title : "Page not found";
   return [
     { title: `${title} | ${practiceName(matches[0].loaderData)}` },
     { name: "robots", content: "noindex" },
@@ -31,7 +31,7 @@ export default function Newsletter({ params }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const step = stepOf(params);
   if (!step) return <NotFoundPage path={pathname} />;
-  const { title, words, press } = NEWSLETTER_WORDS[step];
+  const { title, words, press } = NEWSLETTER_LABELS[step];
   return (
     <Page title={title} intro={words} narrow>
       {press && (

@@ -7,7 +7,7 @@ import { type PipeHold, holdSupervised, isPipeHeld, isSupervised, tidy } from ".
 import { type Home, settle } from "./home.ts";
 import { type Postmaster, runningPostmaster } from "./postmaster.ts";
 import { claim, socketFolderOf } from "./socket-folder.ts";
-import { adopt, lastWords, launch } from "./supervisor.ts";
+import { adopt, logTail, launch } from "./supervisor.ts";
 
 export type Embedded = {
   /** For `pg`: the database `sacred_space`, as its superuser, over a private unix socket. */
@@ -65,7 +65,7 @@ async function takeHold(home: Home, durable: boolean): Promise<Held> {
   throw new DatabaseCannotStart(
     server
       ? `PostgreSQL (pid ${server.pid}) already runs on ${home.location} and cannot be reached: end it, then start again.`
-      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log:\n${lastWords(home.location)}`,
+      : `The remains of a crashed PostgreSQL keep the data in ${home.location}; the last words in its log:\n${logTail(home.location)}`,
   );
 }
 

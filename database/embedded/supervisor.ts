@@ -30,7 +30,7 @@ export async function launch(home: Home, socketFolder: string, durable: boolean)
 }
 
 /** The end of the server's log. */
-export function lastWords(location: string): string {
+export function logTail(location: string): string {
   return existsSync(logOf(location)) ? lastLines(readFileSync(logOf(location), "utf8")) : "";
 }
 

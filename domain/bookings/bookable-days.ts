@@ -2,8 +2,8 @@
 export type Sundays = "never" | "special" | "open";
 
 /** When a booking can be, as pages and feeds say it; by default "from tomorrow onward, and never on a Sunday". */
-export function bookableInWords({ noticeHours, sundays }: { noticeHours: number | null; sundays: Sundays }, joint = ", "): string {
-  return [earliestInWords(noticeHours), SUNDAYS_IN_WORDS[sundays]].filter(Boolean).join(joint);
+export function describeBookable({ noticeHours, sundays }: { noticeHours: number | null; sundays: Sundays }, joint = ", "): string {
+  return [describeEarliest(noticeHours), SUNDAYS_IN_WORDS[sundays]].filter(Boolean).join(joint);
 }
 
 const SUNDAYS_IN_WORDS: Record<Sundays, string> = {
@@ -12,7 +12,7 @@ const SUNDAYS_IN_WORDS: Record<Sundays, string> = {
   open: "",
 };
 
-function earliestInWords(noticeHours: number | null): string {
+function describeEarliest(noticeHours: number | null): string {
   if (noticeHours === null) return "from tomorrow onward";
   if (noticeHours === 0) return "made before the session begins";
   return `made at least ${noticeHours === 1 ? "an hour" : `${noticeHours} hours`} ahead`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PaidBooking, paidInWords } from "./confirmation.ts";
+import { type PaidBooking, describePayment } from "./confirmation.ts";
 
 const CONFIRM_BY = "2026-11-25T11:00:00Z";
 const at = (now: string) => ({ zone: "Europe/London", now: Date.parse(now) });
@@ -11,14 +11,16 @@ test.each([
   ["one that is confirmed", { ...pending, status: "confirmed", confirmBy: null }, "Paid and confirmed."],
   ["a confirmed deposit", { status: "confirmed", owed: 3000, confirmBy: null }, "Deposit paid and confirmed."],
 ] as const)("%s says whether it is confirmed, and by when it will be", (_, booking, words) => {
-  expect(paidInWords(booking, at("2026-11-24T11:00:00Z"))).toBe(words);
+  expect(describePayment(booking, at("2026-11-24T11:00:00Z"))).toBe(words);
 });
 
 test("a confirmation that did not come in time is called late, and not before that moment", () => {
-  expect(paidInWords(pending, at("2026-11-25T11:00:00Z"))).toContain("at the latest");
-  expect(paidInWords(pending, at("2026-11-25T11:00:01Z"))).toBe("Paid and reserved for you. Its confirmation is late: please contact us.");
+  expect(describePayment(pending, at("2026-11-25T11:00:00Z"))).toContain("at the latest");
+  expect(describePayment(pending, at("2026-11-25T11:00:01Z"))).toBe(
+    "Paid and reserved for you. Its confirmation is late: please contact us.",
+  );
 });
 
 test("while the practice's clock is unknown the promise stands", () => {
-  expect(paidInWords(pending, { zone: "Europe/London", now: undefined })).toContain("Confirmed by Wednesday 25 November, 11:00");
+  expect(describePayment(pending, { zone: "Europe/London", now: undefined })).toContain("Confirmed by Wednesday 25 November, 11:00");
 });

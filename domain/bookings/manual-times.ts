@@ -30,11 +30,11 @@ export function obstacleTo(session: Session, { zone, date, occupied }: PlannedDa
     };
   }
   const inTheWay = occupied.find((span) => overlaps(span, keptFree(start, session)));
-  return inTheWay && { reason: "time-taken", sentence: `${occupiedInWords(inTheWay, session)}. Choose another time` };
+  return inTheWay && { reason: "time-taken", sentence: `${describeOccupied(inTheWay, session)}. Choose another time` };
 }
 
 /** "In the way: Rowan Ash, 10:00 to 11:00"; with the reason where only a buffer collides. */
-function occupiedInWords({ title, begins, over }: Occupied, { start, duration }: Session): string {
+function describeOccupied({ title, begins, over }: Occupied, { start, duration }: Session): string {
   const isBufferOnly = !overlaps({ start: begins, end: over }, { start, end: start + duration });
   const span = `In the way: ${title}, ${formatTime(begins)} to ${formatTime(over)}`;
   return isBufferOnly ? `${span}, with the time kept free between sessions` : span;
@@ -46,7 +46,7 @@ export function closedAt({ start, duration }: Session, { closed }: Pick<PlannedD
 }
 
 /** "You closed 12:00 to 13:00: Lunch", "You are busy 12:00 to 13:00: Dentist (Private)". */
-export function closedInWords({
+export function describeClosed({
   from,
   to,
   reason,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressInWords, callInWords, joining, meetingRows } from "./meeting.ts";
+import { formatAddress, describeCall, joining, meetingRows } from "./meeting.ts";
 
 const video = { place: "video" as const, key: "k", begins: "2026-12-01T10:30:00+00:00", ends: "2026-12-01T11:30:00+00:00" };
 
@@ -25,12 +25,12 @@ test("an email says what stands in the details, and the page of the link in plac
 });
 
 test("who rings whom is said with the number that is known", () => {
-  expect(callInWords({ place: "phone", rings: "client", phone: "01273 496000" }, null)).toBe("Please ring 01273 496000.");
-  expect(callInWords({ place: "phone", rings: "client" }, null)).toBe("You ring us.");
-  expect(callInWords({ place: "phone", rings: "practitioner" }, null)).toBe("We ring you.");
+  expect(describeCall({ place: "phone", rings: "client", phone: "01273 496000" }, null)).toBe("Please ring 01273 496000.");
+  expect(describeCall({ place: "phone", rings: "client" }, null)).toBe("You ring us.");
+  expect(describeCall({ place: "phone", rings: "practitioner" }, null)).toBe("We ring you.");
 });
 
 test("an address is one line; without one the area is said", () => {
-  expect(addressInWords({ place: "in person", area: "Lewes", address: "12 High Street\r\nLewes BN7" })).toBe("12 High Street, Lewes BN7");
-  expect(addressInWords({ place: "in person", area: "Lewes" })).toBe("In person in Lewes");
+  expect(formatAddress({ place: "in person", area: "Lewes", address: "12 High Street\r\nLewes BN7" })).toBe("12 High Street, Lewes BN7");
+  expect(formatAddress({ place: "in person", area: "Lewes" })).toBe("In person in Lewes");
 });

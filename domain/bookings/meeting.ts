@@ -39,12 +39,12 @@ export const LINK_OPENS = `The link opens here ${OPENS_MINUTES} minutes before.`
 export const LINK_OPENS_FOR_CLIENT = `The way in opens ${OPENS_MINUTES} minutes before: by the link in your email, or in your account.`;
 
 /** "12 High Street, Lewes", "In person in Lewes" */
-export function addressInWords({ address, area }: InPersonMeeting): string {
+export function formatAddress({ address, area }: InPersonMeeting): string {
   return address?.split(/\s*[\r\n]+\s*/).join(", ") ?? capitalised(placeAround("in person", area));
 }
 
 /** Who rings whom, as the client is told. */
-export function callInWords({ rings, phone }: CallMeeting, clientPhone: string | null): string {
+export function describeCall({ rings, phone }: CallMeeting, clientPhone: string | null): string {
   if (rings === "practitioner") return clientPhone ? `We ring you on ${clientPhone}.` : "We ring you.";
   return phone ? `Please ring ${phone}.` : "You ring us.";
 }
@@ -54,7 +54,7 @@ export function meetingRows(
   meeting: Meeting,
   { publicUrl, clientPhone }: { publicUrl: string; clientPhone: string | null },
 ): [label: string, value: string][] {
-  if (meeting.place === "phone") return [["Call", callInWords(meeting, clientPhone)]];
+  if (meeting.place === "phone") return [["Call", describeCall(meeting, clientPhone)]];
   if (meeting.place === "video") {
     return [
       ["Join", publicUrl + joinPath(meeting)],

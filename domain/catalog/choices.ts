@@ -2,7 +2,7 @@ import { MAX_PRICE, type Pence, pounds } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Minutes } from "#domain/time.ts";
 import type { Choices } from "./choice-request.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, type Place, placeAround } from "./session-place.ts";
 
 export const MAX_DURATION = 720;
@@ -79,13 +79,13 @@ function sum(first: number, added: AddOn[], part: "minutes" | "price"): number {
 type Offer = Pick<Choosable, "duration" | "price" | "places" | "variants"> & { area?: string | null };
 
 /** "60 minutes or 90 minutes, in person in Lewes or by video call" */
-export function lengthsInWords({ duration, places, variants, area }: Offer): string {
+export function formatLengths({ duration, places, variants, area }: Offer): string {
   const lengths = new Set(variants.length > 0 ? variants.map(({ minutes }) => minutes) : [duration]);
-  return `${alternatives([...lengths].map((minutes) => durationInWords(minutes)))}, ${alternatives(places.map((place) => placeAround(place, area)))}`;
+  return `${alternatives([...lengths].map((minutes) => formatDuration(minutes)))}, ${alternatives(places.map((place) => placeAround(place, area)))}`;
 }
 
 /** "from £45.00" where there are several prices. */
-export function pricesInWords({ price, variants }: Offer): string {
+export function formatPrices({ price, variants }: Offer): string {
   const prices = variants.length > 0 ? variants.map((each) => each.price) : [price];
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   return lowest < highest ? `from ${pounds(lowest)}` : pounds(lowest);

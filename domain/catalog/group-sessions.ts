@@ -35,29 +35,29 @@ export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | 
 }
 
 /** "1 place", "2 places" */
-export function placesInWords(places: number): string {
+export function formatPlaces(places: number): string {
   return places === 1 ? "1 place" : `${places} places`;
 }
 
 /** "Reiki Level 1, 2 places"; the name alone for one place or a session of its own. */
 export function serviceWithPlaces(name: string, places: number): string {
-  return places > 1 ? `${name}, ${placesInWords(places)}` : name;
+  return places > 1 ? `${name}, ${formatPlaces(places)}` : name;
 }
 
 /** "This date has 2 places in all", of more that were wanted. */
-export function placesInAllInWords(places: number): string {
-  return `This date has ${placesInWords(places)} in all`;
+export function formatPlacesInAll(places: number): string {
+  return `This date has ${formatPlaces(places)} in all`;
 }
 
 /** "Only 1 place is left", of fewer places than were wanted. */
-export function placesLeftInWords(left: number): string {
+export function formatPlacesLeft(left: number): string {
   if (left <= 0) return "All places are taken";
   return left === 1 ? "Only 1 place is left" : `Only ${left} places are left`;
 }
 
 /** "2 of 6 places left", "1 of 1 place left" */
-export function placesOfAllInWords(left: number, places: number): string {
-  return `${left} of ${placesInWords(places)} left`;
+export function formatPlacesOfAll(left: number, places: number): string {
+  return `${left} of ${formatPlaces(places)} left`;
 }
 
 function day(date: CalendarDate): { name: string; month: string; year: number } {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerEnd, ordinalInWords } from "./waiting.ts";
+import { offerEnd, formatOrdinal } from "./waiting.ts";
 
 const HOUR = 3_600_000;
 
@@ -13,7 +13,7 @@ test.each([
 });
 
 test("places in line are written as ordinals", () => {
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinalInWords)).toEqual([
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(formatOrdinal)).toEqual([
     "1st",
     "2nd",
     "3rd",

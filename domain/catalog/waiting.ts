@@ -11,7 +11,7 @@ export function offerEnd({ now, begins, salesEnd, hours }: { now: number; begins
 }
 
 /** "1st", "2nd", "11th". */
-export function ordinalInWords(number: number): string {
+export function formatOrdinal(number: number): string {
   const teen = number % 100 >= 11 && number % 100 <= 13;
   return `${number}${teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th")}`;
 }

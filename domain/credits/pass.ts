@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Pence } from "#domain/money.ts";
 import { line } from "#domain/text/stored-text.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { lastDay, paidByHand, salePrice } from "./voucher.ts";
 
 export const MAX_SESSIONS = 100;
@@ -95,11 +95,11 @@ export function whyNotUsable(pass: Pass, { clientId, serviceId, date, places, ow
   if (isGivenBack(pass)) return `The price of ${name} was given back`;
   if (left < places) return `${places} places take ${places} sessions, and ${left} of ${name} ${left === 1 ? "is" : "are"} left`;
   if (expiresOn !== null && date > expiresOn)
-    return `${name} pays for sessions until ${dayInWords(expiresOn, "date")}. You can give it another last day under Vouchers and passes`;
+    return `${name} pays for sessions until ${formatDay(expiresOn, "date")}. You can give it another last day under Vouchers and passes`;
   return owed === price ? undefined : "A pass pays for whole sessions, and a part of this one is paid already";
 }
 
 /** "3 of 5 left" */
-export function leftInWords({ left, sessions }: Pick<Pass, "left" | "sessions">): string {
+export function describeLeft({ left, sessions }: Pick<Pass, "left" | "sessions">): string {
   return `${left} of ${sessions} left`;
 }

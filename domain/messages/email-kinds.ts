@@ -31,18 +31,18 @@ export const NAME = "{name}";
 const NO_NAME = "This email does not know the name: please write without {name}.";
 
 /** What the practitioner adds to one kind, by the constraints of `email_words`. */
-export const ownWords = z.object({ opening: lines(1000), paragraph: lines(2000), signOff: lines(300) });
+export const emailWording = z.object({ opening: lines(1000), paragraph: lines(2000), signOff: lines(300) });
 
 /** The same for one kind: only those that know the client's name can say it. */
-export const ownWordsFor = (kind: EmailKind) =>
-  ownWords.check(({ value, issues }) => {
+export const wordingFor = (kind: EmailKind) =>
+  emailWording.check(({ value, issues }) => {
     if (EMAIL_KINDS[kind].isNamed) return;
     for (const [part, text] of Object.entries(value))
       if (text.includes(NAME)) issues.push({ code: "custom", input: text, path: [part], message: NO_NAME });
   });
 
-export const emailInOwnWords = z.object({ kind: z.enum(KINDS), words: ownWords }).check(({ value, issues }) => {
-  const checked = z.safeParse(ownWordsFor(value.kind), value.words);
+export const wordingOfKind = z.object({ kind: z.enum(KINDS), words: emailWording }).check(({ value, issues }) => {
+  const checked = z.safeParse(wordingFor(value.kind), value.words);
   for (const { path, message } of checked.error?.issues ?? [])
     issues.push({ code: "custom", input: value.words, path: ["words", ...path], message });
 });

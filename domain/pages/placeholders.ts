@@ -1,7 +1,7 @@
 import { RECORDS_KEPT } from "#domain/accounts/retention.ts";
-import { bookableInWords } from "#domain/bookings/bookable-days.ts";
+import { describeBookable } from "#domain/bookings/bookable-days.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import * as ruleWords from "#domain/payments/rule-words.ts";
+import * as rules from "#domain/payments/describe-rules.ts";
 import { type Inline, plainText, type RichText } from "./rich-text.ts";
 
 // Placeholders in texts of pages: "{cancelling}" stands for the rule as it is now. They are filled in after the text was parsed, so that no
@@ -17,7 +17,7 @@ export type PageFacts = {
   address: string | null;
   rule: BookingRule;
   serviceRules: ServiceRule[];
-  bookable: Parameters<typeof bookableInWords>[0];
+  bookable: Parameters<typeof describeBookable>[0];
   /** Text messages are set up. */
   sendsTexts: boolean;
   /** Visits are counted, for those who allow it. */
@@ -33,37 +33,37 @@ const ofRule = (about: string, words: (rule: BookingRule) => string): Placeholde
 
 /** All of them, in the order in which the editor lists them. */
 export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
-  cancelling: ofRule("The rule for cancelling", ruleWords.cancellingInShort),
-  "if you cancel": ofRule("The same as a sentence", ruleWords.cancellingInASentence),
+  cancelling: ofRule("The rule for cancelling", rules.cancellingInShort),
+  "if you cancel": ofRule("The same as a sentence", rules.cancellingInASentence),
   refunds: {
     about: "The same as a list",
     blocks: ({ rule }) => [
       {
         kind: "list",
         isOrdered: false,
-        items: ruleWords.refundRows(rule).map(({ notice, refund }) => [strong(notice), `: ${refund}`]),
+        items: rules.refundRows(rule).map(({ notice, refund }) => [strong(notice), `: ${refund}`]),
       },
     ],
   },
-  "refunds in plain words": ofRule("The same in plain words", ruleWords.refundsInPlainWords),
+  "refunds in plain words": ofRule("The same in plain words", rules.describeRefunds),
   "services with their own rule": {
     about: "The rules of single services",
     blocks: ({ serviceRules }) =>
       serviceRules.map(({ service, rule }) => ({
         kind: "paragraph",
-        children: [strong(service), ` has a rule of its own. ${ruleWords.ruleInFull(rule)}`],
+        children: [strong(service), ` has a rule of its own. ${rules.ruleInFull(rule)}`],
       })),
   },
-  payment: { about: "What is paid when booking", inline: ({ rule }) => [strong(ruleWords.paymentRequired(rule)), " to book."] },
-  "payment in plain words": ofRule("The same in plain words", ruleWords.payingInPlainWords),
-  "when to pay": ofRule("The same in short", ruleWords.payingInShort),
-  "how to pay": ofRule("The same with the means", ruleWords.payingInASentence),
-  "rest of the price": ofRule("What is paid after booking", ruleWords.restInTerms),
-  "moving notice": ofRule("The notice for moving a session", ({ moveHours }) => ruleWords.noticeInWords(moveHours)),
-  "moving in plain words": ofRule("The same in plain words", ruleWords.movingInPlainWords),
+  payment: { about: "What is paid when booking", inline: ({ rule }) => [strong(rules.paymentRequired(rule)), " to book."] },
+  "payment in plain words": ofRule("The same in plain words", rules.describePaying),
+  "when to pay": ofRule("The same in short", rules.payingInShort),
+  "how to pay": ofRule("The same with the means", rules.payingInASentence),
+  "rest of the price": ofRule("What is paid after booking", rules.restInTerms),
+  "moving notice": ofRule("The notice for moving a session", ({ moveHours }) => rules.formatNotice(moveHours)),
+  "moving in plain words": ofRule("The same in plain words", rules.describeMoving),
   "least age": ofRule("The least age of clients", ({ leastAge }) => String(leastAge)),
-  "age in plain words": ofRule("The same in plain words", ruleWords.ageInPlainWords),
-  "when to book": { about: "When a booking can be", inline: ({ bookable }) => [bookableInWords(bookable)] },
+  "age in plain words": ofRule("The same in plain words", rules.describeAge),
+  "when to book": { about: "When a booking can be", inline: ({ bookable }) => [describeBookable(bookable)] },
   practice: { about: "The practice's name", inline: ({ practice }) => [practice] },
   "name and address": {
     about: "The practice's name and address, if the settings have one",

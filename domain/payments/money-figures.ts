@@ -1,5 +1,5 @@
 import type { Pence } from "#domain/money.ts";
-import type { EntryKind } from "./ledger-words.ts";
+import type { EntryKind } from "./describe-ledger-entry.ts";
 import type { Way } from "./ways-to-pay.ts";
 
 /** What came in, and what of it went back. */

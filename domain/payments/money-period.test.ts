@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthOf, parsePeriod, periodBeside, periodInWords, taxYearOf } from "./money-period.ts";
+import { monthOf, parsePeriod, periodBeside, formatPeriod, taxYearOf } from "./money-period.ts";
 
 test.each([
   ["2026-11-23", "2026-11", "2026-11-01", "2026-11-30", "November 2026"],
@@ -8,7 +8,7 @@ test.each([
 ])("%s is in the month %s", (day, key, from, upTo, words) => {
   const month = monthOf(day);
   expect(month).toEqual({ key, kind: "month", from, upTo });
-  expect(periodInWords(month)).toBe(words);
+  expect(formatPeriod(month)).toBe(words);
   expect(parsePeriod(key)).toEqual(month);
 });
 
@@ -20,7 +20,7 @@ test.each([
 ])("%s is in the tax year %s, which begins on 6 April", (day, key, from, upTo, words) => {
   const year = taxYearOf(day);
   expect(year).toEqual({ key, kind: "tax-year", from, upTo });
-  expect(periodInWords(year)).toBe(words);
+  expect(formatPeriod(year)).toBe(words);
   expect(parsePeriod(key)).toEqual(year);
 });
 

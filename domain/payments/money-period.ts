@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, parseDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** The days for which money is added up. `key` names them in addresses: "2026-11" is a month, "tax-2026" the UK tax year that begins in 2026. */
 export type MoneyPeriod = { key: string; kind: "month" | "tax-year"; from: CalendarDate; upTo: CalendarDate };
@@ -31,7 +31,7 @@ export function periodBeside({ kind, from, upTo }: MoneyPeriod, by: -1 | 1): Mon
 }
 
 /** "November 2026", "Tax year 2026/27" */
-export function periodInWords({ kind, from, upTo }: MoneyPeriod): string {
+export function formatPeriod({ kind, from, upTo }: MoneyPeriod): string {
   const year = from.slice(0, 4);
-  return kind === "month" ? `${dayInWords(from, "month")} ${year}` : `Tax year ${year}/${upTo.slice(2, 4)}`;
+  return kind === "month" ? `${formatDay(from, "month")} ${year}` : `Tax year ${year}/${upTo.slice(2, 4)}`;
 }

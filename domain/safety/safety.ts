@@ -46,7 +46,7 @@ export function findingsOf({ production, backups, cards, certificate, disk }: Sa
     production && cards !== "live" && finding("cards", "Card payments are in test mode: no money arrives."),
     certificate?.endsAt != null &&
       Date.parse(certificate.endsAt) - now < CERTIFICATE_LATE &&
-      finding("certificate", `The certificate of ${certificate.host} ${endInWords(Date.parse(certificate.endsAt) - now)}.`),
+      finding("certificate", `The certificate of ${certificate.host} ${describeEnd(Date.parse(certificate.endsAt) - now)}.`),
     disk.freeBytes < LITTLE_SPACE && finding("disk", "Less than 1 GB is free on the disk of the site."),
   ];
   return findings.filter((each) => each !== false);
@@ -61,7 +61,7 @@ function copiesAreLate(backups: Safety["backups"], now: number): boolean {
 
 const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => ({ kind, detail });
 
-function endInWords(left: number): string {
+function describeEnd(left: number): string {
   if (left <= 0) return "has ended: browsers warn of the site";
   const days = Math.floor(left / (24 * HOUR));
   return `ends in ${days} ${days === 1 ? "day" : "days"} and is not renewed yet`;

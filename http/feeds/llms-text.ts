@@ -1,17 +1,17 @@
 import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
-import { bookableInWords } from "#domain/bookings/bookable-days.ts";
+import { describeBookable } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { lengthsInWords, pricesInWords } from "#domain/catalog/choices.ts";
+import { formatLengths, formatPrices } from "#domain/catalog/choices.ts";
 import { pounds } from "#domain/money.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { MEDITATION_EVENING } from "#domain/catalog/schedule.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import { ageInWords, payingForAssistants, noticeInWords, refundsForAssistants, ruleInFull } from "#domain/payments/rule-words.ts";
+import { describeLeastAge, payingForAssistants, formatNotice, refundsForAssistants, ruleInFull } from "#domain/payments/describe-rules.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
-import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
+import { describeGroupSession, wayToPlaces } from "./describe-group-session.ts";
 
 type PageSummary = { path: string; title: string; description: string };
 
@@ -24,7 +24,7 @@ export function llmsText(
   dates: {
     year: number;
     groupSessions: GroupSessionToCome[];
-    bookable: Parameters<typeof bookableInWords>[0];
+    bookable: Parameters<typeof describeBookable>[0];
     rule: BookingRule;
     serviceRules: { service: string; rule: BookingRule }[];
   },
@@ -49,14 +49,14 @@ export function llmsText(
     ...dates.groupSessions.map((date) => {
       const name = oneLine(date.service);
       const title = date.price === null ? name : `[${name}](${publicUrl}${wayToPlaces(date)})`;
-      return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(groupSessionInWords(date))}.`;
+      return `- ${title}: ${groupSessionDays(date, dates.year)}, ${oneLine(describeGroupSession(date))}.`;
     }),
     "",
     "## Rules",
     "",
-    `- Clients must be ${ageInWords(dates.rule)}, and ${payingForAssistants(dates.rule)}.`,
+    `- Clients must be ${describeLeastAge(dates.rule)}, and ${payingForAssistants(dates.rule)}.`,
     `- Cancelling: ${refundsForAssistants(dates.rule)}; within 5 to 7 business days.`,
-    `- Rescheduling needs ${noticeInWords(dates.rule.moveHours)} notice. Bookings are ${bookableInWords(dates.bookable, " ")}.`,
+    `- Rescheduling needs ${formatNotice(dates.rule.moveHours)} notice. Bookings are ${describeBookable(dates.bookable, " ")}.`,
     ...dates.serviceRules.map(({ service, rule }) => `- ${oneLine(service)} has a rule of its own: ${ruleInFull(rule)}`),
     "",
     "## Contact",
@@ -73,7 +73,7 @@ export function llmsText(
 /** "£45.00, 30 minutes", and where there are several "from £45.00, 30 minutes or 60 minutes, by telephone or by video call". */
 function priceAndLength(service: ListedService): string {
   const hasChoices = service.variants.length > 1 || service.places.length > 1;
-  if (hasChoices) return `${pricesInWords(service)}, ${lengthsInWords(service)}`;
+  if (hasChoices) return `${formatPrices(service)}, ${formatLengths(service)}`;
   return `${pounds(service.price)}, ${service.duration} minutes${service.area ? `, ${placeAround("in person", service.area)}` : ""}`;
 }
 

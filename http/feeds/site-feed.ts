@@ -3,7 +3,7 @@ import { articlePath } from "#domain/articles/article.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
-import { groupSessionInWords, wayToPlaces } from "./group-session-words.ts";
+import { describeGroupSession, wayToPlaces } from "./describe-group-session.ts";
 import { xml } from "./xml.ts";
 
 /**
@@ -40,7 +40,13 @@ function articleItem(publicUrl: string, { slug, picture, ...article }: ListedArt
 
 function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: number): string {
   const title = `${date.service}: ${groupSessionDays(date, year)}`;
-  return item({ address: publicUrl + wayToPlaces(date), title, category: "Dates", excerpt: groupSessionInWords(date), at: date.createdAt });
+  return item({
+    address: publicUrl + wayToPlaces(date),
+    title,
+    category: "Dates",
+    excerpt: describeGroupSession(date),
+    at: date.createdAt,
+  });
 }
 
 /** Media RSS 1.5.1: an enclosure of RSS itself would have to state its bytes. */

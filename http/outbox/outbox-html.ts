@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import type { StoredMail } from "#stand-ins/stored-mail.ts";
 import type { StoredText } from "#stand-ins/twilio/text-drawer.ts";
 
@@ -103,7 +103,7 @@ function row(label: string, value: string): Markup | string {
 function moment(date: string): Markup | string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return "at an unknown time";
-  const words = momentInWords(at, undefined, "long", " at ");
+  const words = formatDateTime(at, undefined, "long", " at ");
   return html`<time datetime="${at.toISOString()}">${words}</time>`;
 }
 

@@ -33,7 +33,7 @@ export const firstPiece = (schema: Record<string, string>, madeAt: Date): Manife
 });
 
 /** "1,204 bookings, 31 files" of what a backup holds. */
-export function contentsInWords({ tables, files }: Summary): string {
+export function describeContents({ tables, files }: Summary): string {
   const bookings = tables["public.bookings"]?.rows ?? 0;
   const count = (number: number, one: string, many: string) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
   return `${count(bookings, "booking", "bookings")}, ${count(files.count, "file", "files")}`;

@@ -6,7 +6,7 @@ import { enqueue } from "#database/jobs.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
 import { findCash, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
 import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
-import { tooFewInWords } from "#domain/catalog/least-places.ts";
+import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { cashIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -62,7 +62,7 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
   const isAsShown = (request.expectedRefund ?? refund) === refund && (request.expectedPaid ?? paid) === paid;
   if (!isAsShown) return refused("refund-changed");
   if (request.onlyIfHeld && !booking.isHold) return refused("not-held");
-  await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewInWords(request.tooFew) : (request.reason ?? null));
+  await cancelBookingRow(tx, booking.id, request.by, request.tooFew ? tooFewMessage(request.tooFew) : (request.reason ?? null));
   const cash = request.by === "client" ? await cashOf(tx, booking) : undefined;
   await followUp(tx, publicUrl, booking, { by: request.by, ...money, refund, cash, reason: request.reason, tooFew: request.tooFew });
   return { ok: true, refund };

@@ -6,7 +6,7 @@ import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
 import { mayMove } from "#domain/payments/refunds.ts";
-import { movingNeeds } from "#domain/payments/rule-words.ts";
+import { movingNeeds } from "#domain/payments/describe-rules.ts";
 import { type Result, type Reason, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";

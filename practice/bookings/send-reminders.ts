@@ -8,7 +8,7 @@ import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-d
 import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
 import { readingLateEmail } from "#practice/emails/bookings/reading-late.ts";
 import { thanksEmail } from "#practice/emails/bookings/thanks.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
@@ -40,7 +40,7 @@ async function watchWrittenReadings({ database }: Practice): Promise<void> {
   for (const { bookingId, date } of await findOverdueReadings(database)) {
     await raiseAlert(database, {
       kind: "reading-overdue",
-      detail: `A written reading was promised by ${dayInWords(date, "full")}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back`,
+      detail: `A written reading was promised by ${formatDay(date, "full")}. Send it, or mark it complete if you have sent it in another way; a day later its client is offered the money back`,
       reference: `${bookingId} ${date}`,
       bookingId,
     });

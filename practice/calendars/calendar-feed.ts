@@ -9,10 +9,10 @@ import {
 import { findCalendarSubscription } from "#database/calendars/calendar-links.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { type PracticeCard, practiceCard } from "#database/settings/practice-settings.ts";
-import { paidInWords } from "#domain/bookings/confirmation.ts";
+import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
-import { beginning, placeInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { beginning, describePlace } from "#practice/emails/bookings/booking-facts.ts";
 import { oneLine } from "#practice/emails/harmless-text.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -77,7 +77,7 @@ function sessionEvent(
 /** A feed is the same until something changes, so that it never calls a confirmation late. */
 function statusWordsOf({ status, isPaid, owed, confirmBy }: CalendarSession, { zone }: Context): string | undefined {
   if (!isPaid || status === "completed") return undefined;
-  return paidInWords({ status, owed, confirmBy: confirmBy?.toISOString() ?? null }, { zone, now: undefined });
+  return describePayment({ status, owed, confirmBy: confirmBy?.toISOString() ?? null }, { zone, now: undefined });
 }
 
 /** One entry a day. The first has the id as its UID, and the later ones their number, so that a moved weekend stays two entries. */
@@ -94,7 +94,7 @@ function groupEvents(group: GroupSessionEntry, { card, zone, publicUrl }: Contex
       end: new Date(beginning({ date, time: group.endTime, zone }).epochMilliseconds),
       summary: oneLine(group.serviceName),
       description: group.places === null ? "Group session" : `Group session, at most ${group.places} people`,
-      location: placeInWords({ place: group.place, businessAddress: card.address }),
+      location: describePlace({ place: group.place, businessAddress: card.address }),
       status: ICalEventStatus.CONFIRMED,
       url: `${publicUrl}/admin/services`,
     };

@@ -16,7 +16,7 @@ import { actAs } from "#database/connection/as-identity.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { Practice } from "#practice/practice.ts";
 import { type PlannedDate, planSeries, type SeriesPlan } from "./plan-series.ts";
 
@@ -98,7 +98,7 @@ const NAMED = 3;
 function inWords(taken: PlannedDate[]): string {
   const named = taken
     .slice(0, NAMED)
-    .map(({ facts, inTheWay: it }) => `${dayInWords(facts.startsOn, "short")}: ${it?.title}, ${it?.from} to ${it?.to}`);
+    .map(({ facts, inTheWay: it }) => `${formatDay(facts.startsOn, "short")}: ${it?.title}, ${it?.from} to ${it?.to}`);
   const more = taken.length > NAMED ? [`and ${taken.length - NAMED} more`] : [];
   return `In the way: ${[...named, ...more].join("; ")}. Leave these days out, or choose other hours`;
 }

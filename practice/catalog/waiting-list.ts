@@ -2,7 +2,7 @@ import { lockGroupSession } from "#database/catalog/group-sessions.ts";
 import { countUnusedOffers, findOwnPlacesInLine, joinLine, leaveLine, type OwnPlaceInLine } from "#database/catalog/waiting.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { isOpen } from "#database/settings/first-run.ts";
-import { placesInAllInWords } from "#domain/catalog/group-sessions.ts";
+import { formatPlacesInAll } from "#domain/catalog/group-sessions.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { offerPlacesWithin } from "./offer-places.ts";
@@ -29,7 +29,7 @@ export async function joinWaitingList(
       const session = await lockGroupSession(tx, groupSessionId);
       if (!session?.isOnSale) return refused("group-session-not-offered");
       if (session.capacity !== null && places > session.capacity)
-        return refused("places-taken", { detail: placesInAllInWords(session.capacity) });
+        return refused("places-taken", { detail: formatPlacesInAll(session.capacity) });
       const inLine = await ownPlaceInLine(tx, userId, groupSessionId);
       if (inLine) return { ok: true, inLine };
       if (session.free >= places) return refused("places-free");

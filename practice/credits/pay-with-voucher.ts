@@ -8,7 +8,7 @@ import { takenOff, voucherState, type Voucher } from "#domain/credits/voucher.ts
 import { MIN_CARD_AMOUNT, type Pence, pounds } from "#domain/money.ts";
 import { creditReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /**
  * The voucher of a code that can be used today, locked until the transaction ends, and what it pays of what is owed. Refusals:
@@ -22,7 +22,7 @@ export async function usableVoucher(tx: Queries, typed: string, owed: Pence): Pr
   if (state === "spent") return refused("voucher-spent");
   if (state === "expired")
     return refused("voucher-expired", {
-      detail: `This voucher expired on ${dayInWords(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers and passes`,
+      detail: `This voucher expired on ${formatDay(voucher.expiresOn ?? "", "date")}. You can give it another last day under Vouchers and passes`,
     });
   const amount = takenOff(voucher, owed);
   if (amount > 0) return { ok: true, voucher, amount };

@@ -4,7 +4,7 @@ import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { GOLD, INK, newPdf, type PdfPage, MUTED, write } from "#practice/pdf.ts";
 
 const EDGE = 22;
@@ -101,7 +101,7 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: stri
   for (const half of [`${groups.slice(0, 2).join("-")}-`, groups.slice(2).join("-")])
     write(doc, half, { width, characterSpacing: 1 }, RIGHT, doc.y + 2);
   doc.fontSize(10).fillColor(MUTED);
-  write(doc, expiresOn ? `To be used by ${dayInWords(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
+  write(doc, expiresOn ? `To be used by ${formatDay(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
 }
 
 function footOn(doc: PdfPage, { email, phone }: PracticeCard, gold: string) {

@@ -1,5 +1,5 @@
 import { NAME } from "#domain/messages/email-kinds.ts";
-import type { OwnWords } from "#domain/messages/branding.ts";
+import type { EmailWording } from "#domain/messages/branding.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 import { capitalised } from "#domain/bookings/meeting.ts";
@@ -36,7 +36,7 @@ export type EmailSection = { heading: string; code?: string; paragraphs?: string
 export type OwnEmailText = EmailText & { paragraph?: string[]; signOff?: string[] };
 
 /** An opening of her own stands before ours, in place of our greeting. Facts, button and links stay. */
-export function inOwnWords(text: EmailText, words: OwnWords | undefined): OwnEmailText {
+export function withWording(text: EmailText, words: EmailWording | undefined): OwnEmailText {
   if (!words) return text;
   const own = (part: string) => linesOf(part.replaceAll(NAME, () => text.addressee || "there").split(/[\r\n]+/));
   const opening = own(words.opening);

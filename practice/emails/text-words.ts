@@ -1,6 +1,6 @@
 import { phoneNumber, takesTexts } from "#domain/accounts/phone-number.ts";
-import { dayInWords } from "#domain/wording.ts";
-import { type BookingFacts, placeInWords } from "./bookings/booking-facts.ts";
+import { formatDay } from "#domain/wording.ts";
+import { type BookingFacts, describePlace } from "./bookings/booking-facts.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
 
 /** What of a booking also goes as a text message. */
@@ -20,12 +20,12 @@ function bodyOf(kind: TextKind, facts: BookingFacts): string {
     confirmed: `${what} ${facts.isWritten ? "by" : "on"} ${when} is confirmed. Your booking: ${booking}`,
     moved: `${what} is now on ${when}. Your booking: ${booking}`,
     cancelled: `${what} on ${when} is cancelled. Your email says what is refunded.`,
-    reminder: `${what} begins on ${when}. ${oneLine(placeInWords({ ...facts, meeting: null }), 80)}. Your booking: ${booking}`,
+    reminder: `${what} begins on ${when}. ${oneLine(describePlace({ ...facts, meeting: null }), 80)}. Your booking: ${booking}`,
   }[kind];
   return oneLine(`${nameInEmail(oneLine(facts.businessName, 30))}: ${words}`, 459);
 }
 
 /** "Tue 1 Dec at 10:30". */
 function shortMoment(facts: BookingFacts): string {
-  return facts.isWritten ? dayInWords(facts.date, "short") : `${dayInWords(facts.date, "short")} at ${facts.time}`;
+  return facts.isWritten ? formatDay(facts.date, "short") : `${formatDay(facts.date, "short")} at ${facts.time}`;
 }

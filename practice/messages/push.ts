@@ -11,7 +11,7 @@ import {
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import type { PushKeys } from "#domain/messages/push.ts";
 import { addDays } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { PushGateway } from "#gateways/push.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -37,7 +37,7 @@ export async function pushFailedRefund(tx: Queries, { alertId, bookingId }: { al
 
 function dayFrom(today: string, date: string): string {
   if (date === today) return "today";
-  return date === addDays(today, 1) ? "tomorrow" : dayInWords(date, "short");
+  return date === addDays(today, 1) ? "tomorrow" : formatDay(date, "short");
 }
 
 /** The practice's keys, made at their first use. */

@@ -4,8 +4,8 @@ import { endHold } from "#database/bookings/holds.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { zoneInWords } from "#domain/wording.ts";
-import { beginningInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { formatZone } from "#domain/wording.ts";
+import { formatBeginning } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** The booking that a Checkout session is for. `date` and `time` are on the wall clock of `zone`. */
@@ -51,7 +51,7 @@ async function openAtProvider(practice: Practice, unpaid: Unpaid): Promise<Resul
       bookingId,
       amount: checkout.amount,
       title,
-      description: `${beginningInWords(unpaid)} (${zoneInWords(zone)})`,
+      description: `${formatBeginning(unpaid)} (${formatZone(zone)})`,
       clientEmail,
       successUrl: `${publicUrl}/booking-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: publicUrl + cancelPath,

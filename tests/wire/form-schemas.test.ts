@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import { ownWords } from "#domain/messages/email-kinds.ts";
+import { emailWording } from "#domain/messages/email-kinds.ts";
 import { DEFAULT_SETTINGS } from "#app/backend/settings/business-settings.ts";
 import { closedHours, newDaysOff, specialHours, weeklyHours } from "#domain/bookings/hours.ts";
 import { categoryFacts } from "#domain/catalog/category.ts";
@@ -488,7 +488,7 @@ test.each([
 ])("form and table accept and refuse the same words of an email (%#)", async (change) => {
   const words = { opening: "", paragraph: "", signOff: "", ...change };
   const columns = { opening: words.opening, paragraph: words.paragraph, sign_off: words.signOff };
-  const accepted = safeParse(ownWords, words).success;
+  const accepted = safeParse(emailWording, words).success;
   expect(accepted).toBe(await isStored("email_words", columns));
 });
 

@@ -12,7 +12,7 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { NewCalendarLink } from "./new-calendar-link.tsx";
 
 const ABOUT: Record<CalendarScope, string> = {
@@ -77,7 +77,7 @@ export function CalendarPanel({ scope }: { scope: CalendarScope }) {
       {url && <NewCalendarLink key={url} url={url} />}
       {link && !url && (
         <p className="mt-4 max-w-prose">
-          A link was made on <time dateTime={link.createdAt}>{momentInWords(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
+          A link was made on <time dateTime={link.createdAt}>{formatDateTime(link.createdAt, undefined, "dayAndMonth", " at ")}</time>. It
           cannot be shown again: if you have lost it, renew it.
         </p>
       )}

@@ -1,7 +1,7 @@
 import { type SecondFactor } from "#app/backend/accounts/second-factor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 /** The authenticator apps that count. */
 export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onRemove(factor: SecondFactor): void }) {
@@ -25,5 +25,5 @@ export function FactorList({ factors, onRemove }: { factors: SecondFactor[]; onR
 
 /** When an authenticator app was set up, by which its owner knows it: "22 November 2026 at 10:30". */
 export function setUpOn({ addedAt }: SecondFactor): string {
-  return momentInWords(addedAt, undefined, "date", " at ");
+  return formatDateTime(addedAt, undefined, "date", " at ");
 }

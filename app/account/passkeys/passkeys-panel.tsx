@@ -7,9 +7,9 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
-const moment = (at: string) => momentInWords(at, undefined, "date", " at ");
+const moment = (at: string) => formatDateTime(at, undefined, "date", " at ");
 
 /** The passkeys of the signed-in user: add, list, rename, remove. */
 export function PasskeysPanel() {

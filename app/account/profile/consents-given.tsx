@@ -3,8 +3,8 @@ import { type GivenConsent, loadOwnConsents } from "#app/backend/accounts/my-dat
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { LegalLink } from "#app/ui/forms/legal-link.tsx";
 import { editionOfName } from "#domain/pages/legal.ts";
-import { ageInWords } from "#domain/payments/rule-words.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { describeLeastAge } from "#domain/payments/describe-rules.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 const NAMES = { privacy: "Privacy Policy", terms: "Terms" } as const;
 
@@ -31,11 +31,11 @@ export function ConsentsGiven({ userId }: { userId: string }) {
             ))}
             , version {version}
             {(ruleVersion ?? 1) > 1 && `, with rule ${ruleVersion}`}
-            {documents.includes("age") && `; ${ageInWords({ leastAge })}`}
+            {documents.includes("age") && `; ${describeLeastAge({ leastAge })}`}
           </span>
           <span className="text-quiet tabular-nums">
             {isForBooking ? "For a booking, " : "For your account, "}
-            <time dateTime={givenAt}>{momentInWords(givenAt, undefined, "date", " at ")}</time>
+            <time dateTime={givenAt}>{formatDateTime(givenAt, undefined, "date", " at ")}</time>
           </span>
         </li>
       ))}

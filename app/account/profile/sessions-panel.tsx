@@ -1,7 +1,7 @@
 import { endOtherSessions, revokeSession, loadSessions } from "#app/backend/accounts/sessions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { deviceName } from "./device-name.ts";
 import { NotRead } from "#app/account/not-read.tsx";
 
@@ -47,5 +47,5 @@ export function SessionsPanel() {
 }
 
 function moment(at: string) {
-  return <time dateTime={at}>{momentInWords(at, undefined, "dayAndMonth", " at ")}</time>;
+  return <time dateTime={at}>{formatDateTime(at, undefined, "dayAndMonth", " at ")}</time>;
 }

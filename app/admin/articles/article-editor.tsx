@@ -14,7 +14,7 @@ import { type ArticleContent, articlePath } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { ArticleFactsDialog } from "./article-facts-dialog.tsx";
 import { ArticleFields } from "./article-fields.tsx";
-import { dayOn, isPublic, articleStateInWords } from "./article-state.ts";
+import { dayOn, isPublic, describeArticleState } from "./article-state.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { useArticleDraft } from "./use-article-draft.ts";
 import { type ShownState, useChangeArticle } from "./use-change-article.ts";
@@ -51,7 +51,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
   const publish = () => void change.start({ run: publishArticle, done: "Published. Everybody sees it now" });
   return (
     <>
-      <EditorBar to="/admin/articles" label="Articles" title={content.title} about={articleStateInWords(state, zone)} draft={draft}>
+      <EditorBar to="/admin/articles" label="Articles" title={content.title} about={describeArticleState(state, zone)} draft={draft}>
         <Button dense onClick={() => setOpen("facts")}>
           Settings
         </Button>

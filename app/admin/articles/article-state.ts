@@ -1,6 +1,6 @@
 import type { ArticleState } from "#app/backend/articles/all-articles.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { dayOfInstantInWords, momentInWords } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime } from "#domain/wording.ts";
 
 /** Everybody reads it. */
 export function isPublic<State extends Pick<ArticleState, "publishAt">>(state: State): state is State & { publishAt: string } {
@@ -13,9 +13,9 @@ export function dayOn(zone: string, instant: string): CalendarDate {
 }
 
 /** "Scheduled for 3 June 2026, 09:00" on the practice's clock */
-export function articleStateInWords(article: ArticleState, zone: string): string {
+export function describeArticleState(article: ArticleState, zone: string): string {
   const { publishAt, hasDraft } = article;
   if (publishAt === null) return "Draft";
-  if (isPublic(article)) return `Published ${dayOfInstantInWords(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;
-  return `Scheduled for ${momentInWords(publishAt, zone, "date")}${hasDraft ? " · changes not scheduled" : ""}`;
+  if (isPublic(article)) return `Published ${formatDayOfInstant(publishAt, zone, "date")}${hasDraft ? " · changes not published" : ""}`;
+  return `Scheduled for ${formatDateTime(publishAt, zone, "date")}${hasDraft ? " · changes not scheduled" : ""}`;
 }

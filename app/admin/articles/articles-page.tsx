@@ -4,7 +4,7 @@ import { loadOwnArticles } from "#app/backend/articles/all-articles.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { AddArticleDialog } from "./add-article-dialog.tsx";
-import { isPublic, articleStateInWords } from "./article-state.ts";
+import { isPublic, describeArticleState } from "./article-state.ts";
 
 /** Every article with its state. */
 export function ArticlesPage({ zone }: { zone: string }) {
@@ -23,7 +23,7 @@ export function ArticlesPage({ zone }: { zone: string }) {
           key={article.id}
           title={article.title}
           state={
-            <span className={isPublic(article) && !article.hasDraft ? undefined : "text-gold"}>{articleStateInWords(article, zone)}</span>
+            <span className={isPublic(article) && !article.hasDraft ? undefined : "text-gold"}>{describeArticleState(article, zone)}</span>
           }
           to={`/admin/articles/${article.id}`}
           publicPath={isPublic(article) ? articlePath(article.slug) : undefined}

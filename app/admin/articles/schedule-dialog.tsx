@@ -7,7 +7,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { articleTime } from "#domain/articles/article.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { timeInWords } from "#domain/wording.ts";
+import { formatTimeOfInstant } from "#domain/wording.ts";
 import { dayOn } from "./article-state.ts";
 import type { ChangeArticle } from "./use-change-article.ts";
 
@@ -35,7 +35,7 @@ function ScheduleForm({ state: { publishAt }, zone, today, change }: Omit<Schedu
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: publishAt ? { date: dayOn(zone, publishAt), time: timeInWords(publishAt, zone) } : { date: "", time: "09:00" },
+    defaultValues: publishAt ? { date: dayOn(zone, publishAt), time: formatTimeOfInstant(publishAt, zone) } : { date: "", time: "09:00" },
     resolver,
   });
   const { errors, isDirty } = formState;

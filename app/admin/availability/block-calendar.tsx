@@ -3,7 +3,7 @@ import { Calendar, type CalendarSelection } from "#app/ui/calendar/calendar.tsx"
 import { addDays } from "#domain/time.ts";
 import { type BlockedDays, chosenDays, inMode } from "./block-days.ts";
 import { MAX_DAYS } from "./days-off.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type BlockCalendarProps = { days: BlockedDays; today: string; blocked: string[]; onChange(days: BlockedDays): void };
 
@@ -42,7 +42,7 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
         onMonthChange={setMonth}
         isDisabled={(day) => day < today || blocked.includes(day)}
         labelOf={(day, { selected, disabled }) =>
-          `${dayInWords(day, "medium")}${selected ? ", chosen" : disabled ? ", not to be chosen" : ""}`
+          `${formatDay(day, "medium")}${selected ? ", chosen" : disabled ? ", not to be chosen" : ""}`
         }
       />
       {days.mode === "range" ? (
@@ -51,7 +51,7 @@ export function BlockCalendar({ days, today, blocked, onChange }: BlockCalendarP
         <p role="status" className="mt-2 text-quiet">
           {days.days.length === 0
             ? `No day chosen yet. Choose up to ${MAX_DAYS}.`
-            : `Chosen: ${days.days.map((day) => dayInWords(day, "medium")).join(", ")}.`}
+            : `Chosen: ${days.days.map((day) => formatDay(day, "medium")).join(", ")}.`}
         </p>
       )}
     </div>

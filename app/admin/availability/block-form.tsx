@@ -10,7 +10,7 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { newDaysOff } from "#domain/bookings/hours.ts";
 import { BlockCalendar } from "./block-calendar.tsx";
-import { daysInWords } from "./days-off.ts";
+import { formatDays } from "./days-off.ts";
 import { type BlockedDays, chosenDays, NO_DAYS } from "./block-days.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 
@@ -50,7 +50,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
   const [met, setMet] = useState<{ dates: string[]; bookings: Booking[] } | undefined>();
   const block = useServerMutation({
     mutationFn: blockDates,
-    successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: daysInWords(dates) }),
+    successToast: (_, { dates }) => ({ title: "Date blocked successfully", description: formatDays(dates) }),
     undo: (ids) => (ids.length > 0 ? { mutationFn: (client) => unblockDates(client, ids), done: "Date unblocked" } : undefined),
     errorToast: "Failed to block date",
     invalidates: ["blocked_dates", "calendar"],

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type BookingsInTheWayProps = {
   title: string;
@@ -23,7 +23,7 @@ export function BookingsInTheWay({ title, bookings, about, verb, onConfirm, onCl
             {bookings.map(({ id, date, time, clientName, serviceName }) => (
               <li key={id} className="border-b border-hairline py-2">
                 <span className="tabular-nums">
-                  {dayInWords(date, "medium")}, {time}
+                  {formatDay(date, "medium")}, {time}
                 </span>{" "}
                 <bdi className="font-semibold">{clientName}</bdi> <span className="text-quiet">{serviceName}</span>
               </li>

@@ -14,7 +14,7 @@ import { overlaps } from "#domain/bookings/slots.ts";
 import { parseTime } from "#domain/time.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
-import { hoursOfDateInWords } from "./hours.ts";
+import { formatHoursOfDate } from "./hours.ts";
 
 type Values = Omit<ClosedHours, "id">;
 
@@ -45,7 +45,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
   const [met, setMet] = useState<{ hours: Values; bookings: Booking[] }>();
   const close = useServerMutation({
     mutationFn: closeHours,
-    successToast: (_, hours) => ({ title: "Hours closed", description: hoursOfDateInWords(hours) }),
+    successToast: (_, hours) => ({ title: "Hours closed", description: formatHoursOfDate(hours) }),
     undo: (id) => ({ mutationFn: (client) => removeClosedHours(client, id), done: "Hours opened again" }),
     errorToast: "Failed to close hours",
     invalidates: ["closed_hours", "calendar"],
@@ -60,7 +60,7 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
     errorToast: "Failed to change closed hours",
     invalidates: ["closed_hours", "calendar"],
     optimistic: { key: ["calendar"], change: withClosedHours },
-    successToast: (_, { now }) => ({ title: "Closed hours changed", description: hoursOfDateInWords(now) }),
+    successToast: (_, { now }) => ({ title: "Closed hours changed", description: formatHoursOfDate(now) }),
     undo: (_, { was: before, now }) => ({
       mutationFn: (client) => changeClosedHours(client, { was: now, now: before }),
       done: "Closed hours changed back",

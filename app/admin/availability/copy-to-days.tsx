@@ -3,7 +3,7 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { hoursWithout, isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
-import { hoursInWords, FROM_MONDAY, ofDay, weekday } from "./hours.ts";
+import { formatHours, FROM_MONDAY, ofDay, weekday } from "./hours.ts";
 
 type CopyToDaysProps = {
   from: number;
@@ -19,7 +19,7 @@ export function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
   return (
     <Dialog
       title={`Copy ${weekday(props.from)}’s hours`}
-      about={`${hoursInWords(ofDay(props.week, props.from))}. The days that you choose get these hours in place of theirs.`}
+      about={`${formatHours(ofDay(props.week, props.from))}. The days that you choose get these hours in place of theirs.`}
       onClose={onClose}
     >
       <Days {...props} />
@@ -43,7 +43,7 @@ function Days({ from, week, read, onCopy }: Omit<CopyToDaysProps, "onClose">) {
             key={day}
             label={
               <>
-                {weekday(day)} <span className="block text-quiet tabular-nums">{hoursInWords(ofDay(week, day))}</span>
+                {weekday(day)} <span className="block text-quiet tabular-nums">{formatHours(ofDay(week, day))}</span>
               </>
             }
             checked={days.includes(day)}

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isSameWeek, type WeekdayHours } from "#domain/bookings/hours.ts";
-import { type DayChanges, hoursInWords, type HoursFault, nextHours, weekday } from "./hours.ts";
+import { type DayChanges, formatHours, type HoursFault, nextHours, weekday } from "./hours.ts";
 
 type DayRowProps = {
   day: number;
@@ -43,7 +43,7 @@ export function DayRow({ day, hours, change, read, faults, isOffered, onChange, 
           ))}
         </ul>
         {isOvertaken && (
-          <p role="status" className="py-1 text-quiet">{`Meanwhile it reads: ${hoursInWords(read)}. Saving writes over that.`}</p>
+          <p role="status" className="py-1 text-quiet">{`Meanwhile it reads: ${formatHours(read)}. Saving writes over that.`}</p>
         )}
         {!isOffered && isOn && (
           <p className="pb-2 text-quiet">

@@ -1,6 +1,6 @@
 import type { BlockedDate } from "#app/backend/bookings/hours/availability.ts";
 import { addDays, daysBetween, eachDay } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Blocked days in a row with one reason: a holiday is one thing, however many days it has. */
 export type DaysOff = { first: string; last: string; reason: string; ids: string[] };
@@ -18,16 +18,16 @@ export function daysOff(blocked: BlockedDate[]): DaysOff[] {
   return holidays;
 }
 
-export function daysOffInWords({ first, last }: DaysOff): string {
-  return first === last ? dayInWords(first, "medium") : `${dayInWords(first, "medium")} to ${dayInWords(last, "medium")}`;
+export function formatDaysOff({ first, last }: DaysOff): string {
+  return first === last ? formatDay(first, "medium") : `${formatDay(first, "medium")} to ${formatDay(last, "medium")}`;
 }
 
 /** "Thu 24 Dec 2026", "Thu 24 Dec 2026 to Fri 1 Jan 2027" or "Thu 24 Dec 2026 and 3 more days". */
-export function daysInWords(days: string[]): string {
+export function formatDays(days: string[]): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
-  if (days.length === 1) return dayInWords(first, "medium");
-  if (addDays(first, days.length - 1) === last) return `${dayInWords(first, "medium")} to ${dayInWords(last, "medium")}`;
-  return `${dayInWords(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
+  if (days.length === 1) return formatDay(first, "medium");
+  if (addDays(first, days.length - 1) === last) return `${formatDay(first, "medium")} to ${formatDay(last, "medium")}`;
+  return `${formatDay(first, "medium")} and ${days.length === 2 ? "another day" : `${days.length - 1} more days`}`;
 }
 
 /** A year off is the longest. */

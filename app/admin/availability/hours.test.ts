@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { weeklyHours } from "#domain/bookings/hours.ts";
-import { faultsOf, hoursPerWeekInWords, nextHours, weekChange, withChanges, withDays } from "./hours.ts";
+import { faultsOf, formatHoursPerWeek, nextHours, weekChange, withChanges, withDays } from "./hours.ts";
 
 const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });
 
@@ -40,12 +40,12 @@ test("a changed day stands in the week until it reads as it is typed", () => {
 });
 
 test("active hours are counted by the week", () => {
-  expect(hoursPerWeekInWords([])).toBe("0 hours a week");
+  expect(formatHoursPerWeek([])).toBe("0 hours a week");
   expect(
-    hoursPerWeekInWords([open(1, "09:00", "10:00"), open(2, "09:00", "17:00", false), open(3, "17:00", "09:00"), open(4, "", "09:00")]),
+    formatHoursPerWeek([open(1, "09:00", "10:00"), open(2, "09:00", "17:00", false), open(3, "17:00", "09:00"), open(4, "", "09:00")]),
   ).toBe("1 hour a week");
   const days = [1, 2, 3, 4, 5].map((day) => open(day, "09:00", "17:45"));
-  expect(hoursPerWeekInWords(days)).toBe("43.75 hours a week");
+  expect(formatHoursPerWeek(days)).toBe("43.75 hours a week");
 });
 
 test("added hours are nine to five, or an hour after the last of the day while there is room", () => {

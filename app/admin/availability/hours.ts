@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -50,14 +50,14 @@ export function faultsOf(week: WeekdayHours[]): HoursFault[] {
 }
 
 /** "44 hours a week": what is active. */
-export function hoursPerWeekInWords(week: WeekdayHours[]): string {
+export function formatHoursPerWeek(week: WeekdayHours[]): string {
   const minutes = week.map(({ start, end, isActive }) => (isActive && start ? (parseTime(end) ?? 0) - (parseTime(start) ?? 0) : 0));
   const hours = Math.round(minutes.reduce((sum, each) => sum + Math.max(0, each), 0) / 0.6) / 100;
   return hours === 1 ? "1 hour a week" : `${hours} hours a week`;
 }
 
 /** "09:00 to 12:00, 13:00 to 17:00 (disabled)". */
-export function hoursInWords(hours: WeekdayHours[]): string {
+export function formatHours(hours: WeekdayHours[]): string {
   return hours.map(({ start, end, isActive }) => `${start} to ${end}${isActive ? "" : " (disabled)"}`).join(", ") || "No hours";
 }
 
@@ -70,15 +70,15 @@ export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHour
 }
 
 /** "Tue 1 Dec 2026, 09:00 to 12:00" */
-export function hoursOfDateInWords({ date, start, end }: HoursOfDate): string {
-  return `${dayInWords(date, "medium")}, ${start} to ${end}`;
+export function formatHoursOfDate({ date, start, end }: HoursOfDate): string {
+  return `${formatDay(date, "medium")}, ${start} to ${end}`;
 }
 
 /** "Monday: 09:00 to 12:00; Sunday: No hours": the days that differ, as they are now. */
 export function changedDays(from: WeekdayHours[], to: WeekdayHours[]): string {
   const days = FROM_MONDAY.filter((day) => !isSameWeek(ofDay(from, day), ofDay(to, day)));
   if (days.length > 2) return days.map(weekday).join(", ");
-  return days.map((day) => `${weekday(day)}: ${hoursInWords(ofDay(to, day))}`).join("; ");
+  return days.map((day) => `${weekday(day)}: ${formatHours(ofDay(to, day))}`).join("; ");
 }
 
 type WeekChange = { verb: "add" | "delete" | "update"; saved: string };

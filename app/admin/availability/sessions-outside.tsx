@@ -5,7 +5,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { FoldedList } from "#app/ui/folded-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { faultsOf } from "./hours.ts";
 
 /** Who has booked a session to come that these hours leave out: as they are typed, and once they are saved. */
@@ -26,7 +26,7 @@ export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isC
             {({ id, date, time, clientName, serviceName }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3">
                 <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
-                  {dayInWords(date, "medium")}, {time}
+                  {formatDay(date, "medium")}, {time}
                 </Link>
                 <bdi className="font-semibold text-text [overflow-wrap:anywhere]">{clientName}</bdi>
                 <span>{serviceName}</span>

@@ -17,8 +17,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { BlockDatesForm } from "./block-form.tsx";
 import { CloseHoursForm } from "./close-hours-form.tsx";
-import { type DaysOff, daysOff, daysOfRange, daysOffInWords } from "./days-off.ts";
-import { hoursOfDateInWords } from "./hours.ts";
+import { type DaysOff, daysOff, daysOfRange, formatDaysOff } from "./days-off.ts";
+import { formatHoursOfDate } from "./hours.ts";
 import { SpecialHoursForm } from "./special-hours-form.tsx";
 
 const READ = { loading: "Reading your days off…", failed: "Failed to load availability data" };
@@ -92,7 +92,7 @@ type Entry = { since: string; span: string; about: string; verb: string; onRemov
 function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHours[]; special: SpecialHours[] }) {
   const unblock = useServerMutation({
     mutationFn: (client, { ids }: DaysOff) => unblockDates(client, ids),
-    successToast: (_, off) => ({ title: "Date unblocked", description: daysOffInWords(off) }),
+    successToast: (_, off) => ({ title: "Date unblocked", description: formatDaysOff(off) }),
     undo: (_, { first, last, reason }) => ({
       mutationFn: (client) => blockDates(client, { dates: daysOfRange(first, last) ?? [], reason }),
       done: "Date blocked again",
@@ -103,7 +103,7 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
   });
   const open = useServerMutation({
     mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
-    successToast: (_, hours) => ({ title: "Hours opened again", description: hoursOfDateInWords(hours) }),
+    successToast: (_, hours) => ({ title: "Hours opened again", description: formatHoursOfDate(hours) }),
     undo: (_, hours) => ({ mutationFn: (client) => closeHours(client, hours), done: "Hours closed again" }),
     errorToast: "Failed to open hours",
     invalidates: ["closed_hours", "calendar"],
@@ -111,7 +111,7 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
   });
   const remove = useServerMutation({
     mutationFn: (client, { id }: SpecialHours) => removeSpecialHours(client, id),
-    successToast: (_, hours) => ({ title: "Special hours removed", description: hoursOfDateInWords(hours) }),
+    successToast: (_, hours) => ({ title: "Special hours removed", description: formatHoursOfDate(hours) }),
     undo: (_, hours) => ({ mutationFn: (client) => addSpecialHours(client, hours), done: "Special hours added again" }),
     errorToast: "Failed to remove special hours",
     invalidates: ["special_hours", "calendar"],
@@ -120,21 +120,21 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
   const entries: Entry[] = [
     ...days.map((off) => ({
       since: off.first,
-      span: daysOffInWords(off),
+      span: formatDaysOff(off),
       about: off.reason,
       verb: "Unblock",
       onRemove: () => unblock.mutate(off),
     })),
     ...closed.map((hours) => ({
       since: hours.date + hours.start,
-      span: hoursOfDateInWords(hours),
+      span: formatHoursOfDate(hours),
       about: `closed: ${hours.reason}`,
       verb: "Open again",
       onRemove: () => open.mutate(hours),
     })),
     ...special.map((hours) => ({
       since: hours.date + hours.start,
-      span: hoursOfDateInWords(hours),
+      span: formatHoursOfDate(hours),
       about: "special hours",
       verb: "Remove",
       onRemove: () => remove.mutate(hours),
@@ -170,7 +170,7 @@ function Past({ blocked }: { blocked: BlockedDate[] }) {
           .toReversed()
           .map((off) => (
             <li key={off.first}>
-              {daysOffInWords(off)} {off.reason}
+              {formatDaysOff(off)} {off.reason}
             </li>
           ))}
       </ul>

@@ -5,9 +5,9 @@ import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { specialHours } from "#domain/bookings/hours.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
-import { hoursOfDateInWords } from "./hours.ts";
+import { formatHoursOfDate } from "./hours.ts";
 
 const resolver = schemaResolver<HoursOfDate>(specialHours, (typed) => typed);
 
@@ -22,7 +22,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
   const { errors } = formState;
   const add = useServerMutation({
     mutationFn: addSpecialHours,
-    successToast: (_, added) => ({ title: "Special hours added", description: hoursOfDateInWords(added) }),
+    successToast: (_, added) => ({ title: "Special hours added", description: formatHoursOfDate(added) }),
     errorToast: "Failed to add special hours",
     invalidates: ["special_hours", "calendar"],
     onSuccess: () => {
@@ -33,7 +33,7 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
   const submit = handleSubmit((typed) => {
     const met = hours.find(({ date, start, end }) => date === typed.date && start < typed.end && typed.start < end);
     if (typed.date < today) setError("date", { message: NO_LONGER_TO_COME });
-    else if (met) setError("end", { message: `These hours overlap ${met.start} to ${met.end} on ${dayInWords(met.date, "medium")}.` });
+    else if (met) setError("end", { message: `These hours overlap ${met.start} to ${met.end} on ${formatDay(met.date, "medium")}.` });
     else add.mutate(typed);
   });
   return (

@@ -15,7 +15,7 @@ import {
   faultsOf,
   FROM_MONDAY,
   type HoursFault,
-  hoursPerWeekInWords,
+  formatHoursPerWeek,
   ofDay,
   stillChanged,
   weekChange,
@@ -104,7 +104,7 @@ function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSunda
           </Button>
         )}
         <p role="status" className="tabular-nums">
-          {hoursPerWeekInWords(week)}
+          {formatHoursPerWeek(week)}
           {isChanged && <span className="text-quiet">, not saved yet</span>}
         </p>
       </div>

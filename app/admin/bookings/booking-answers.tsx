@@ -3,7 +3,7 @@ import { type BookingAnswers as Read, loadAnswers, noteAnswers } from "#app/back
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AnswersForm, useReturnFocus } from "#app/ui/forms/answers-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Answer, answeredInWords, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
+import { type Answer, describeAnswered, inOrder, unansweredOf } from "#domain/bookings/forms/answers.ts";
 
 /** What the client was asked and what they answered; the practitioner may note what she was told. */
 export function AnswersSection({ bookingId }: { bookingId: string }) {
@@ -40,7 +40,7 @@ function Answers({ read }: { read: Read }) {
   return (
     <>
       {questions.length > 0 && (
-        <p>{`Answered ${answeredInWords({ asked: questions.length, answered: questions.length - open.length })}.`}</p>
+        <p>{`Answered ${describeAnswered({ asked: questions.length, answered: questions.length - open.length })}.`}</p>
       )}
       <dl>
         {inOrder(questions, answers).map((answer) => (

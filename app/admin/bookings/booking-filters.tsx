@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
+import { paymentLabel } from "#app/admin/ui/booking-labels.tsx";
 import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import type { BookingFilter } from "#app/backend/bookings/bookings.ts";
@@ -55,7 +55,7 @@ export function BookingFilters({ filter, typed, isNarrowed, onSearch, set, onCle
             <option value="">All payments</option>
             {PAYMENT_FILTERS.map((each) => (
               <option key={each} value={each}>
-                {each === "owing" ? "still to collect" : paymentInWords(each)}
+                {each === "owing" ? "still to collect" : paymentLabel(each)}
               </option>
             ))}
           </DenseSelect>

@@ -1,8 +1,8 @@
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
-import { momentInWords } from "#domain/wording.ts";
-import { doerInWords, historyInWords } from "./history-words.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { roleName, describeHistoryEntry } from "./describe-history.ts";
 
 /** What has happened to the booking, the latest first, by the practice's own clock. */
 export function BookingHistory({ id, zone }: { id: string; zone: string }) {
@@ -20,8 +20,8 @@ export function BookingHistory({ id, zone }: { id: string; zone: string }) {
           <ol>
             {changes.map(({ at, role, ...change }) => (
               <li key={change.id} className="flex flex-wrap justify-between gap-x-6 py-1">
-                <span>{historyInWords(change).join("; ") || "Changed"}</span>
-                <span className="tabular-nums text-quiet">{`${momentInWords(at, zone, "shortDate")}, ${doerInWords(role)}`}</span>
+                <span>{describeHistoryEntry(change).join("; ") || "Changed"}</span>
+                <span className="tabular-nums text-quiet">{`${formatDateTime(at, zone, "shortDate")}, ${roleName(role)}`}</span>
               </li>
             ))}
           </ol>

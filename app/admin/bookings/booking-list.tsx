@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
-import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
+import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { isUnpaid } from "#domain/payments/deposit.ts";
 import { addDays } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { BookingSteps } from "./booking-steps.tsx";
 import { RowActions } from "./row-actions.tsx";
 
@@ -19,7 +19,7 @@ export function BookingList({ label, bookings, steps, onOpen }: BookingListProps
   return (
     <div role="group" aria-label={label}>
       {byDay(bookings).map(([date, ofDay]) => (
-        <section key={date} aria-label={dayInWords(date, "full")} className="mb-6">
+        <section key={date} aria-label={formatDay(date, "full")} className="mb-6">
           <h2 className="border-b border-control pb-1.5 font-sans text-sm font-semibold">
             {nameOfDay(date, clock?.today)}
             <span className="pl-3 font-normal text-quiet">{inWords(ofDay.length)}</span>
@@ -50,7 +50,7 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
         <button
           type="button"
           onClick={onOpen}
-          aria-label={`${clientName}, ${dayInWords(booking.date, "medium")}: details`}
+          aria-label={`${clientName}, ${formatDay(booking.date, "medium")}: details`}
           className="block max-w-full truncate text-left font-medium after:absolute after:inset-0 hover:text-gold"
         >
           {clientName}
@@ -59,12 +59,12 @@ function Row({ booking, onOpen, children }: { booking: Booking; onOpen: () => vo
       </span>
       <span className="min-w-0 text-right text-sm sm:text-left xl:contents">
         <span>
-          <StatusWord status={status} />
+          <StatusLabel status={status} />
           {noShow && <span className="block text-bad">did not come</span>}
           <WaitingSign bookingId={booking.id} />
         </span>
         <span className={`block ${isUnpaid(booking) ? "text-bad" : "text-quiet"}`}>
-          <PaymentWords booking={booking} />
+          <PaymentSummary booking={booking} />
         </span>
         <span className="hidden text-right tabular-nums xl:block">{pounds(total)}</span>
       </span>
@@ -82,7 +82,7 @@ function byDay(bookings: Booking[]): [date: string, bookings: Booking[]][] {
 
 /** "Today, Monday 23 November", "Tuesday 1 December", in another year with that. */
 function nameOfDay(date: string, today: string | undefined): string {
-  const words = dayInWords(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
+  const words = formatDay(date, today !== undefined && date.slice(0, 4) === today.slice(0, 4) ? "long" : "full");
   if (date === today) return `Today, ${words}`;
   return today !== undefined && date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -14,7 +14,7 @@ import { pounds } from "#domain/money.ts";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/backend/bookings/meeting.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
-import { dayInWords, durationInWords } from "#domain/wording.ts";
+import { formatDay, formatDuration } from "#domain/wording.ts";
 import { AnswersSection } from "./booking-answers.tsx";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingQuestions, useBookingSteps } from "./booking-steps.tsx";
@@ -79,9 +79,9 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
       <dl className="mt-5 border-t border-hairline">
         <Fact name="Session">{booking.serviceName}</Fact>
         {isWritten ? (
-          <Fact name="Promised by">{dayInWords(booking.date, "long")}</Fact>
+          <Fact name="Promised by">{formatDay(booking.date, "long")}</Fact>
         ) : (
-          <Fact name="When">{`${dayInWords(booking.date, "long")}, ${booking.time}, ${durationInWords(booking.durationMinutes)}`}</Fact>
+          <Fact name="When">{`${formatDay(booking.date, "long")}, ${booking.time}, ${formatDuration(booking.durationMinutes)}`}</Fact>
         )}
         {groupSessionId === null ? (
           <Fact name="Place">
@@ -97,7 +97,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
           </Fact>
         )}
         <Fact name="Status">
-          <StatusWord status={booking.status} />
+          <StatusLabel status={booking.status} />
           {booking.noShow && <span className="text-bad"> · did not come</span>}
         </Fact>
         <Fact name="Payment">

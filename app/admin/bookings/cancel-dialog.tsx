@@ -1,4 +1,4 @@
-import { aboutBooking } from "#app/admin/offline/act-words.ts";
+import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
@@ -7,9 +7,9 @@ import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/ba
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
 import { halfOf, RefundFields, useRefundForm } from "./money/refund-fields.tsx";
-import { whatGoesBack } from "./money/refund-words.ts";
+import { whatGoesBack } from "./money/describe-refund.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Cancel asks what goes back and why; the practitioner's own cancellation proposes everything. */
 export function CancelBookingDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${dayInWords(booking.date, "long")}, ${booking.time}. ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once, and the client is told by email.`}
+          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. ${booking.groupSessionId ? "What was taken" : "The time"} is free again at once, and the client is told by email.`}
         </>
       }
       onClose={onClose}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** What is known of the client beyond this booking: how often they came, what they paid, and the practitioner's note about them. */
 export function ClientOfBooking({ clientId, bookingId }: { clientId: string; bookingId: string }) {
@@ -20,7 +20,7 @@ function Known({ client, bookingId }: { client: ListedClient; bookingId: string 
     <section aria-label="Client" className="mt-6">
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Client</h3>
       <p className="flex flex-wrap justify-between gap-x-6">
-        <span>{`${bookingsInWords(client)}; ${pounds(client.paid)} paid.`}</span>
+        <span>{`${describeBookings(client)}; ${pounds(client.paid)} paid.`}</span>
         <Link to={`/admin/clients/${client.id}`} className="link inline-flex min-h-11 items-center">
           <span className="[overflow-wrap:anywhere]">
             All about <bdi>{client.name}</bdi>
@@ -53,11 +53,11 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
           {others.slice(0, SHOWN).map(({ id, date, time, serviceName, status }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline py-1">
               <Link to={`/admin/bookings?booking=${id}`} className="link inline-flex min-h-11 items-center tabular-nums">
-                {`${dayInWords(date, "medium")}, ${time}`}
+                {`${formatDay(date, "medium")}, ${time}`}
               </Link>
               <span className="flex min-w-0 flex-wrap items-center gap-x-3 text-quiet [overflow-wrap:anywhere]">
                 {serviceName}
-                <StatusWord status={status} />
+                <StatusLabel status={status} />
               </span>
             </li>
           ))}
@@ -67,9 +67,9 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
   );
 }
 
-function bookingsInWords({ bookings, lastBooking, noShows }: ListedClient): string {
+function describeBookings({ bookings, lastBooking, noShows }: ListedClient): string {
   if (lastBooking === null) return "Every booking was cancelled";
-  const last = dayInWords(lastBooking, "medium");
+  const last = formatDay(lastBooking, "medium");
   const missed = noShows > 0 ? `, ${noShows} missed` : "";
   return bookings === 1 ? `Their only booking, on ${last}${missed}` : `${bookings} bookings, the latest on ${last}${missed}`;
 }

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type ConfirmUnpaidDialogProps = { booking: Pick<Booking, "clientName" | "date" | "time">; onConfirm: () => void; onClose: () => void };
 
@@ -11,7 +11,7 @@ export function ConfirmUnpaidDialog({ booking, onConfirm, onClose }: ConfirmUnpa
       about={
         <>
           Nothing has been paid for <bdi>{booking.clientName}</bdi>
-          {`, ${dayInWords(booking.date, "long")}, ${booking.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
+          {`, ${formatDay(booking.date, "long")}, ${booking.time}. Once you confirm it, the time stays theirs for good, paid or not, and they are told that it is confirmed.`}
         </>
       }
       verb="Confirm unpaid"

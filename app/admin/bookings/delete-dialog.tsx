@@ -2,7 +2,7 @@ import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { moneyOfDeleted } from "./money/money-of-deleted.ts";
 import { useDelete } from "./use-status.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Delete asks first, and says what goes and what is kept. */
 export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function DeleteDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <p>
-            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {dayInWords(booking.date, "long")}, {booking.time}. The booking, its
+            <bdi>{booking.clientName}</bdi>, {booking.serviceName}, {formatDay(booking.date, "long")}, {booking.time}. The booking, its
             notes and the client’s details in it are gone for good.
           </p>
           <p className="mt-2">

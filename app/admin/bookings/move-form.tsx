@@ -8,7 +8,7 @@ import { requestMove } from "#app/backend/bookings/booking-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { bookingMoment } from "#domain/bookings/booking-request.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { TimeFields } from "./new/time-fields.tsx";
 import { TIME_WORDS, timeFaults, type TimeValues, timeValues, useDaySchedule } from "./new/time-values.ts";
 import { AFTER_A_BOOKING } from "./use-status.ts";
@@ -41,7 +41,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
     optimistic: { key: ["calendar"], change: withMoved },
     successToast: (_, { bookingDate, bookingTime }) => ({
       title: "Booking rescheduled",
-      description: `${booking.clientName}, now ${dayInWords(bookingDate, "short")}, ${bookingTime}`,
+      description: `${booking.clientName}, now ${formatDay(bookingDate, "short")}, ${bookingTime}`,
     }),
     undo: () => ({ mutationFn: (client) => requestMove(client, was), done: "Booking moved back" }),
     errorToast: "Failed to reschedule booking",
@@ -60,7 +60,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
       >
         <TimeFields today={clock?.today} read={read} />
         <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
-          {!isSame && date && time && `From ${dayInWords(oldDate, "long")}, ${oldTime} to ${dayInWords(date, "long")}, ${time}.`}
+          {!isSame && date && time && `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
         </p>
         <p className="mt-3 text-quiet">The price stays as it is, and the client gets an email with the new time.</p>
         {onKeep ? (

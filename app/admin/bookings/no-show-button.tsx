@@ -1,5 +1,5 @@
 import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
-import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { undoStatus } from "#app/backend/bookings/booking-changes.ts";

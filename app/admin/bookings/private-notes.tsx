@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { SavedTextForm } from "#app/admin/ui/saved-text-form.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";

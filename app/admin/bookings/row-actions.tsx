@@ -2,7 +2,7 @@ import { hasBegun, usePracticeClock } from "#app/admin/practice-clock.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { BookingSteps, SteppedBooking } from "./booking-steps.tsx";
 
 type BookingActionsProps = { booking: Booking; steps: BookingSteps };
@@ -41,7 +41,7 @@ export function NextStep({ booking, steps, variant }: NextStepProps) {
 
 /** Tells one row's buttons from another's. */
 function nameOf({ clientName, date, time }: SteppedBooking): string {
-  return `${clientName}, ${dayInWords(date, "medium")}, ${time}`;
+  return `${clientName}, ${formatDay(date, "medium")}, ${time}`;
 }
 
 /** A written reading is complete once it is sent. Before a session's start it stands there dimmed and says from when it works; the server refuses it until then. */
@@ -49,7 +49,7 @@ function MarkComplete({ booking, steps, variant }: NextStepProps) {
   const { data: clock, isPending } = usePracticeClock();
   const { toast } = useToast();
   const hasStarted = booking.isWritten || (clock ? hasBegun(booking, clock) : !isPending);
-  const from = `${dayInWords(booking.date, "medium")}, ${booking.time}`;
+  const from = `${formatDay(booking.date, "medium")}, ${booking.time}`;
   const explain = () => toast({ title: "This session has not begun", description: `You can mark it complete from ${from}.` });
   return (
     <Button

@@ -17,7 +17,7 @@ import { ClosedHoursDialog, CloseHoursDialog } from "./closed-hours-dialogs.tsx"
 import { BusyDialog, MoveEntryDialog, UnblockDialog } from "./entry-dialogs.tsx";
 import { MoveGroupDialog } from "./move-group-dialog.tsx";
 import { MonthGrid } from "./month-grid.tsx";
-import { dateIn, daysOf, isView, viewInWords, turned, type View, VIEWS } from "./span.ts";
+import { dateIn, daysOf, isView, formatViewTitle, turned, type View, VIEWS } from "./span.ts";
 import { TimeGrid } from "./time-grid.tsx";
 
 const READ = { loading: "Reading your calendar…", failed: "Failed to load the calendar" };
@@ -154,7 +154,7 @@ function Toolbar({ view, date, today, onShow }: ToolbarProps) {
         </Button>
       </div>
       <h2 aria-live="polite" className="grow font-sans text-base font-semibold tabular-nums">
-        {viewInWords(view, date)}
+        {formatViewTitle(view, date)}
       </h2>
       <div role="group" aria-label="View" className="flex max-sm:w-full print:hidden">
         {Object.entries(VIEWS).map(([each, name]) => (

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type Moment = { date: CalendarDate; time: string };
 type CellDialogProps = Moment & { onBook: () => void; onCloseHours: () => void; onClose: () => void };
@@ -9,7 +9,7 @@ type CellDialogProps = Moment & { onBook: () => void; onCloseHours: () => void; 
 /** What to do with a free hour. */
 export function CellDialog({ date, time, onBook, onCloseHours, onClose }: CellDialogProps) {
   return (
-    <Dialog title={`${dayInWords(date, "long")}, ${time}`} onClose={onClose}>
+    <Dialog title={`${formatDay(date, "long")}, ${time}`} onClose={onClose}>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
         <Button variant="gold" dense onClick={onBook}>
           Book a session

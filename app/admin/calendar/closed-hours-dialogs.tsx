@@ -1,5 +1,5 @@
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
-import { hoursOfDateInWords } from "#app/admin/availability/hours.ts";
+import { formatHoursOfDate } from "#app/admin/availability/hours.ts";
 import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.ts";
 import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bookings/hours/hours-of-date.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -61,7 +61,7 @@ function Form(form: Pick<Parameters<typeof CloseHoursForm>[0], "today" | "was" |
 function OpenAgain({ onOpened, ...hours }: ClosedHours & { onOpened: () => void }) {
   const open = useServerMutation({
     mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
-    successToast: { title: "Hours opened again", description: hoursOfDateInWords(hours) },
+    successToast: { title: "Hours opened again", description: formatHoursOfDate(hours) },
     undo: (_, was) => ({ mutationFn: (client) => closeHours(client, was), done: "Hours closed again" }),
     errorToast: "Failed to open hours",
     invalidates: ["closed_hours", "calendar"],

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { formatTime } from "#domain/time.ts";
 import { type Piece, MIN_DRAWN } from "./day-layout.ts";
-import { canLengthen, entryStateInWords, titleInWords } from "./entry-words.ts";
+import { canLengthen, describeEntryState, entryTitle } from "./describe-entry.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
 const LOOKS: Record<CalendarEntry["kind"], string> = {
@@ -31,7 +31,7 @@ const ROOM_FOR_LONG_NAMES = 45;
  * does not fit wraps into a column out of sight, so none is cut in half.
  */
 export const EntryButton = memo(function EntryButton({ entry, start, end, lane, lanes, top, movable, proposed, onOpen }: EntryProps) {
-  const state = entryStateInWords(entry);
+  const state = describeEntryState(entry);
   const length = Math.max(end - start, MIN_DRAWN);
   const lengthens = movable && canLengthen(entry.kind);
   return (
@@ -58,7 +58,7 @@ export const EntryButton = memo(function EntryButton({ entry, start, end, lane, 
       <span
         className={`font-semibold ${length < ROOM_FOR_LONG_NAMES ? "truncate" : "max-h-[round(down,100%-1lh,1lh)] overflow-hidden [overflow-wrap:anywhere]"}`}
       >
-        {titleInWords(entry)}
+        {entryTitle(entry)}
       </span>
       {entry.service && <span className="order-2 truncate text-quiet">{entry.service.name}</span>}
       {lengthens && (

@@ -5,7 +5,7 @@ import type { CalendarEntry, EntryPlace } from "#app/backend/bookings/calendar.t
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 
 type MoveEntryDialogProps = { entry: CalendarEntry; to: EntryPlace; onClose: () => void };
@@ -31,7 +31,7 @@ function Move({ entry, to }: Omit<MoveEntryDialogProps, "onClose">) {
 export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const unblock = useServerMutation({
     mutationFn: (client, id: string) => unblockDates(client, [id]),
-    successToast: { title: "Date unblocked", description: whenInWords(entry) },
+    successToast: { title: "Date unblocked", description: formatWhen(entry) },
     undo: () => ({
       mutationFn: (client) => blockDates(client, { dates: [entry.from.slice(0, 10)], reason: entry.title }),
       done: "Date blocked again",
@@ -42,7 +42,7 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
   return (
     <ConfirmDialog
       title="Unblock this day?"
-      about={`${whenInWords(entry)}: ${entry.title}. Clients can book it again by your hours.`}
+      about={`${formatWhen(entry)}: ${entry.title}. Clients can book it again by your hours.`}
       verb="Unblock"
       onConfirm={() => unblock.mutate(entry.id)}
       onClose={onClose}
@@ -53,7 +53,7 @@ export function UnblockDialog({ entry, onClose }: { entry: CalendarEntry; onClos
 /** Says what a busy time is; it is not kept here. */
 export function BusyDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   return (
-    <Dialog title="Busy elsewhere" about={`${whenInWords(entry)}: ${entry.title}`} onClose={onClose}>
+    <Dialog title="Busy elsewhere" about={`${formatWhen(entry)}: ${entry.title}`} onClose={onClose}>
       <p className="mt-4">This comes from another calendar of yours. Clients are offered nothing then; change it there.</p>
       <Close />
     </Dialog>
@@ -71,7 +71,7 @@ function Close() {
 }
 
 /** "Tuesday 1 December, 09:00 to 10:30"; of a whole day only the day. */
-function whenInWords(entry: CalendarEntry): string {
-  const day = dayInWords(entry.from.slice(0, 10), "long");
+function formatWhen(entry: CalendarEntry): string {
+  const day = formatDay(entry.from.slice(0, 10), "long");
   return isWholeDay(entry) ? day : `${day}, ${entry.from.slice(11)} to ${entry.to.slice(11)}`;
 }

@@ -1,6 +1,6 @@
 import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/backend/bookings/calendar.ts";
 import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { minutes } from "./day-layout.ts";
 
 /** An entry moves and grows in these steps. */
@@ -75,7 +75,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     }
     const { day, start, end } = move.place;
     writeTime(element, grip === "end" ? `to ${formatTime(end)}` : formatTime(start));
-    say(`${dayInWords(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`);
+    say(`${formatDay(days[day] ?? "", "long")}, ${formatTime(start)}${grip === "end" ? ` to ${formatTime(end)}` : ""}`);
   }
 
   function release(isDropped: boolean) {

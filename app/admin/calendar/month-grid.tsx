@@ -1,9 +1,9 @@
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { addDays } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
-import { entryStateInWords, titleInWords } from "./entry-words.ts";
+import { describeEntryState, entryTitle } from "./describe-entry.ts";
 import { PlacesTaken } from "./places-taken.tsx";
 
 const MAX_SHOWN = 3;
@@ -24,7 +24,7 @@ export function MonthGrid({ entries, days, month, today, onOpen, onDay }: MonthG
     <div>
       <div aria-hidden="true" className="grid grid-cols-7 text-center text-quiet">
         {days.slice(0, 7).map((date) => (
-          <span key={date}>{dayInWords(date, "weekday").slice(0, 3)}</span>
+          <span key={date}>{formatDay(date, "weekday").slice(0, 3)}</span>
         ))}
       </div>
       <ul className="grid grid-cols-7 border-l border-t border-hairline">
@@ -54,7 +54,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
         aria-current={date === today ? "date" : undefined}
         className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 pointer-coarse:min-h-11 md:items-start md:px-1 ${date === today ? "font-semibold text-gold underline underline-offset-4" : isOutside ? "text-quiet" : ""}`}
       >
-        <span className="sr-only">{`${dayInWords(date, "long")}, ${entries.length === 1 ? "1 entry" : `${entries.length} entries`}`}</span>
+        <span className="sr-only">{`${formatDay(date, "long")}, ${entries.length === 1 ? "1 entry" : `${entries.length} entries`}`}</span>
         <span aria-hidden="true">{Number(date.slice(-2))}</span>
         {entries.length > 0 && (
           <span
@@ -75,9 +75,9 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
             >
               {!isWholeDay(entry) && <span className="tabular-nums text-quiet">{timeOn(date, entry)}</span>}
               <span className={`max-w-full truncate ${entry.kind === "booking" || entry.kind === "group" ? "" : "text-quiet"}`}>
-                {titleInWords(entry)}
+                {entryTitle(entry)}
               </span>
-              <span className="sr-only">{entryStateInWords(entry)}</span>
+              <span className="sr-only">{describeEntryState(entry)}</span>
               {entry.places && <PlacesTaken {...entry.places} />}
             </button>
           </li>

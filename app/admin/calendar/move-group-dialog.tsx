@@ -65,9 +65,9 @@ function Move({ entry, to, clock, date }: Omit<MoveGroupDialogProps, "onClose"> 
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         <dt className="text-quiet">From</dt>
-        <dd>{hoursInWords(before, year)}</dd>
+        <dd>{formatHours(before, year)}</dd>
         <dt className="text-quiet">To</dt>
-        <dd className="font-medium">{hoursInWords(after, year)}</dd>
+        <dd className="font-medium">{formatHours(after, year)}</dd>
       </dl>
       <p className="mt-4 text-quiet">
         {date.taken > 0 ? "Everyone who has a place gets an email with the new time." : "Nobody is booked on it yet."}
@@ -106,6 +106,6 @@ function hoursAt({ startsOn, endsOn }: Hours, entry: CalendarEntry, { date, time
   };
 }
 
-function hoursInWords(hours: Hours, year: number): string {
+function formatHours(hours: Hours, year: number): string {
   return `${groupSessionDays(hours, year)}, ${groupSessionHours(hours)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateIn, daysOf, viewInWords, turned } from "./span.ts";
+import { dateIn, daysOf, formatViewTitle, turned } from "./span.ts";
 
 test("a week is from Monday to Sunday, also where the clocks change", () => {
   expect(daysOf("week", "2027-03-28")).toEqual([22, 23, 24, 25, 26, 27, 28].map((day) => `2027-03-${day}`));
@@ -21,11 +21,11 @@ test("views turn by their own length, months by their first day", () => {
 });
 
 test("the span in words names a month and a year once, or both", () => {
-  expect(viewInWords("week", "2026-12-09")).toBe("7 to 13 December 2026");
-  expect(viewInWords("day", "2026-12-01")).toBe("Tuesday 1 December 2026");
-  expect(viewInWords("week", "2026-12-01")).toBe("30 November to 6 December 2026");
-  expect(viewInWords("3days", "2026-12-30")).toBe("30 December 2026 to 1 January 2027");
-  expect(viewInWords("month", "2026-12-31")).toBe("December 2026");
+  expect(formatViewTitle("week", "2026-12-09")).toBe("7 to 13 December 2026");
+  expect(formatViewTitle("day", "2026-12-01")).toBe("Tuesday 1 December 2026");
+  expect(formatViewTitle("week", "2026-12-01")).toBe("30 November to 6 December 2026");
+  expect(formatViewTitle("3days", "2026-12-30")).toBe("30 December 2026 to 1 January 2027");
+  expect(formatViewTitle("month", "2026-12-31")).toBe("December 2026");
 });
 
 test("the address may name any real date", () => {

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayOfWeek, daysBetween, parseDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 export const VIEWS = { day: "Day", "3days": "3 days", week: "Week", month: "Month" } as const;
 export type View = keyof typeof VIEWS;
@@ -26,13 +26,13 @@ export function turned(view: View, date: CalendarDate, by: 1 | -1): CalendarDate
 }
 
 /** "Tuesday 1 December 2026", "7 to 13 December 2026", "30 November to 6 December 2026", "December 2026" */
-export function viewInWords(view: View, date: CalendarDate): string {
-  if (view === "day") return dayInWords(date, "full");
-  if (view === "month") return `${dayInWords(firstOfMonth(date), "month")} ${date.slice(0, 4)}`;
+export function formatViewTitle(view: View, date: CalendarDate): string {
+  if (view === "day") return formatDay(date, "full");
+  if (view === "month") return `${formatDay(firstOfMonth(date), "month")} ${date.slice(0, 4)}`;
   const days = daysOf(view, date);
   const [first = date, last = date] = [days[0], days.at(-1)];
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(-2))} to ${dayInWords(last, "date")}`;
-  return `${dayInWords(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date")} to ${dayInWords(last, "date")}`;
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(-2))} to ${formatDay(last, "date")}`;
+  return `${formatDay(first, first.slice(0, 4) === last.slice(0, 4) ? "dayAndMonth" : "date")} to ${formatDay(last, "date")}`;
 }
 
 /** The date of the address, if it is one that can be turned from. */

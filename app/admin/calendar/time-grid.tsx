@@ -1,10 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
 import { addDays, type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { hoursShown, isWholeDay, minutes, piecesOf } from "./day-layout.ts";
 import { EntryButton } from "./entry-button.tsx";
-import { isMovable, titleInWords } from "./entry-words.ts";
+import { isMovable, entryTitle } from "./describe-entry.ts";
 import { createEntryMove } from "./entry-move.ts";
 import { moveByKeys } from "./key-move.ts";
 import { moveByPointer } from "./pointer-move.ts";
@@ -90,7 +90,7 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
   return (
     <div className="sticky top-0 z-40 border-b border-l border-hairline bg-ground px-1.5 py-1 text-center">
       <h3 className={`font-sans font-semibold leading-tight ${isToday ? "text-gold underline underline-offset-4" : ""}`}>
-        {dayInWords(date, "short")}
+        {formatDay(date, "short")}
         {isToday && <span className="sr-only">, today</span>}
       </h3>
       {off.map((entry) => (
@@ -100,7 +100,7 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
           onClick={() => onOpen(entry)}
           className="line-clamp-2 min-h-11 w-full text-xs text-quiet underline decoration-control underline-offset-4 [overflow-wrap:anywhere] hover:text-gold md:min-h-6 pointer-coarse:min-h-11!"
         >
-          {titleInWords(entry)}
+          {entryTitle(entry)}
         </button>
       ))}
     </div>
@@ -134,7 +134,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
   const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, nth) => top + nth * CELL);
   const entry = open[0]?.start ?? 9 * 60;
   return (
-    <section data-day={date} aria-label={dayInWords(date, "long")} className="relative border-l border-hairline">
+    <section data-day={date} aria-label={formatDay(date, "long")} className="relative border-l border-hairline">
       {cells.map((start) => {
         const time = formatTime(start);
         const isOpen = !isOff && open.some((span) => span.start <= start && start < span.end);
@@ -144,7 +144,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
             type="button"
             data-cell={start}
             tabIndex={isFirst && start === Math.max(top, entry) ? 0 : -1}
-            aria-label={`${time}, ${dayInWords(date, "long")}`}
+            aria-label={`${time}, ${formatDay(date, "long")}`}
             aria-disabled={`${date}T${time}` <= present || undefined}
             onClick={() => `${date}T${time}` > present && onCell(date, time)}
             onKeyDown={walk}

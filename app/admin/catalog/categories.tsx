@@ -59,7 +59,7 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
     <li className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface sm:flex-row sm:items-center">
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
-        <p className="text-quiet">{[`/book?category=${key}`, countInWords(count)].join(" · ")}</p>
+        <p className="text-quiet">{[`/book?category=${key}`, formatCount(count)].join(" · ")}</p>
       </div>
       <div className="-ml-3 flex shrink-0 items-center gap-1 sm:ml-0">
         <MoveButtons id={key} name={name} list={categories.map((each) => ({ ...each, id: each.key }))} onMove={order.mutate} />
@@ -85,7 +85,7 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
   );
 }
 
-function countInWords(count: number): string {
+function formatCount(count: number): string {
   if (count === 0) return "no services";
   return count === 1 ? "1 service" : `${count} services`;
 }

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
-import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import { loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
-import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { runOrQueue, WAITING } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { momentInWords } from "#domain/wording.ts";
-import { groupSessionDays, groupSessionHours, placesInWords } from "#domain/catalog/group-sessions.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { groupSessionDays, groupSessionHours, formatPlaces } from "#domain/catalog/group-sessions.ts";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/backend/bookings/meeting.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
@@ -129,7 +129,7 @@ function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string
           <li key={id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{clientName}</bdi>
             <p className="text-quiet tabular-nums">
-              {[placesInWords(places), offeredUntil && `offered until ${momentInWords(offeredUntil, zone, "long")}`]
+              {[formatPlaces(places), offeredUntil && `offered until ${formatDateTime(offeredUntil, zone, "long")}`]
                 .filter(Boolean)
                 .join(", ")}
             </p>
@@ -164,8 +164,8 @@ function Person({ entry }: { entry: RosterEntry }) {
           {clientName}
         </Link>
         <p className="text-quiet">
-          {places > 1 && `${placesInWords(places)} · `}
-          {isHeld ? "held, not paid yet" : <PaymentWords booking={entry} />}
+          {places > 1 && `${formatPlaces(places)} · `}
+          {isHeld ? "held, not paid yet" : <PaymentSummary booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}
           <a

@@ -18,7 +18,7 @@ import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
 import { firstFault } from "./question-values.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { differenceInWords, serviceFactsOf, isOnlyWritten, type ServiceValues, valuesOf } from "./service-values.ts";
+import { describeDifference, serviceFactsOf, isOnlyWritten, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const resolver = schemaResolver(serviceFacts, serviceFactsOf, {
   fieldOf: { variants: "moreLengths", addOns: "extras", places: "place", questions: "asked" },
@@ -80,7 +80,7 @@ function ServiceForm({ service, categories, last, usual, own }: FormProps) {
   const [from] = useState(() => valuesOfDetails(own));
   const meeting = useForm<MeetingValues>({ defaultValues: from, resolver: meetingResolver(from, places) });
   useUnsaved(isDirty || meeting.formState.isDirty);
-  const newer = opened && service ? differenceInWords(opened, service) : [];
+  const newer = opened && service ? describeDifference(opened, service) : [];
   const save = useServerMutation({
     mutationFn: async (client, { facts, where }: { facts: ServiceFacts; where: ChangedDetails }) => {
       const saved = service

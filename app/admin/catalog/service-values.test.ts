@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { serviceFacts } from "#domain/catalog/service-facts.ts";
-import { differenceInWords, serviceFactsOf, type ServiceValues, valuesOf } from "./service-values.ts";
+import { describeDifference, serviceFactsOf, type ServiceValues, valuesOf } from "./service-values.ts";
 
 const SERVICE = {
   id: "1",
@@ -63,8 +63,8 @@ test("form values are validated with the schema of the server", () => {
 });
 
 test("a change from another window is described with the new values", () => {
-  expect(differenceInWords(SERVICE, SERVICE)).toEqual([]);
-  expect(differenceInWords(SERVICE, { ...SERVICE, price: 4700, duration: 45, bookedOnline: false })).toEqual([
+  expect(describeDifference(SERVICE, SERVICE)).toEqual([]);
+  expect(describeDifference(SERVICE, { ...SERVICE, price: 4700, duration: 45, bookedOnline: false })).toEqual([
     "duration 45 minutes",
     "price £47.00",
     "not booked online",

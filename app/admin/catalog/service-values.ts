@@ -132,7 +132,7 @@ function wholeNumber(text: string): number {
 }
 
 /** What of a service another window has changed, as it reads now: "price £47.00", "description". */
-export function differenceInWords(before: ServiceFacts, after: ServiceFacts): string[] {
+export function describeDifference(before: ServiceFacts, after: ServiceFacts): string[] {
   const labels: Record<keyof ServiceFacts, string> = {
     name: `name ${after.name}`,
     category: `category ${after.category}`,

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { Fact } from "#app/admin/ui/fact.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,13 +19,13 @@ import { ClientAnswers, ClientConsents, ClientMessages, RecentMerges } from "./c
 import { ClientTags } from "./client-tags.tsx";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
   { header: "When", cell: (booking) => <When {...booking} />, leads: true, className: "tabular-nums md:whitespace-nowrap" },
   { header: "Session", cell: ({ serviceName }) => serviceName },
-  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: (booking) => <PaymentWords booking={booking} /> },
+  { header: "Status", cell: ({ status }) => <StatusLabel status={status} /> },
+  { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} /> },
   {
     header: "Their note",
     cell: ({ notes }) => notes,
@@ -124,7 +124,7 @@ function About({ client }: { client: ListedClient }) {
             "not given"
           )}
         </Fact>
-        {client.birthday && <Fact name="Birthday">{dayInWords(client.birthday, "medium")}</Fact>}
+        {client.birthday && <Fact name="Birthday">{formatDay(client.birthday, "medium")}</Fact>}
         {client.tags.length > 0 && (
           <Fact name="Tags">
             <ClientTags tags={client.tags} />
@@ -158,5 +158,5 @@ function About({ client }: { client: ListedClient }) {
 }
 
 function When({ id, date, time }: Booking) {
-  return <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>{`${dayInWords(date, "medium")}, ${time}`}</Link>;
+  return <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>{`${formatDay(date, "medium")}, ${time}`}</Link>;
 }

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { passStateInWords } from "#app/admin/credits/voucher-words.ts";
+import { describePassState } from "#app/admin/credits/describe-credit.ts";
 import { loadPasses } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { leftInWords } from "#domain/credits/pass.ts";
+import { describeLeft } from "#domain/credits/pass.ts";
 
 /** The passes of a client with what is left of each, newest first; renders nothing without passes. */
 export function ClientPasses({ clientId }: { clientId: string }) {
@@ -17,7 +17,7 @@ export function ClientPasses({ clientId }: { clientId: string }) {
             <Link to={`/admin/vouchers?pass=${pass.id}`} className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]">
               {pass.name}
             </Link>
-            <span className="tabular-nums">{`${leftInWords(pass)}, ${passStateInWords(pass, data.today)}`}</span>
+            <span className="tabular-nums">{`${describeLeft(pass)}, ${describePassState(pass, data.today)}`}</span>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
-import { dayInWords, dayOfInstantInWords } from "#domain/wording.ts";
+import { formatDay, formatDayOfInstant } from "#domain/wording.ts";
 import { AFTER_A_MERGE } from "./merge-dialog.tsx";
 
 type RecordsProps<Kept> = Pick<ComponentProps<typeof Listed<Kept[]>>, "read" | "loading" | "failed"> & {
@@ -57,16 +57,16 @@ export function ClientConsents({ userId }: { userId: string }) {
       loading="Reading their consents…"
       failed="Failed to load client data"
       none="They have agreed to nothing yet; they are asked when they book."
-      state={({ given_at: at }) => dayOfInstantInWords(at, undefined, "medium")}
+      state={({ given_at: at }) => formatDayOfInstant(at, undefined, "medium")}
     >
-      {(consent) => <span>{consentInWords(consent)}</span>}
+      {(consent) => <span>{describeConsent(consent)}</span>}
     </Records>
   );
 }
 
 const DOCUMENTS: Record<Consent["document"], string> = { privacy: "Privacy policy", terms: "Terms", age: "Old enough to book" };
 
-function consentInWords({ document, version }: Consent): string {
+function describeConsent({ document, version }: Consent): string {
   return document === "age" ? DOCUMENTS.age : `${DOCUMENTS[document]}, edition ${version}`;
 }
 
@@ -95,7 +95,7 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
       loading="Reading their messages…"
       failed="Failed to load messages"
       none="Nothing has been written to them yet."
-      state={({ status, sentAt, createdAt }) => `${STATES[status]}, ${dayOfInstantInWords(sentAt ?? createdAt, undefined, "medium")}`}
+      state={({ status, sentAt, createdAt }) => `${STATES[status]}, ${formatDayOfInstant(sentAt ?? createdAt, undefined, "medium")}`}
     >
       {({ id: messageId, channel, subject }) => (
         <Link
@@ -120,7 +120,7 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
         {(bookings) =>
           bookings.map(({ bookingId, date, serviceName, answers }, index) => (
             <details key={bookingId} open={index === 0} className="border-b border-hairline">
-              <summary className="link min-h-11 py-2.5">{`${dayInWords(date, "medium")}: ${serviceName}`}</summary>
+              <summary className="link min-h-11 py-2.5">{`${formatDay(date, "medium")}: ${serviceName}`}</summary>
               <dl className="border-t border-hairline *:last:border-b-0">
                 {answers.map((answer) => (
                   <Answered key={answer.questionId} {...answer} />

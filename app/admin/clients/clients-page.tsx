@@ -17,7 +17,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ExportClients } from "./export-clients.tsx";
 import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { WriteToClient } from "./write-to-client.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const ORDERS: Record<ClientOrder, string> = { last: "Latest session first", name: "By name", spent: "Highest total first" };
 
@@ -27,7 +27,7 @@ const COLUMNS: Column<ListedClient>[] = [
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
   {
     header: "Latest session",
-    cell: ({ lastBooking }) => (lastBooking ? dayInWords(lastBooking, "medium") : "none yet"),
+    cell: ({ lastBooking }) => (lastBooking ? formatDay(lastBooking, "medium") : "none yet"),
     className: "whitespace-nowrap tabular-nums",
   },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },

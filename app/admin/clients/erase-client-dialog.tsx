@@ -47,9 +47,9 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   );
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{cancelledInWords(terms)}</p>}
+      {terms.sessions > 0 && <p className="border-l-2 border-bad pl-4">{describeCancellations(terms)}</p>}
       {terms.vouchers > 0 && (
-        <p>{`${vouchersInWords(terms.vouchers)} used by them or with their name: names and message are erased. What is left stays.`}</p>
+        <p>{`${formatVoucherCount(terms.vouchers)} used by them or with their name: names and message are erased. What is left stays.`}</p>
       )}
       {terms.passSessions > 0 && (
         <p className="border-l-2 border-bad pl-4">
@@ -68,10 +68,10 @@ function EraseForm({ client, terms }: { client: ListedClient; terms: ErasureTerm
   );
 }
 
-const vouchersInWords = (count: number) => (count === 1 ? "One voucher" : `${count} vouchers`);
+const formatVoucherCount = (count: number) => (count === 1 ? "One voucher" : `${count} vouchers`);
 
 /** Afterwards no address is left to write to. */
-function cancelledInWords({ sessions, refundPence, byHandPence }: ErasureTerms): string {
+function describeCancellations({ sessions, refundPence, byHandPence }: ErasureTerms): string {
   const cancelled =
     sessions === 1
       ? "One session to come is cancelled, and its time is free again."

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { clientDetailsOf } from "./client-form.tsx";
 
 export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
@@ -115,7 +115,7 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
                 onChange={() => setChosen({ ...chosen, [name]: value })}
                 className="tick"
               />
-              {name === "birthday" ? dayInWords(value, "medium") : value}
+              {name === "birthday" ? formatDay(value, "medium") : value}
             </label>
           ))}
         </fieldset>

@@ -14,7 +14,7 @@ import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { aboutBooking } from "#app/admin/offline/act-words.ts";
+import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { type PastSession, pastSession } from "#domain/bookings/past-session.ts";
 
 /** A session that was held and is not in the diary. */

@@ -1,18 +1,18 @@
 import { Link } from "react-router";
 import type { PassEntry } from "#domain/credits/pass.ts";
 import type { VoucherEntry } from "#domain/credits/voucher.ts";
-import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 type HistoryProps<Entry> = {
   entries: Entry[];
   zone: string;
   /** The booking that it paid for; undefined: it is deleted. */
-  bookingInWords: (entry: Entry) => string | undefined;
+  describeBooking: (entry: Entry) => string | undefined;
   /** Behind the number of the entry. */
   about?: (entry: Entry) => string;
   /** What came onto it counts up, what went off it down. */
-  countInWords: (entry: Entry, isUp: boolean) => string;
+  formatCount: (entry: Entry, isUp: boolean) => string;
 };
 
 /** What has happened to a voucher or a pass, the earliest first. */
@@ -31,10 +31,10 @@ export function CreditHistory<Entry extends PassEntry | VoucherEntry>({ entries,
 
 type LineProps<Entry> = Omit<HistoryProps<Entry>, "entries"> & { entry: Entry };
 
-function Line<Entry extends PassEntry | VoucherEntry>({ entry, zone, bookingInWords, about, countInWords }: LineProps<Entry>) {
+function Line<Entry extends PassEntry | VoucherEntry>({ entry, zone, describeBooking, about, formatCount }: LineProps<Entry>) {
   const { number, kind, means, at, bookingId } = entry;
   const isSale = bookingId === null;
-  const booking = bookingInWords(entry);
+  const booking = describeBooking(entry);
   const used = kind === "charge" ? "Used" : "Came back";
   const sold = `${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`;
   return (
@@ -48,11 +48,11 @@ function Line<Entry extends PassEntry | VoucherEntry>({ entry, zone, bookingInWo
           </Link>
         )}
         <span className="block text-xs text-quiet tabular-nums">
-          {momentInWords(at, zone, "shortDate")}
+          {formatDateTime(at, zone, "shortDate")}
           {number !== null && ` · ${ENTRY_NAMES[kind]} ${number}${about?.(entry) ?? ""}`}
         </span>
       </span>
-      <span className="tabular-nums">{countInWords(entry, (kind === "charge") === isSale)}</span>
+      <span className="tabular-nums">{formatCount(entry, (kind === "charge") === isSale)}</span>
     </li>
   );
 }

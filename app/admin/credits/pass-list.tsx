@@ -7,10 +7,10 @@ import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadPasses, PASSES_A_PAGE } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { leftInWords, type Pass } from "#domain/credits/pass.ts";
+import { describeLeft, type Pass } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
-import { momentInWords } from "#domain/wording.ts";
-import { passStateInWords } from "./voucher-words.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { describePassState } from "./describe-credit.ts";
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Pass>[] => [
   {
@@ -23,10 +23,10 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
     leads: true,
   },
   { header: "Client", cell: ({ clientName }) => <bdi>{clientName ?? "Erased client"}</bdi> },
-  { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "Can be used", cell: (pass) => passStateInWords(pass, today) },
+  { header: "Sold", cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Can be used", cell: (pass) => describePassState(pass, today) },
   { header: "Price", cell: ({ amount }) => pounds(amount), numeric: true },
-  { header: "Sessions", cell: leftInWords, numeric: true, className: "whitespace-nowrap" },
+  { header: "Sessions", cell: describeLeft, numeric: true, className: "whitespace-nowrap" },
 ];
 
 /** Every pass and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */

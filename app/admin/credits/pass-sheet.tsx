@@ -10,13 +10,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
-import { leftInWords, type Pass, passFacts } from "#domain/credits/pass.ts";
+import { describeLeft, type Pass, passFacts } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { CreditHistory } from "./credit-history.tsx";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
 import { ReturnPass } from "./return-pass.tsx";
-import { creditStateInWords } from "./voucher-words.ts";
+import { describeCreditState } from "./describe-credit.ts";
 
 /** One pass: whose it is, the sessions that are left and where the others went, until when it can be used, and how to give it back. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -46,8 +46,8 @@ function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zo
             "Erased client"
           )}
         </Fact>
-        <Fact name="Sessions">{leftInWords(pass)}</Fact>
-        <Fact name="Can be used">{isReturned ? "given back" : creditStateInWords(pass, today)}</Fact>
+        <Fact name="Sessions">{describeLeft(pass)}</Fact>
+        <Fact name="Can be used">{isReturned ? "given back" : describeCreditState(pass, today)}</Fact>
         <Fact name="Price">{pounds(pass.amount)}</Fact>
       </dl>
       {pass.leftPence > 0 && (
@@ -58,9 +58,9 @@ function Whole({ whole: { pass, entries, today }, zone }: { whole: WholePass; zo
       <CreditHistory
         entries={entries}
         zone={zone}
-        bookingInWords={({ serviceName, date }) => (date === null ? undefined : `${serviceName ?? ""}, ${dayInWords(date, "medium")}`)}
+        describeBooking={({ serviceName, date }) => (date === null ? undefined : `${serviceName ?? ""}, ${formatDay(date, "medium")}`)}
         about={({ amount }) => `, ${pounds(amount)}`}
-        countInWords={({ sessions }, isUp) => `${isUp ? "+" : "−"}${sessions}`}
+        formatCount={({ sessions }, isUp) => `${isUp ? "+" : "−"}${sessions}`}
       />
       <h3 className="mb-3 font-sans text-base font-semibold">The pass</h3>
       <FactsForm pass={pass} />

@@ -17,7 +17,7 @@ import { monthsFrom } from "#domain/credits/voucher.ts";
 import { parsePounds, pounds, poundsTyped } from "#domain/money.ts";
 import { LastDayField, passFactsOf, ServiceTicks, type TypedPass, typedPass } from "./pass-fields.tsx";
 import { PaidByField } from "./paid-by-field.tsx";
-import { kindsOf, proposedName } from "./pass-words.ts";
+import { kindsOf, proposedName } from "./pass-kinds.ts";
 
 type Buyer = { id: string; name: string };
 

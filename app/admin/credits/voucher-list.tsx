@@ -9,22 +9,22 @@ import { loadVouchers } from "#app/backend/credits/vouchers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Voucher, VOUCHERS_A_PAGE } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
-import { momentInWords } from "#domain/wording.ts";
-import { creditStateInWords, voucherInWords } from "./voucher-words.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { describeCreditState, describeVoucher } from "./describe-credit.ts";
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Voucher>[] => [
   {
     header: "Voucher",
     cell: (voucher) => (
       <button type="button" className={LINK_BUTTON} onClick={() => open(voucher.id)}>
-        {voucherInWords(voucher)}
+        {describeVoucher(voucher)}
       </button>
     ),
     leads: true,
   },
   { header: "Code", cell: ({ code }) => code, className: "whitespace-nowrap tabular-nums" },
-  { header: "Sold", cell: ({ soldAt }) => momentInWords(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
-  { header: "Can be used", cell: (voucher) => creditStateInWords(voucher, today) },
+  { header: "Sold", cell: ({ soldAt }) => formatDateTime(soldAt, zone, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Can be used", cell: (voucher) => describeCreditState(voucher, today) },
   { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
   { header: "Left", cell: ({ left }) => pounds(left), numeric: true },
 ];

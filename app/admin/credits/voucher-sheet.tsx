@@ -14,7 +14,7 @@ import { pounds } from "#domain/money.ts";
 import { CreditHistory } from "./credit-history.tsx";
 import { EmailVoucher } from "./email-voucher.tsx";
 import { voucherFactsOf, type TypedFacts, typedFrom, VoucherFields } from "./voucher-fields.tsx";
-import { creditStateInWords } from "./voucher-words.ts";
+import { describeCreditState } from "./describe-credit.ts";
 
 /** One voucher: its code, what is left on it and since when, what is printed on it, and how to give it back. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
@@ -37,7 +37,7 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
       <dl className="mb-5 border-t border-hairline">
         <Fact name="Code">{voucher.code}</Fact>
         <Fact name="Left">{`${pounds(voucher.left)} of ${pounds(voucher.amount)}`}</Fact>
-        <Fact name="Can be used">{isReturned ? "given back" : creditStateInWords(voucher, today)}</Fact>
+        <Fact name="Can be used">{isReturned ? "given back" : describeCreditState(voucher, today)}</Fact>
       </dl>
       <div className="mb-8 flex flex-wrap gap-3">
         <PrintButton voucher={voucher} />
@@ -47,8 +47,8 @@ function Whole({ whole: { voucher, entries, today }, zone }: { whole: WholeVouch
       <CreditHistory
         entries={entries}
         zone={zone}
-        bookingInWords={({ clientName, serviceName }) => (clientName === null ? undefined : `${clientName}, ${serviceName ?? ""}`)}
-        countInWords={({ amount }, isUp) => pounds(isUp ? amount : 0 - amount)}
+        describeBooking={({ clientName, serviceName }) => (clientName === null ? undefined : `${clientName}, ${serviceName ?? ""}`)}
+        formatCount={({ amount }, isUp) => pounds(isUp ? amount : 0 - amount)}
       />
       <h3 className="mb-3 font-sans text-base font-semibold">On the voucher</h3>
       <FactsForm voucher={voucher} />

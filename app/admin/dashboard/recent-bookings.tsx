@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<Booking>[] = [
   {
@@ -22,9 +22,9 @@ const COLUMNS: Column<Booking>[] = [
     leads: true,
   },
   { header: "Session", cell: ({ serviceName }) => serviceName },
-  { header: "When", cell: ({ date, time }) => `${dayInWords(date, "medium")}, ${time}`, className: "tabular-nums" },
-  { header: "Status", cell: ({ status }) => <StatusWord status={status} /> },
-  { header: "Payment", cell: (booking) => <PaymentWords booking={booking} /> },
+  { header: "When", cell: ({ date, time }) => `${formatDay(date, "medium")}, ${time}`, className: "tabular-nums" },
+  { header: "Status", cell: ({ status }) => <StatusLabel status={status} /> },
+  { header: "Payment", cell: (booking) => <PaymentSummary booking={booking} /> },
   { header: "Total", cell: ({ total }) => pounds(total), numeric: true },
 ];
 

@@ -7,7 +7,7 @@ import { loadRevenue, type DashboardRevenue } from "#app/backend/bookings/dashbo
 import { pounds } from "#domain/money.ts";
 import { BarRows } from "./bar-rows.tsx";
 import { WeekBars } from "./week-bars.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const WEEKS = 12;
 
@@ -15,7 +15,7 @@ type Week = DashboardRevenue["weeks"][number];
 type Offered = DashboardRevenue["services"][number];
 
 const BY_WEEK: Column<Week>[] = [
-  { header: "Week from", cell: ({ from }) => dayInWords(from, "medium"), leads: true },
+  { header: "Week from", cell: ({ from }) => formatDay(from, "medium"), leads: true },
   { header: "Bookings", cell: ({ bookings }) => bookings, numeric: true },
   { header: "Revenue", cell: ({ pence }) => pounds(pence), numeric: true },
 ];

@@ -4,7 +4,7 @@ import { lazyDialog } from "#app/admin/ui/lazy-dialog.tsx";
 import { holdGroupSession, type UndecidedDate } from "#app/backend/catalog/undecided-dates.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 
 const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/catalog/cancel-group-session.tsx")).CancelGroupSession);
@@ -12,7 +12,7 @@ const CancelGroupSession = lazyDialog(async () => (await import("#app/admin/cata
 /** A group session with too few places: hold it anyway, or cancel it. */
 export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn }: UndecidedDate) {
   const [isCancelling, setIsCancelling] = useState(false);
-  const name = `${serviceName}, ${dayInWords(date.startsOn, "dayAndMonth")}`;
+  const name = `${serviceName}, ${formatDay(date.startsOn, "dayAndMonth")}`;
   const hold = useServerMutation({
     mutationFn: holdGroupSession,
     successToast: { title: "The date takes place", description: name },
@@ -28,7 +28,7 @@ export function UndecidedLine({ date, serviceName, booked, leastPlaces, decideOn
         : {booked} of at least {leastPlaces} places.
         <span className="text-quiet">
           {" "}
-          Without an answer it is cancelled at noon on {dayInWords(decideOn, "dayAndMonth")}, at the earliest 12 hours after we asked you
+          Without an answer it is cancelled at noon on {formatDay(decideOn, "dayAndMonth")}, at the earliest 12 hours after we asked you
         </span>
       </span>
       <span className="flex flex-wrap gap-2">

@@ -6,13 +6,13 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
 import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
 import { capitalised } from "#domain/bookings/meeting.ts";
@@ -131,14 +131,14 @@ function Unconfirmed({
         <Link to={`/admin/bookings?booking=${id}`} className={LINK_BUTTON}>
           <bdi>{clientName}</bdi>
         </Link>
-        , {serviceName}, <span className="tabular-nums">{`${dayInWords(date, "long")}, ${time}`}</span>
+        , {serviceName}, <span className="tabular-nums">{`${formatDay(date, "long")}, ${time}`}</span>
         <span className="text-quiet"> · {owed > 0 ? "deposit paid" : "paid"}, not confirmed</span>
       </span>
       <Button
         dense
         busy={status.isPending}
         onClick={() => status.mutate({ id, clientName, date, time, status: "confirmed" })}
-        aria-label={`Confirm ${clientName}, ${dayInWords(date, "long")}, ${time}`}
+        aria-label={`Confirm ${clientName}, ${formatDay(date, "long")}, ${time}`}
       >
         Confirm
       </Button>

@@ -1,6 +1,6 @@
 import type { DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const HEIGHT = 168;
 const FOOT = 24;
@@ -17,7 +17,7 @@ export function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
         const middle = `${(index + 0.5) * step}%`;
         return (
           <g key={from}>
-            <title>{`Week from ${dayInWords(from, "shortDayAndMonth")}: ${bookings} bookings, ${pounds(pence)}`}</title>
+            <title>{`Week from ${formatDay(from, "shortDayAndMonth")}: ${bookings} bookings, ${pounds(pence)}`}</title>
             <rect x={`${index * step}%`} width={`${step}%`} height={HEIGHT} className="fill-transparent" />
             <rect
               x={`${(index + 0.2) * step}%`}
@@ -33,7 +33,7 @@ export function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
             )}
             {index % 3 === 1 && (
               <text x={middle} y={HEIGHT - 6} textAnchor="middle" className="fill-quiet text-xs">
-                {dayInWords(from, "shortDayAndMonth")}
+                {formatDay(from, "shortDayAndMonth")}
               </text>
             )}
           </g>

@@ -1,11 +1,11 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { addressInWords, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
+import { formatAddress, joining, joinPath, LINK_OPENS, type Meeting } from "#domain/bookings/meeting.ts";
 
 /** What the practitioner needs to begin a session: the way into the room, or who rings; `isWhole`: the address that its client was told, too. */
 export default function HowTheyMeet({ meeting, isWhole = false }: { meeting: Meeting; isWhole?: boolean }) {
   const { data: clock } = usePracticeClock();
-  if (meeting.place === "in person") return isWhole && <span className="block text-quiet">{addressInWords(meeting)}</span>;
+  if (meeting.place === "in person") return isWhole && <span className="block text-quiet">{formatAddress(meeting)}</span>;
   if (meeting.place === "phone") {
     return <span className="block text-quiet">{meeting.rings === "practitioner" ? "You ring the client." : "The client rings you."}</span>;
   }

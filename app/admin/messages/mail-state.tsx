@@ -1,7 +1,7 @@
 import type { ListedMessage } from "#app/backend/messages/messages.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { MessageState } from "#domain/messages/message-filter.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 const SIGNS: Record<MessageState, { icon: IconName; colour: string }> = {
   queued: { icon: "note", colour: "text-gold" },
@@ -27,7 +27,7 @@ export function MailState({
         {wordsFor(status, attempts)}
         {isRepeated && <span className="text-quiet">· again, by you</span>}
       </span>
-      {status === "sent" && sentAt && <span className="block text-xs text-quiet">{momentInWords(sentAt, zone, "shortDate")}</span>}
+      {status === "sent" && sentAt && <span className="block text-xs text-quiet">{formatDateTime(sentAt, zone, "shortDate")}</span>}
       {why && <span className="block max-w-64 text-xs text-quiet [overflow-wrap:anywhere]">{why}</span>}
     </>
   );

@@ -6,7 +6,7 @@ import { loadClientsByEmail } from "#app/backend/clients/clients.ts";
 import { loadMessage, type SentMessage } from "#app/backend/messages/messages.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { MailState } from "./mail-state.tsx";
 import { ResendMail } from "./resend-mail.tsx";
 
@@ -44,7 +44,7 @@ function Whole({ message, zone }: { message: SentMessage; zone: string }) {
           </Fact>
         )}
         {replyTo && <Fact name="Answers go to">{replyTo}</Fact>}
-        <Fact name="Written">{momentInWords(createdAt, zone, "shortDate")}</Fact>
+        <Fact name="Written">{formatDateTime(createdAt, zone, "shortDate")}</Fact>
         <Fact name="Status">
           <MailState mail={message} zone={zone} />
         </Fact>

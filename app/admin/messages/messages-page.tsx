@@ -13,7 +13,7 @@ import { loadClient } from "#app/backend/clients/clients.ts";
 import { type ListedMessage, loadMessages } from "#app/backend/messages/messages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { GROUP_NAMES, MESSAGE_GROUPS, MESSAGE_STATES, type MessageState, MESSAGES_A_PAGE } from "#domain/messages/message-filter.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { MailState } from "./mail-state.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
 import { ResendMail } from "./resend-mail.tsx";
@@ -51,7 +51,7 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
   },
   {
     header: "Sent",
-    cell: ({ createdAt }) => momentInWords(createdAt, zone, "shortDate"),
+    cell: ({ createdAt }) => formatDateTime(createdAt, zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
   },
   { header: "Status", cell: (mail) => <MailState mail={mail} zone={zone} />, className: "card:text-right card:**:[.block]:hidden" },

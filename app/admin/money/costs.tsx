@@ -9,12 +9,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { pounds } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
-import { periodInWords } from "#domain/payments/money-period.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatPeriod } from "#domain/payments/money-period.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const COLUMNS: Column<StoredCost>[] = [
   { header: "For", cell: ({ description }) => description, leads: true },
-  { header: "Day", cell: ({ spentOn }) => dayInWords(spentOn, "shortDate"), className: "whitespace-nowrap tabular-nums" },
+  { header: "Day", cell: ({ spentOn }) => formatDay(spentOn, "shortDate"), className: "whitespace-nowrap tabular-nums" },
   { header: "Category", cell: ({ category }) => CATEGORY_IN_WORDS[category] },
   { header: "Amount", cell: ({ amount }) => pounds(amount), numeric: true },
 ];
@@ -52,7 +52,7 @@ export function Costs({ money: { costs, period }, edited, onEdit }: CostsProps) 
         <p className="border-l-2 border-hairline py-3 pl-4 text-quiet">No costs yet. Those you add for these days appear here.</p>
       ) : (
         <DataTable
-          caption={`Costs, ${periodInWords(period)}, the latest first`}
+          caption={`Costs, ${formatPeriod(period)}, the latest first`}
           columns={COLUMNS}
           rows={costs}
           keyOf={({ id }) => id}

@@ -4,16 +4,16 @@ import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
-import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadMoney, type Money } from "#app/backend/payments/money.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
-import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
+import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { LINES_A_PAGE, type MoneyLine } from "#domain/payments/money-figures.ts";
-import { periodInWords } from "#domain/payments/money-period.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { formatPeriod } from "#domain/payments/money-period.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { Costs, type EditedCost } from "./costs.tsx";
 import { ExportMoney } from "./export-money.tsx";
 import { MoneySummary } from "./money-summary.tsx";
@@ -63,7 +63,7 @@ function Lines({ money, page, zone, onPage }: { money: Money; page: number; zone
         </p>
       ) : (
         <>
-          <ul aria-label={`Payments and refunds, ${periodInWords(period)}, the newest first`}>
+          <ul aria-label={`Payments and refunds, ${formatPeriod(period)}, the newest first`}>
             {lines.map((line) => (
               <Row key={line.number} line={line} zone={zone} />
             ))}
@@ -105,13 +105,13 @@ function Row({ line, zone }: { line: MoneyLine; zone: string }) {
           <span className="block truncate text-quiet max-lg:hidden">{serviceName ?? (creditId && "Voucher")}</span>
         </span>
         <span className="block min-w-0 text-quiet [overflow-wrap:anywhere] lg:text-text">
-          {entryInWords(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
+          {describeLedgerEntry(line)} · <span className="whitespace-nowrap tabular-nums">{`${ENTRY_NAMES[kind]} ${number}`}</span>
           {fee !== null && <span className="whitespace-nowrap tabular-nums text-quiet">{` · fee ${pounds(fee)}`}</span>}
         </span>
       </span>
       <span className="text-right tabular-nums lg:contents">
         <span className={`block font-medium lg:order-last lg:text-right ${pence < 0 ? "text-bad" : ""}`}>{pounds(pence)}</span>
-        <span className="block whitespace-nowrap text-quiet lg:text-text">{momentInWords(at, zone, "shortDayAndMonth")}</span>
+        <span className="block whitespace-nowrap text-quiet lg:text-text">{formatDateTime(at, zone, "shortDayAndMonth")}</span>
       </span>
     </li>
   );
@@ -145,5 +145,5 @@ function ToHandBack() {
 }
 
 function inSentence(period: Money["period"]): string {
-  return period.kind === "month" ? periodInWords(period) : `the t${periodInWords(period).slice(1)}`;
+  return period.kind === "month" ? formatPeriod(period) : `the t${formatPeriod(period).slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type MoneyPeriod, monthOf, periodBeside, periodInWords, taxYearOf } from "#domain/payments/money-period.ts";
+import { type MoneyPeriod, monthOf, periodBeside, formatPeriod, taxYearOf } from "#domain/payments/money-period.ts";
 
 /** From one month or tax year to the next; switching kinds stays near what is shown. */
 export function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (key: string) => void }) {
@@ -16,7 +16,7 @@ export function PeriodBar({ period, onShow }: { period: MoneyPeriod; onShow: (ke
         <Icon name="arrow" className="size-4 rotate-180" />
       </Button>
       <h2 aria-live="polite" className="min-w-36 text-center font-sans text-base font-semibold tabular-nums max-sm:grow">
-        {periodInWords(period)}
+        {formatPeriod(period)}
       </h2>
       <Button dense aria-label={`Next ${unit}`} onClick={() => onShow(periodBeside(period, 1).key)}>
         <Icon name="arrow" className="size-4" />

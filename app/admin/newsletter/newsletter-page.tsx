@@ -3,7 +3,7 @@ import { DraftsPage } from "#app/admin/drafts/drafts-page.tsx";
 import { type ListedNewsletter, loadNewsletters } from "#app/backend/newsletter/newsletters.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AddNewsletterDialog } from "./add-newsletter-dialog.tsx";
-import { newsletterStateInWords } from "./newsletter-state.ts";
+import { describeNewsletterState } from "./newsletter-state.ts";
 import { SubscriberList } from "./subscriber-list.tsx";
 
 /** While something is being sent. */
@@ -29,7 +29,9 @@ export function NewsletterPage({ zone }: { zone: string }) {
         <DraftLine
           key={newsletter.id}
           title={newsletter.subject}
-          state={<span className={newsletter.status === "sent" ? undefined : "text-gold"}>{newsletterStateInWords(newsletter, zone)}</span>}
+          state={
+            <span className={newsletter.status === "sent" ? undefined : "text-gold"}>{describeNewsletterState(newsletter, zone)}</span>
+          }
           to={`/admin/newsletter/${newsletter.id}`}
           verb={newsletter.status === "draft" ? "Edit" : "View"}
         />

@@ -1,8 +1,8 @@
 import type { SendCounts, Sending } from "#domain/newsletter/newsletter-content.ts";
-import { dayOfInstantInWords, momentInWords, timeInWords } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
 
 /** "1 reader", "212 readers" */
-function readersInWords(count: number): string {
+function formatReaderCount(count: number): string {
   return count === 1 ? "1 reader" : `${count} readers`;
 }
 
@@ -12,11 +12,11 @@ export function totalOf(counts: SendCounts): number {
 }
 
 /** "120 of 212 sent, ends about 16:40", on the practice's clock. */
-export function newsletterStateInWords({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
+export function describeNewsletterState({ status, isPaused, counts, endsAt, endedAt }: Sending, zone: string): string {
   if (status === "draft") return "Draft";
   const total = totalOf(counts);
   if (status === "sent")
-    return `Sent ${dayOfInstantInWords(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? readersInWords(total) : `${counts.sent} of ${readersInWords(total)}`}`;
+    return `Sent ${formatDayOfInstant(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? formatReaderCount(total) : `${counts.sent} of ${formatReaderCount(total)}`}`;
   const sent = `${counts.sent} of ${total} sent`;
   if (isPaused || endsAt === null) return `Paused, ${sent}`;
   return `${sent}, ends about ${aboutWhen(endsAt, zone)}`;
@@ -24,12 +24,12 @@ export function newsletterStateInWords({ status, isPaused, counts, endsAt, ended
 
 /** The time, and the day unless it is today. */
 export function aboutWhen(instant: string | number, zone: string): string {
-  const isToday = dayOfInstantInWords(instant, zone, "date") === dayOfInstantInWords(Date.now(), zone, "date");
-  return isToday ? timeInWords(instant, zone) : momentInWords(instant, zone, "date");
+  const isToday = formatDayOfInstant(instant, zone, "date") === formatDayOfInstant(Date.now(), zone, "date");
+  return isToday ? formatTimeOfInstant(instant, zone) : formatDateTime(instant, zone, "date");
 }
 
 /** Why some subscribers did not get it, a line for each reason. */
-export function exceptionsInWords({ counts, refusedForNow, pausedBecause }: Sending): string[] {
+export function describeExceptions({ counts, refusedForNow, pausedBecause }: Sending): string[] {
   const { bounced, left, failed, stopped } = counts;
   return [
     pausedBecause !== null &&

@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isOnItsWay, PROGRESS_INTERVAL_MS } from "./newsletter-page.tsx";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
-import { exceptionsInWords, newsletterStateInWords, totalOf } from "./newsletter-state.ts";
+import { describeExceptions, describeNewsletterState, totalOf } from "./newsletter-state.ts";
 
 /** A newsletter that is being sent or was sent: its progress, and its text, which cannot be changed any more. */
 export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
@@ -56,10 +56,10 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
   return (
     <section aria-label="Sending" className="border-y border-hairline py-4">
       <p role="status" className={`text-base tabular-nums ${sending.status === "sent" ? "" : "text-gold"}`}>
-        {newsletterStateInWords(sending, zone)}
+        {describeNewsletterState(sending, zone)}
       </p>
       {sending.status === "sending" && <progress aria-label="Done" value={total - sending.counts.queued} max={total} className={BAR} />}
-      {exceptionsInWords(sending).map((line) => (
+      {describeExceptions(sending).map((line) => (
         <p key={line} className="mt-1 text-quiet">
           {line}
         </p>

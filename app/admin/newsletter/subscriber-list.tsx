@@ -16,7 +16,7 @@ import {
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { dayOfInstantInWords } from "#domain/wording.ts";
+import { formatDayOfInstant } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
 
@@ -57,7 +57,7 @@ export function SubscriberList({ zone }: { zone: string }) {
 function columnsOn(zone: string): Column<Subscriber>[] {
   return [
     { header: "Email", cell: ({ email }) => email, leads: true },
-    { header: "Since", cell: ({ confirmedAt }) => dayOfInstantInWords(confirmedAt, zone, "medium"), className: "whitespace-nowrap" },
+    { header: "Since", cell: ({ confirmedAt }) => formatDayOfInstant(confirmedAt, zone, "medium"), className: "whitespace-nowrap" },
     {
       header: "Status",
       cell: ({ bouncedBecause }) =>

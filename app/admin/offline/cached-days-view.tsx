@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { paymentOf } from "#app/admin/bookings/money/payment-of.ts";
 import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
@@ -13,7 +13,7 @@ import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
 import { useQueuedActions, withActs } from "#app/backend/offline/queued-actions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
-import { dayInWords, durationInWords } from "#domain/wording.ts";
+import { formatDay, formatDuration } from "#domain/wording.ts";
 import { UnsentActions } from "./unsent-acts.tsx";
 import WaitingSign from "./waiting-sign.tsx";
 
@@ -42,11 +42,11 @@ export function CachedSessions({ kept, because, children }: { kept: CachedDays; 
   return (
     <>
       <p role="status" className="mb-6 mt-1 text-quiet">
-        {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${dayInWords(clock.today, "short")}`}, ${because}`}
+        {`As of ${clock.time.slice(0, 5)}${clock.today === today ? "" : `, ${formatDay(clock.today, "short")}`}, ${because}`}
       </p>
       {children}
       {days.map((day) => (
-        <AdminSection key={day} title={dayInWords(day, "long")} aside={day === today ? "today" : "tomorrow"}>
+        <AdminSection key={day} title={formatDay(day, "long")} aside={day === today ? "today" : "tomorrow"}>
           <Sessions bookings={bookings.filter(({ date }) => date === day)} />
         </AdminSection>
       ))}
@@ -78,10 +78,10 @@ function Session({ booking }: { booking: Booking }) {
         <span className="w-12 shrink-0 font-semibold tabular-nums">{time}</span>
         <span className="flex min-w-0 grow flex-col [overflow-wrap:anywhere]">
           <bdi className="font-semibold">{clientName}</bdi>
-          <span className="text-quiet">{`${serviceName}, ${durationInWords(durationMinutes)}, ${where}`}</span>
+          <span className="text-quiet">{`${serviceName}, ${formatDuration(durationMinutes)}, ${where}`}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
-          <StatusWord status={status} />
+          <StatusLabel status={status} />
           {noShow && <span className="text-bad">did not come</span>}
         </span>
       </summary>

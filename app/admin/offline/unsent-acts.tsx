@@ -4,8 +4,8 @@ import { dismissAction } from "#app/backend/offline/queued-actions.ts";
 import type { QueuedAction } from "#app/backend/offline/offline-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { momentInWords } from "#domain/wording.ts";
-import { actInWords } from "./act-words.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { describeAction } from "./describe-action.ts";
 
 /** In the bar: how much waits to be sent or was refused, and what. Nothing while there is nothing. */
 export function UnsentActions({ acts }: { acts: QueuedAction[] }) {
@@ -37,7 +37,7 @@ export function UnsentActions({ acts }: { acts: QueuedAction[] }) {
                 <Link to={`/admin/bookings?booking=${act.bookingId}`} className="link font-semibold">
                   {act.about}
                 </Link>
-                <p>{`${actInWords(act)}, ${momentInWords(act.doneAt, undefined, "short")}`}</p>
+                <p>{`${describeAction(act)}, ${formatDateTime(act.doneAt, undefined, "short")}`}</p>
                 {act.kind === "notes" && <p className="whitespace-pre-line text-quiet">{`“${act.text}”`}</p>}
                 {act.refused === undefined ? <p className="text-quiet">Waiting to send.</p> : <Refused act={act} />}
               </li>

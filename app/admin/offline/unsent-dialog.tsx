@@ -3,7 +3,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { hasUnsent, flushQueue, useQueuedActions } from "#app/backend/offline/queued-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { actInWords } from "./act-words.ts";
+import { describeAction } from "./describe-action.ts";
 
 type UnsentDialogProps = { userId: string; onSignOut: () => void; onClose: () => void };
 
@@ -21,7 +21,7 @@ export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialo
         {unsent.map((act) => (
           <li key={act.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
             <p className="font-semibold">{act.about}</p>
-            <p>{actInWords(act)}</p>
+            <p>{describeAction(act)}</p>
             {act.refused !== undefined && <p className="text-bad">{`Not accepted: ${act.refused}`}</p>}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { storedUserId } from "#app/backend/offline/stored-user.ts";
 import { useQueuedActions } from "#app/backend/offline/queued-actions.ts";
-import { actInWords } from "./act-words.ts";
+import { describeAction } from "./describe-action.ts";
 
 /** At a booking: what of it waits to be sent from this device. */
 export default function WaitingSign({ bookingId }: { bookingId: string }) {
@@ -10,5 +10,5 @@ export default function WaitingSign({ bookingId }: { bookingId: string }) {
     ({ refused }) => refused === undefined,
   );
   if (acts.length === 0) return null;
-  return <span className="block text-gold">{`${acts.map(actInWords).join(", ")}: waiting to send`}</span>;
+  return <span className="block text-gold">{`${acts.map(describeAction).join(", ")}: waiting to send`}</span>;
 }

@@ -5,10 +5,12 @@ import { mapResult } from "#app/backend/server/server-result.ts";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath, pathOf } from "#domain/pages/page-path.ts";
-import { FACTS_WORDS } from "./facts-words.ts";
+import { PAGE_FIELD_MESSAGES } from "./page-field-messages.ts";
 
 const shape = z.object({ title: pageTitle, address: pagePath });
-const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, { words: { title: FACTS_WORDS.title, address: FACTS_WORDS.path } });
+const resolver = schemaResolver<NewDraft>(shape, (draft) => draft, {
+  words: { title: PAGE_FIELD_MESSAGES.title, address: PAGE_FIELD_MESSAGES.path },
+});
 
 /** Adds a page of the practitioner's own and opens it. */
 export function AddPageDialog({ onClose }: { onClose: () => void }) {

@@ -11,7 +11,7 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { pageDescription, pageTitle } from "#domain/pages/page-facts.ts";
 import { pagePath } from "#domain/pages/page-path.ts";
-import { FACTS_WORDS } from "./facts-words.ts";
+import { PAGE_FIELD_MESSAGES } from "./page-field-messages.ts";
 import type { PageDraft } from "./use-page-draft.ts";
 
 type Facts = { path: string; isPublic: boolean };
@@ -21,7 +21,7 @@ const shape = z.object({ title: pageTitle, description: pageDescription, path: p
 type Values = z.input<typeof shape>;
 /** `keepsAddress`: the address is the program's own, which no other page could have. */
 const resolverOf = (keepsAddress: boolean) =>
-  schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, { words: FACTS_WORDS });
+  schemaResolver<Values>(keepsAddress ? z.extend(shape, { path: z.string() }) : shape, (values) => values, { words: PAGE_FIELD_MESSAGES });
 
 /** Title, description and address of a page; whether it is on the site at all. */
 export function PageFactsDialog({ onClose, ...rest }: Props) {

@@ -3,7 +3,7 @@ import { discardPageDraft, loadEditedPage, loadPageVersions, type PageVersion, r
 import { Listed } from "#app/admin/ui/listed.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import type { PageDraft } from "./use-page-draft.ts";
 
 type VersionsDialogProps = { pageId: string; zone: string; draft: PageDraft; isPublic: boolean; onClose: () => void };
@@ -71,7 +71,7 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
                   <span>
                     <span className="font-semibold">{name}</span>
                     {isPublic && at === 0 && <span className="text-gold"> public now</span>}
-                    <span className="block text-quiet">{momentInWords(publishedAt, zone, "shortDate")}</span>
+                    <span className="block text-quiet">{formatDateTime(publishedAt, zone, "shortDate")}</span>
                   </span>
                   <Button
                     dense

@@ -6,13 +6,13 @@ import { loadCalendar } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { CalendarDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Closes all hours of a day; one without hours can be taken off. */
 export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; today: CalendarDate; onClose: () => void }) {
   const read = useServerQuery(["calendar", date, date], (client) => loadCalendar(client, { from: date, to: date }));
   return (
-    <Dialog title={`Close ${dayInWords(date, "long")}`} onClose={onClose}>
+    <Dialog title={`Close ${formatDay(date, "long")}`} onClose={onClose}>
       <Listed read={read} loading="Reading the hours of this day…" failed="Failed to read the hours of this day">
         {({ hours: { [date]: hours = [] } }) => {
           const [first, last] = [hours[0], hours.at(-1)];

@@ -1,6 +1,6 @@
 import { SECTIONS } from "#app/admin/shell/sections.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { settingsPath, SETTINGS_SECTIONS } from "#app/admin/settings/settings-sections.ts";
 import { typedBlock, typedDay, type TypedHours } from "./typed-day.ts";
 
@@ -26,12 +26,14 @@ const ACTIONS: Command[] = [
 /** What the words mean by themselves, the nearest first; without words, everything that can be gone to. */
 export function commandsFor(words: string, today: CalendarDate | undefined): Command[] {
   const sought = words.trim().toLowerCase();
-  const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) => holdsWords(`${label} ${kind}`, sought));
+  const named = [...ACTIONS, ...SECTION_COMMANDS, ...SETTINGS_COMMANDS].filter(({ label, kind }) =>
+    matchesEveryWord(`${label} ${kind}`, sought),
+  );
   return today ? [...ofBlock(sought, today), ...ofDay(sought, today), ...named] : named;
 }
 
 /** Each word begins a word of the label. */
-function holdsWords(label: string, sought: string): boolean {
+function matchesEveryWord(label: string, sought: string): boolean {
   const parts = label.toLowerCase().split(/\W+/);
   return sought.split(/\s+/).every((word) => parts.some((part) => part.startsWith(word)));
 }
@@ -39,14 +41,14 @@ function holdsWords(label: string, sought: string): boolean {
 function ofBlock(sought: string, today: CalendarDate): Command[] {
   const hours = typedBlock(sought, today);
   if (!hours || hours.date < today) return [];
-  const label = ["Close", dayInWords(hours.date, "long"), hours.part || "all day"].join(" ");
+  const label = ["Close", formatDay(hours.date, "long"), hours.part || "all day"].join(" ");
   return [{ id: "close", kind: "Do", label, hours }];
 }
 
 function ofDay(sought: string, today: CalendarDate): Command[] {
   const date = typedDay(sought, today);
   if (!date) return [];
-  const day = dayInWords(date, "long");
+  const day = formatDay(date, "long");
   return [
     { id: "day", kind: "Day", label: `Bookings on ${day}`, to: `/admin/bookings?view=all&from=${date}&upto=${date}` },
     { id: "calendar", kind: "Day", label: `Calendar on ${day}`, to: `/admin/calendar?view=day&date=${date}` },

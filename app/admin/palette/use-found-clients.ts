@@ -2,7 +2,7 @@ import { MIN_SEARCH_LENGTH } from "#app/admin/bookings/use-booking-filter.ts";
 import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { type ListedClient, loadClients } from "#app/backend/clients/clients.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import type { Command } from "./commands.ts";
 
 const MAX_RESULTS = 5;
@@ -36,6 +36,6 @@ function holds({ name, email, phone }: ListedClient, words: string): boolean {
 }
 
 function commandOf({ id, name, email, phone, lastBooking }: ListedClient): Command {
-  const about = email || phone || (lastBooking ? `last session ${dayInWords(lastBooking, "shortDate")}` : "no session yet");
+  const about = email || phone || (lastBooking ? `last session ${formatDay(lastBooking, "shortDate")}` : "no session yet");
   return { id: `client ${id}`, kind: "Client", label: name, about, to: `/admin/clients/${id}` };
 }

@@ -11,7 +11,7 @@ import { type EditedReading, loadEditedReading, saveReading, sendReading } from 
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type ReadingContent, readingContent } from "#domain/bookings/readings/reading.ts";
-import { dayInWords, momentInWords } from "#domain/wording.ts";
+import { formatDay, formatDateTime } from "#domain/wording.ts";
 import { ReadingPictures } from "./reading-pictures.tsx";
 
 /** The editor of a written reading: what the client asked beside what is written, saved as it is typed and given to them by Send. */
@@ -55,8 +55,8 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
         title={`${serviceName}, for ${clientName}`}
         about={
           sentAt
-            ? `Sent on ${momentInWords(sentAt, zone, "long")}`
-            : `Promised by ${dayInWords(date, "full")}${isSendable ? "" : status === "cancelled" ? "; cancelled" : "; confirm the booking to send it"}`
+            ? `Sent on ${formatDateTime(sentAt, zone, "long")}`
+            : `Promised by ${formatDay(date, "full")}${isSendable ? "" : status === "cancelled" ? "; cancelled" : "; confirm the booking to send it"}`
         }
         draft={draft}
       >

@@ -1,17 +1,17 @@
 import type { InstalledAbilities } from "#app/backend/settings/business-settings.ts";
-import { momentInWords, timeInWords } from "#domain/wording.ts";
+import { formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
 
 /** When the newest backup was made, and that restoring it was tried. */
 export function BackupState({ backups }: Pick<InstalledAbilities, "backups">) {
-  return <p className="mt-6 text-quiet">{stateInWords(backups)}</p>;
+  return <p className="mt-6 text-quiet">{describeState(backups)}</p>;
 }
 
-function stateInWords(backups: InstalledAbilities["backups"]): string {
+function describeState(backups: InstalledAbilities["backups"]): string {
   if (!backups) return "No backups are made. To have one each night, the operator of the site sets BACKUP_PASSPHRASE.";
   const { newest } = backups;
   if (!newest) return "The first backup is made tonight.";
   const count = (number: number, one: string) => `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
   const held = `${count(newest.bookings, "booking")}, ${count(newest.files, "file")}, ${(newest.bytes / 1e6).toFixed(1)} MB`;
-  const made = momentInWords(newest.madeAt, undefined, "weekday");
-  return `Last backup: ${made} (${held}). Restoring it was tried at ${timeInWords(newest.rehearsedAt, undefined)}: every row, file and penny was equal.`;
+  const made = formatDateTime(newest.madeAt, undefined, "weekday");
+  return `Last backup: ${made} (${held}). Restoring it was tried at ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: every row, file and penny was equal.`;
 }

@@ -4,7 +4,7 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadSafety, type SafetyReport } from "#app/backend/settings/safety.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { dayOfInstantInWords, momentInWords, timeInWords } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
 
 /** What keeps the practice's data and its site safe, and what of it is late or bad. */
 export function SafetyPanel() {
@@ -44,13 +44,13 @@ function Findings({ findings }: SafetyReport) {
 }
 
 const factsOf = (safety: SafetyReport): [name: string, words: string][] => [
-  ["Last backup", backupInWords(safety.backups)],
-  ["Last rehearsal", rehearsalInWords(safety.backups)],
-  ["Copies elsewhere", copiesInWords(safety.backups)],
-  ["Email", outboxInWords(safety.mail)],
-  ["SMS", safety.sms ? outboxInWords(safety.sms) : "Not set up."],
+  ["Last backup", describeBackup(safety.backups)],
+  ["Last rehearsal", describeRehearsal(safety.backups)],
+  ["Copies elsewhere", describeCopies(safety.backups)],
+  ["Email", describeOutbox(safety.mail)],
+  ["SMS", safety.sms ? describeOutbox(safety.sms) : "Not set up."],
   ["Card payments", CARDS[safety.cards]],
-  ["Certificate", certificateInWords(safety.certificate)],
+  ["Certificate", describeCertificate(safety.certificate)],
   ["Disk", `${gigabytes(safety.disk.freeBytes)} of ${gigabytes(safety.disk.totalBytes)} free.`],
   ["Version", `Sacred Space ${safety.version}, database ${safety.schema}.`],
 ];
@@ -61,37 +61,37 @@ const CARDS: Record<SafetyReport["cards"], string> = {
   "stand-in": "A test page of this site: no money moves.",
 };
 
-function backupInWords(backups: SafetyReport["backups"]): string {
+function describeBackup(backups: SafetyReport["backups"]): string {
   if (!backups) return "None is made. To have one each night, the operator of the site sets BACKUP_PASSPHRASE.";
   const { newest } = backups;
   if (!newest) return "The first one is made tonight.";
-  return `${momentInWords(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;
+  return `${formatDateTime(newest.madeAt, undefined, "weekday")}, ${(newest.bytes / 1e6).toFixed(1)} MB.`;
 }
 
-function rehearsalInWords(backups: SafetyReport["backups"]): string {
+function describeRehearsal(backups: SafetyReport["backups"]): string {
   const newest = backups?.newest;
   if (!newest) return "None yet.";
   const bookings = `${newest.bookings.toLocaleString("en-GB")} ${newest.bookings === 1 ? "booking" : "bookings"}`;
-  return `Rehearsed ${timeInWords(newest.rehearsedAt, undefined)}: ${bookings}, every penny equal.`;
+  return `Rehearsed ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: ${bookings}, every penny equal.`;
 }
 
-function copiesInWords(backups: SafetyReport["backups"]): string {
+function describeCopies(backups: SafetyReport["backups"]): string {
   if (!backups) return "None.";
   const { copies } = backups;
   if (!copies) return "None: backups stay on the site’s machine. The operator of the site can set BACKUP_COPY_TO.";
   if (!copies.newest) return `None has arrived at ${copies.place} yet.`;
-  return `The backup of ${momentInWords(copies.newest.madeAt, undefined, "weekday")} is at ${copies.place}.`;
+  return `The backup of ${formatDateTime(copies.newest.madeAt, undefined, "weekday")} is at ${copies.place}.`;
 }
 
-function outboxInWords({ lastSent, waiting, failed }: SafetyReport["mail"]): string {
-  const last = lastSent ? `Last sent ${momentInWords(lastSent, undefined, "weekday")}` : "Nothing was sent yet";
+function describeOutbox({ lastSent, waiting, failed }: SafetyReport["mail"]): string {
+  const last = lastSent ? `Last sent ${formatDateTime(lastSent, undefined, "weekday")}` : "Nothing was sent yet";
   return `${last}; ${waiting} waiting, ${failed} failed in the last 7 days.`;
 }
 
-function certificateInWords(certificate: SafetyReport["certificate"]): string {
+function describeCertificate(certificate: SafetyReport["certificate"]): string {
   if (!certificate) return "Not applicable: the site has no https address.";
   if (!certificate.endsAt) return `The one of ${certificate.host} could not be read just now.`;
-  return `${certificate.host}, until ${dayOfInstantInWords(certificate.endsAt, undefined, "long")}.`;
+  return `${certificate.host}, until ${formatDayOfInstant(certificate.endsAt, undefined, "long")}.`;
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import type { FirstRunState, Step } from "#domain/first-run/steps.ts";
-import { pathOfStep, STEP_WORDS } from "./step-words.ts";
+import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
 
 type ChecklistProps = Pick<FirstRunState, "steps"> & {
   /** The one that is on the page. */
@@ -27,10 +27,10 @@ export function Checklist({ steps, current, brief = false }: ChecklistProps) {
               aria-current={id === current ? "step" : undefined}
               className="link inline-flex min-h-11 items-center font-medium aria-[current]:text-gold md:min-h-0"
             >
-              {STEP_WORDS[id].title}
+              {STEP_LABELS[id].title}
               <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
             </Link>
-            {!brief && <span className="block text-quiet">{STEP_WORDS[id].about}</span>}
+            {!brief && <span className="block text-quiet">{STEP_LABELS[id].about}</span>}
           </p>
         </li>
       ))}

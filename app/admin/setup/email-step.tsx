@@ -1,5 +1,5 @@
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
-import { requestTestEmail } from "#app/backend/messages/email-words.ts";
+import { requestTestEmail } from "#app/backend/messages/email-wording.ts";
 import { loadTestEmail, type TestEmail } from "#app/backend/settings/first-run.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -5,7 +5,7 @@ import { openPractice } from "#app/backend/settings/first-run.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { FirstRunState } from "#domain/first-run/steps.ts";
-import { STEP_WORDS } from "./step-words.ts";
+import { STEP_LABELS } from "./step-labels.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 
 /** Makes the site public, after a question that names what is left. */
@@ -17,7 +17,7 @@ export function OpenButton({ steps }: Pick<FirstRunState, "steps">) {
     errorToast: "Not opened",
     invalidates: [FIRST_RUN],
   });
-  const left = steps.filter(({ id, isDone }) => !isDone && id !== "open").map(({ id }) => STEP_WORDS[id].title);
+  const left = steps.filter(({ id, isDone }) => !isDone && id !== "open").map(({ id }) => STEP_LABELS[id].title);
   const about = left.length > 0 ? `Still to do: ${left.join(", ")}. You can do that later, too.` : "Everything is done.";
   return (
     <>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { isSame } from "#domain/is-same.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
-import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { StepProps } from "./step-props.ts";
 import { FIRST_RUN } from "./use-first-run.ts";
 

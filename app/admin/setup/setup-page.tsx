@@ -13,7 +13,7 @@ import { OpenStep } from "./open-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { RulesStep } from "./rules-step.tsx";
 import type { StepProps } from "./step-props.ts";
-import { pathOfStep, STEP_WORDS } from "./step-words.ts";
+import { pathOfStep, STEP_LABELS } from "./step-labels.ts";
 import { useFirstRun } from "./use-first-run.ts";
 
 const STEP_PAGES: Record<Step, ComponentType<StepProps>> = {
@@ -58,16 +58,16 @@ function SetupSteps({ run }: { run: FirstRunState }) {
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
       <AdminSection
         key={current}
-        title={STEP_WORDS[current].title}
+        title={STEP_LABELS[current].title}
         aside={`Step ${STEPS.indexOf(current) + 1} of ${STEPS.length}${isDone ? ", done" : ""}`}
         className="max-w-3xl"
       >
-        <p className="mb-5 max-w-prose text-quiet">{STEP_WORDS[current].about}</p>
+        <p className="mb-5 max-w-prose text-quiet">{STEP_LABELS[current].about}</p>
         <StepPage run={run} isDone={isDone} />
         {next && (
           <p className="mt-8 border-t border-hairline pt-4">
             <ButtonLink to={pathOfStep(next)} dense variant={isDone ? "gold" : "quiet"} className={isDone ? "" : "-ml-3"}>
-              {isDone ? "Next" : "Later; next"}: {STEP_WORDS[next].title}
+              {isDone ? "Next" : "Later; next"}: {STEP_LABELS[next].title}
             </ButtonLink>
           </p>
         )}

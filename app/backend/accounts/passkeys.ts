@@ -20,7 +20,7 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
 export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.registerPasskey();
-  if (error) return authAnswer({ data, error: inOwnWords(error, "No passkey was added.") }, () => undefined);
+  if (error) return authAnswer({ data, error: passkeyFailure(error, "No passkey was added.") }, () => undefined);
   return authAnswer(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
 }
 
@@ -39,7 +39,7 @@ export async function removePasskey(client: BackendClient, passkeyId: string): P
 export async function signInWithPasskey(client: BackendClient, mediation?: "conditional"): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.signInWithPasskey(mediation && { options: { mediation } });
-  return authAnswer({ data, error: error && inOwnWords(error, "You are not signed in.") }, () => undefined);
+  return authAnswer({ data, error: error && passkeyFailure(error, "You are not signed in.") }, () => undefined);
 }
 
 /** Whether the answer of the device was right, perhaps, but came after its challenge had ended. */
@@ -50,7 +50,7 @@ export function waitedTooLong({ code }: { code?: string | undefined }): boolean 
 type Failure = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
 /** The browser's own errors are for developers, and do not tell a person who closed the window from a device that has no passkey. */
-function inOwnWords({ name, message, code, status }: Failure, outcome: string): Failure {
+function passkeyFailure({ name, message, code, status }: Failure, outcome: string): Failure {
   if (code === "webauthn_verification_failed")
     return { name, code, status, message: `${outcome} This passkey is not known here: use another one, or your password.` };
   if (waitedTooLong({ code })) return { name, code, status, message: `${outcome} It took too long: please choose your passkey once more.` };

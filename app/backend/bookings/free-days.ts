@@ -1,4 +1,4 @@
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** A day that has free times, as yyyy-MM-dd and in words ("Tuesday 1 December"): a few of them as HH:mm, and how many more there are. */
 export type FreeDay = { date: string; day: string; times: string[]; more: number };
@@ -14,7 +14,7 @@ export function nearestDays(days: Record<string, string[]>): FreeDay[] {
     .slice(0, DAYS_SHOWN)
     .map(([date, times]) => {
       const shown = acrossTheDay(times);
-      return { date, day: dayInWords(date, "long"), times: shown, more: times.length - shown.length };
+      return { date, day: formatDay(date, "long"), times: shown, more: times.length - shown.length };
     });
 }
 

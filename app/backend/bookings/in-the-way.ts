@@ -11,11 +11,11 @@ type GroupSessionRow = Pick<Rows["group_sessions"], "starts_on" | "ends_on" | "s
  * The sentence for hours that the diary refused. `details` is what the database says occupies them (`occupy_with_group_session`):
  * a booking or a group session by its id, whose name and hours are read here, as no error and no log carries a person's name.
  */
-export async function inTheWayInWords(client: DataClient, details: string): Promise<string> {
+export async function describeConflicts(client: DataClient, details: string): Promise<string> {
   const { booking_id: bookingId, group_session_id: groupSessionId } = sourceIn(details);
-  const booking = bookingId && (await bookingInWords(client, bookingId));
+  const booking = bookingId && (await describeBooking(client, bookingId));
   if (booking) return `In the way: ${booking}. Move or cancel that booking first, or choose other hours.`;
-  const groupSession = groupSessionId && (await groupSessionInWords(client, groupSessionId));
+  const groupSession = groupSessionId && (await describeGroupSession(client, groupSessionId));
   if (groupSession) return `In the way: ${groupSession}. Change that date first, or choose other hours.`;
   return "Something else is in the way at this time. Choose other hours.";
 }
@@ -29,22 +29,22 @@ function sourceIn(details: string): Record<string, string | null> {
   }
 }
 
-async function bookingInWords(client: DataClient, id: string): Promise<string | undefined> {
+async function describeBooking(client: DataClient, id: string): Promise<string | undefined> {
   const columns = "client_name,booking_date,booking_time,duration_minutes";
   const { data } = await client.from("bookings").select(columns).eq("id", id).maybeSingle<BookingRow>();
   if (!data) return undefined;
   const ends = formatTime((parseTime(data.booking_time) ?? 0) + data.duration_minutes);
-  return `${withoutDirectionMarks(data.client_name)}, ${daysInWords(data.booking_date, data.booking_date)}, ${data.booking_time} to ${ends}`;
+  return `${withoutDirectionMarks(data.client_name)}, ${formatDays(data.booking_date, data.booking_date)}, ${data.booking_time} to ${ends}`;
 }
 
-async function groupSessionInWords(client: DataClient, id: string): Promise<string | undefined> {
+async function describeGroupSession(client: DataClient, id: string): Promise<string | undefined> {
   const columns = "starts_on,ends_on,start_time,end_time,services(name)";
   const { data } = await client.from("group_sessions").select(columns).eq("id", id).maybeSingle<GroupSessionRow>();
   if (!data) return undefined;
   const hours = groupSessionHours({ startsOn: data.starts_on, endsOn: data.ends_on, startTime: data.start_time, endTime: data.end_time });
-  return `${data.services.name}, ${daysInWords(data.starts_on, data.ends_on)}, ${hours}`;
+  return `${data.services.name}, ${formatDays(data.starts_on, data.ends_on)}, ${hours}`;
 }
 
-function daysInWords(startsOn: string, endsOn: string): string {
+function formatDays(startsOn: string, endsOn: string): string {
   return groupSessionDays({ startsOn, endsOn }, Number(startsOn.slice(0, 4)));
 }

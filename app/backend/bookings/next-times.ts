@@ -1,7 +1,7 @@
 import { fetchOpenings } from "./openings.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
-import { zoneInWords } from "#domain/wording.ts";
+import { formatZone } from "#domain/wording.ts";
 import { type FreeDay, nearestDays } from "./free-days.ts";
 
 /** When one service can be had next; `zone` in words ("London time"). */
@@ -22,7 +22,7 @@ export async function loadNextTimes(visitor: ApiFetch, services: Service[], chos
     const result = await fetchOpenings(visitor, id);
     if (!result.ok || result.value.promised) continue;
     const days = nearestDays(result.value.days);
-    if (days.length > 0) return { service: { id, name }, zone: zoneInWords(result.value.zone), days };
+    if (days.length > 0) return { service: { id, name }, zone: formatZone(result.value.zone), days };
   }
   return undefined;
 }

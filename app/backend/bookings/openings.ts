@@ -1,5 +1,5 @@
 import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
-import { refusalInWords } from "#app/backend/server/refusal-words.ts";
+import { refusalMessage } from "#app/backend/server/refusal-message.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
 
 /**
@@ -27,5 +27,5 @@ export async function fetchOpenings(
   const result = await readJson(visitor, `/functions/v1/openings?${query}`, signal);
   if (result.ok) return { ok: true, value: result.value as Openings };
   const { refusal } = result;
-  return { ok: false, refusal: { ...refusal, message: refusalInWords(refusal.code, refusal.message) } };
+  return { ok: false, refusal: { ...refusal, message: refusalMessage(refusal.code, refusal.message) } };
 }

@@ -5,7 +5,7 @@ import { callFunction } from "#app/backend/server/functions.ts";
 import type { Pence } from "#domain/money.ts";
 import { GROUP_SESSION_COLUMNS } from "#domain/catalog/group-session-columns.ts";
 import type { GroupSessionFacts } from "#domain/catalog/group-session-facts.ts";
-import { inTheWayInWords } from "#app/backend/bookings/in-the-way.ts";
+import { describeConflicts } from "#app/backend/bookings/in-the-way.ts";
 import type { Rows } from "#app/backend/rows.ts";
 import { listedFrom, type ListedGroupSession } from "./listed-group-session.ts";
 
@@ -58,7 +58,7 @@ export async function saveGroupSession(client: DataClient, saved: SavedDate): Pr
   if (written.error?.message.includes("group_sessions_decided_before_they_begin")) {
     return refusedWith("It is decided after that day whether it takes place. Choose an earlier day for the decision first.");
   }
-  if (written.error?.code === "23P01") return refusedWith(await inTheWayInWords(client, written.error.details));
+  if (written.error?.code === "23P01") return refusedWith(await describeConflicts(client, written.error.details));
   return result;
 }
 

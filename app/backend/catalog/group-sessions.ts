@@ -1,5 +1,5 @@
-import { type GroupSession, groupSessionDays, groupSessionHours, placesOfAllInWords } from "#domain/catalog/group-sessions.ts";
-import { leastInWords } from "#domain/catalog/least-places.ts";
+import { type GroupSession, groupSessionDays, groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
+import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { type ServerResult, readJson } from "#app/backend/server/server-result.ts";
 import type { Backend } from "#app/backend/server/server-context.ts";
@@ -56,8 +56,8 @@ function fromRow({ id, places, taken, note, location, ...row }: GroupSessionRow,
     id,
     places,
     placesLeft,
-    left: leftInWords(places, placesLeft),
-    condition: conditionInWords(row),
+    left: describeLeft(places, placesLeft),
+    condition: describeCondition(row),
     note,
     location,
     serviceId: row.service_id,
@@ -77,12 +77,16 @@ function isOnSale(
   return Date.parse(`${now}Z`) < begins - sales_end_hours * 3_600_000;
 }
 
-function leftInWords(places: number | null, placesLeft: number | null): string {
+function describeLeft(places: number | null, placesLeft: number | null): string {
   if (places === null || placesLeft === null) return "";
-  return placesLeft === 0 ? "Fully booked" : placesOfAllInWords(placesLeft, places);
+  return placesLeft === 0 ? "Fully booked" : formatPlacesOfAll(placesLeft, places);
 }
 
-function conditionInWords({ least_places, decide_on, decision }: Pick<GroupSessionRow, "least_places" | "decide_on" | "decision">): string {
+function describeCondition({
+  least_places,
+  decide_on,
+  decision,
+}: Pick<GroupSessionRow, "least_places" | "decide_on" | "decision">): string {
   if (least_places === null || decide_on === null || decision !== null) return "";
-  return `Takes place ${leastInWords({ places: least_places, decideOn: decide_on })}`;
+  return `Takes place ${describeLeastPlaces({ places: least_places, decideOn: decide_on })}`;
 }

@@ -1,4 +1,4 @@
-import { type AddOn, type Choosable, lengthsInWords, pricesInWords, type Variant } from "#domain/catalog/choices.ts";
+import { type AddOn, type Choosable, formatLengths, formatPrices, type Variant } from "#domain/catalog/choices.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import type { Pence } from "#domain/money.ts";
 import { type Place, placeAround } from "#domain/catalog/session-place.ts";
@@ -98,5 +98,5 @@ function choicesOf(row: ListedRow): Pick<Service, "choices"> {
   const addOns = (row.add_ons as AddOn[]).filter(({ isActive }) => isActive);
   if (variants.length + places.length + addOns.length === 1) return {};
   const choosable = { duration: row.duration_minutes, price: row.price_gbp, places, variants, addOns, area: row.area };
-  return { choices: { ...choosable, words: lengthsInWords(choosable), prices: pricesInWords(choosable) } };
+  return { choices: { ...choosable, words: formatLengths(choosable), prices: formatPrices(choosable) } };
 }

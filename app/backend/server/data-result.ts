@@ -1,5 +1,5 @@
 import { type ServerResult, UNREACHABLE } from "./server-result.ts";
-import { refusalInWords } from "./refusal-words.ts";
+import { refusalMessage } from "./refusal-message.ts";
 
 /** PostgreSQL's code for a text that is not even the shape of a uuid, such as a mistyped address. */
 export const NOT_AN_ID = "22P02";
@@ -11,7 +11,7 @@ type DataResult<T> = { data: T | null; error: { message: string; code: string } 
 export function resultOf<T>({ data, error, status }: DataResult<T>): ServerResult<T> {
   if (!error) return { ok: true, value: data as T };
   if (status === 0) return { ok: false, refusal: UNREACHABLE };
-  return { ok: false, refusal: { status, code: error.code, message: refusalInWords(error.code, error.message) } };
+  return { ok: false, refusal: { status, code: error.code, message: refusalMessage(error.code, error.message) } };
 }
 
 /**

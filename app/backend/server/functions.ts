@@ -1,6 +1,6 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult, type Refusal, refusalIn, UNREACHABLE } from "./server-result.ts";
-import { refusalInWords } from "./refusal-words.ts";
+import { refusalMessage } from "./refusal-message.ts";
 
 /** Calls a named function as the signed-in user. A refusal is a value; only a program error throws. */
 export async function callFunction<T>(client: DataClient, name: string, body: object): Promise<ServerResult<T>> {
@@ -39,5 +39,5 @@ export async function fetchCsv(client: DataClient, name: string, query: Record<s
 async function refusalFrom(error: { name: string; context?: unknown }): Promise<Refusal> {
   if (error.name !== "FunctionsHttpError") return UNREACHABLE;
   const refusal = await refusalIn(error.context as Response);
-  return { ...refusal, message: refusalInWords(refusal.code, refusal.message) };
+  return { ...refusal, message: refusalMessage(refusal.code, refusal.message) };
 }

@@ -7,7 +7,7 @@ import { type HeldBooking, whenOf } from "#app/booking/payment/held-booking.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CodeForm } from "#app/ui/forms/code-form.tsx";
-import { timeInWords } from "#domain/wording.ts";
+import { formatTimeOfInstant } from "#domain/wording.ts";
 import { codeErrorMessage } from "./code-error.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
@@ -81,7 +81,8 @@ export default function CodeStep({ sent, choice, takesTime, paying, path, onSign
       </p>
       <p className="mt-2 text-quiet">
         {choice.service.name}, {whenOf(choice)}
-        {takesTime && (sent.hold ? `, held for you until ${timeInWords(sent.hold.until, undefined)}.` : ". It is not held while you type.")}
+        {takesTime &&
+          (sent.hold ? `, held for you until ${formatTimeOfInstant(sent.hold.until, undefined)}.` : ". It is not held while you type.")}
         {!takesTime && "."}
       </p>
       <div className="mt-7">

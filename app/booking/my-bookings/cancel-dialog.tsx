@@ -6,9 +6,9 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
-import { whyNoRefund } from "#domain/payments/rule-words.ts";
+import { whyNoRefund } from "#domain/payments/describe-rules.ts";
 import { PatientSpinner } from "#app/booking/payment/patient-spinner.tsx";
-import { dayInWords, momentInWords } from "#domain/wording.ts";
+import { formatDay, formatDateTime } from "#domain/wording.ts";
 
 type CancelDialogProps = { booking: MyBooking; zone: string; onClose(): void; onCancelled(): void };
 
@@ -18,7 +18,7 @@ export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: C
   return (
     <Dialog
       title={isWritten ? "Cancel this reading?" : heldUntil ? "Release this time?" : "Cancel this session?"}
-      about={`${serviceName}, ${isWritten ? `promised by ${dayInWords(date, "long")}` : `${dayInWords(date, "long")} at ${time}`}`}
+      about={`${serviceName}, ${isWritten ? `promised by ${formatDay(date, "long")}` : `${formatDay(date, "long")} at ${time}`}`}
       onClose={onClose}
     >
       <Terms booking={booking} zone={zone} onCancelled={onCancelled} />
@@ -101,7 +101,7 @@ function termsLine(
   const { rule } = booking;
   if (paidPence > 0 && booking.paidBy === "pass")
     return refundPence > 0 && until
-      ? `Cancel now: the session goes back to your pass. After ${momentInWords(until, zone, "long")} it stays used.`
+      ? `Cancel now: the session goes back to your pass. After ${formatDateTime(until, zone, "long")} it stays used.`
       : "By the terms of this booking, the session of your pass stays used.";
   if (paidPence === 0 && cashPence > 0) return cashLine(cashPence, percent, booking);
   if (paidPence === 0) return "Nothing was charged. The time is offered to others at once.";
@@ -110,7 +110,7 @@ function termsLine(
   if (!until) return `${whyNoRefund(rule)} of the ${pounds(paidPence)}.${besides}`;
   const back =
     rule.deposit === null ? `${pounds(refundPence)} back` : `you get ${pounds(refundPence)} of the ${pounds(paidPence)} paid back`;
-  return `Cancel now: ${back}. After ${momentInWords(until, zone, "long")}: ${pounds(thenPence)}.${besides}`;
+  return `Cancel now: ${back}. After ${formatDateTime(until, zone, "long")}: ${pounds(thenPence)}.${besides}`;
 }
 
 /** Cash is with the practitioner, and no machine gives it back. */

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type MoveDialogProps = { booking: MyBooking; onClose(): void; onMoved(): void };
 
@@ -16,7 +16,7 @@ export function MoveDialog({ booking, onClose, onMoved }: MoveDialogProps) {
   return (
     <Dialog
       title="Reschedule this session"
-      about={`${serviceName}, now on ${dayInWords(date, "long")} at ${time}. Moving it costs nothing.`}
+      about={`${serviceName}, now on ${formatDay(date, "long")} at ${time}. Moving it costs nothing.`}
       onClose={onClose}
     >
       <Choice booking={booking} onMoved={onMoved} />
@@ -34,7 +34,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
     mutationFn: (client, to: { day: string; time: string }) => moveMyBooking(client, booking.id, to),
     successToast: (_, to) => ({
       title: "Your session has moved",
-      description: `It is now on ${dayInWords(to.day, "long")} at ${to.time}.`,
+      description: `It is now on ${formatDay(to.day, "long")} at ${to.time}.`,
     }),
     errorToast: "Not moved",
     unreachable: UNREACHABLE_TEXT,
@@ -65,7 +65,7 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
       />
       <div className="mt-7 flex flex-wrap gap-3">
         <Button variant="gold" busy={move.isPending} disabled={!isNew} onClick={() => move.mutate({ day, time })}>
-          {isNew ? `Move to ${dayInWords(day, "long")}, ${time}` : "Choose a day and a time"}
+          {isNew ? `Move to ${formatDay(day, "long")}, ${time}` : "Choose a day and a time"}
         </Button>
         <Button variant="quiet" className="max-sm:-ml-3" onClick={close}>
           Keep it as it is

@@ -1,11 +1,11 @@
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { BookAgain } from "./book-again.tsx";
 import { ReceiptLinks } from "./booking-files.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { outcomeOf } from "./booking-status-words.ts";
+import { outcomeOf } from "./status-label.ts";
 
 /** A session that is over or cancelled. */
 export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChanged(): void }) {
@@ -14,7 +14,7 @@ export function PastBooking({ booking, onChanged }: { booking: MyBooking; onChan
       <p className="font-semibold">{booking.serviceName}</p>
       <p className="text-quiet tabular-nums">
         <span className="max-sm:block">
-          {dayInWords(booking.date, "full")}
+          {formatDay(booking.date, "full")}
           {!booking.isWritten && `, ${booking.time}`}
           <span className="max-sm:hidden"> · </span>
         </span>

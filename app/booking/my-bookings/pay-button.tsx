@@ -11,7 +11,7 @@ import { usePaymentStart } from "#app/booking/payment/use-payment-start.ts";
 type PayButtonProps = { booking: MyBooking; variant?: ButtonVariant; onChanged(): void };
 
 /** "£45.00", "the deposit of £15.00", "the rest: £30.00". */
-function dueInWords({ due, total, paid }: Pick<MyBooking, "due" | "total" | "paid">): string {
+function describeDue({ due, total, paid }: Pick<MyBooking, "due" | "total" | "paid">): string {
   if (due === total) return pounds(due);
   return paid > 0 ? `the rest: ${pounds(due)}` : `the deposit of ${pounds(due)}`;
 }
@@ -33,7 +33,7 @@ export function PayButton({ booking: { id, due, total, paid }, variant = "gold",
   }
   return (
     <Button variant={variant} busy={busy} onClick={() => start((client) => reopenPayment(client, id))}>
-      Pay {dueInWords({ due, total, paid })}
+      Pay {describeDue({ due, total, paid })}
     </Button>
   );
 }

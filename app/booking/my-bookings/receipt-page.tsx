@@ -3,7 +3,7 @@ import type { MyBooking, MyReceipts } from "#app/backend/bookings/my-bookings.ts
 import type { PublicSettings } from "#app/backend/settings/public-settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";
-import { dayInWords, dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
 
 type ReceiptPageProps = { booking: MyBooking; numbers: MyReceipts; settings: PublicSettings; payer: string };
 
@@ -21,16 +21,16 @@ export function ReceiptPage({ booking, numbers: { receipts, creditNotes }, setti
       <dl>
         {receipts.length > 0 && <Line name={receipts.length > 1 ? "Receipt numbers" : "Receipt number"}>{receipts.join(", ")}</Line>}
         <Line name="Booking">{booking.id.slice(0, 8).toUpperCase()}</Line>
-        <Line name="Booked on">{dayOfInstantInWords(booking.bookedAt, undefined, "date")}</Line>
+        <Line name="Booked on">{formatDayOfInstant(booking.bookedAt, undefined, "date")}</Line>
         {payer && <Line name="Paid by">{payer}</Line>}
         <Line name="Session">
-          {booking.serviceName}, {booking.isWritten ? "in writing" : durationInWords(booking.durationMinutes)}
+          {booking.serviceName}, {booking.isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
         </Line>
         {booking.isWritten ? (
-          <Line name="Promised by">{dayInWords(booking.date, "full")}</Line>
+          <Line name="Promised by">{formatDay(booking.date, "full")}</Line>
         ) : (
           <Line name="Date">
-            {dayInWords(booking.date, "full")}, {booking.time} ({zoneInWords(settings.default_timezone)})
+            {formatDay(booking.date, "full")}, {booking.time} ({formatZone(settings.default_timezone)})
           </Line>
         )}
         {booking.paid < booking.total && <Line name="Price">{pounds(booking.total)}</Line>}

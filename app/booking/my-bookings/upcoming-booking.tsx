@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { groupSessionDays, placesInWords } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays, formatPlaces } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { isFreeAfterMove, movingNeeds } from "#domain/payments/rule-words.ts";
-import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
+import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
+import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
@@ -14,7 +14,7 @@ import { CancelMyBookingDialog } from "./cancel-dialog.tsx";
 import { MyAnswers } from "./my-answers.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { beginsAt, paymentOf, statusInWords } from "./booking-status-words.ts";
+import { beginsAt, paymentOf, statusLabel } from "./status-label.ts";
 
 type UpcomingBookingProps = { booking: MyBooking; zone: string; now: number; onChanged(): void };
 
@@ -35,16 +35,16 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
     <li className="border-t-2 border-gold bg-surface px-5 py-6 sm:px-7">
       <h3 className="text-xl">
         {isWritten ? (
-          `Promised by ${dayInWords(booking.date, "long")}`
+          `Promised by ${formatDay(booking.date, "long")}`
         ) : (
           <>
-            {daysInWords(booking)}, <span className="tabular-nums">{booking.time}</span>
+            {formatDays(booking)}, <span className="tabular-nums">{booking.time}</span>
           </>
         )}
       </h3>
       {!isWritten && (
         <p className="text-sm text-quiet">
-          {zoneInWords(zone)}
+          {formatZone(zone)}
           <OwnTime day={booking.date} time={booking.time} zone={zone} />
         </p>
       )}
@@ -52,14 +52,14 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       <p className="mt-3 font-semibold">
         {booking.serviceName},{" "}
         <span className="font-normal whitespace-nowrap text-quiet">
-          {group ? placesInWords(group.places) : isWritten ? "in writing" : durationInWords(booking.durationMinutes)}
+          {group ? formatPlaces(group.places) : isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
         </span>
       </p>
       {group?.location && <p className="text-quiet">{group.location}</p>}
       <p className="mt-1 flex items-start gap-2 text-quiet">
         <Icon name={booking.status === "confirmed" ? "tick" : "note"} className="mt-1 size-4 text-gold" />
         <span>
-          {statusInWords(booking, { zone, now })}
+          {statusLabel(booking, { zone, now })}
           {payment && <span className="block">{payment}</span>}
         </span>
       </p>
@@ -72,12 +72,12 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       <MyAnswers bookingId={booking.id} />
       {isFree && (
-        <p className="mt-3">We moved this session: until {momentInWords(freeUntil, zone, "long")} you can cancel it free of charge.</p>
+        <p className="mt-3">We moved this session: until {formatDateTime(freeUntil, zone, "long")} you can cancel it free of charge.</p>
       )}
       {isLate && <p className="mt-3">Your reading is late. We are sorry. You can wait for it, or cancel it and have all you paid back.</p>}
       {booking.heldUntil && (
         <p className="mt-3">
-          Held for you until {momentInWords(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
+          Held for you until {formatDateTime(booking.heldUntil, zone, "long")}. Your booking is made once you have paid.
         </p>
       )}
       {(booking.awaitsCardPayment || owesRest(booking)) && (
@@ -109,7 +109,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
 }
 
 /** "Saturday 8th and Sunday 9th November", or the one day. */
-function daysInWords({ date, group }: MyBooking): string {
-  if (!group || group.lastDay === date) return dayInWords(date, "long");
+function formatDays({ date, group }: MyBooking): string {
+  if (!group || group.lastDay === date) return formatDay(date, "long");
   return groupSessionDays({ startsOn: date, endsOn: group.lastDay }, Number(date.slice(0, 4)));
 }

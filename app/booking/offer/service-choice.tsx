@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { ServiceDetail } from "./service-detail.tsx";
-import { optionInWords, ServiceOptions } from "./service-options.tsx";
+import { formatOption, ServiceOptions } from "./service-options.tsx";
 
 type ServiceChoiceProps = {
   services: Service[];
@@ -17,7 +17,7 @@ export function ServiceChoice({ services, listed, chosen, error, ...registered }
   return (
     <>
       <Field label="Service" error={error}>
-        <Select {...registered} required wrapped={listed && optionInWords(listed)}>
+        <Select {...registered} required wrapped={listed && formatOption(listed)}>
           <ServiceOptions services={services} />
         </Select>
       </Field>

@@ -1,7 +1,7 @@
 import type { Service } from "#app/backend/catalog/services.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 
 /** What the chosen service is, how long it lasts and what it costs. */
 export function ServiceDetail({ service }: { service: Service }) {
@@ -20,6 +20,6 @@ export function ServiceDetail({ service }: { service: Service }) {
 
 /** In minutes, as specified, and in hours where every other place says hours. */
 function durationInMinutes(minutes: number): string {
-  const words = durationInWords(minutes);
+  const words = formatDuration(minutes);
   return words.endsWith("minutes") ? words : `${minutes} minutes (${words})`;
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 import { BesidePicture } from "#app/ui/picture-image.tsx";
 import { BOOKING_ID } from "#app/booking/sign-in-wall.tsx";
 
@@ -30,7 +30,7 @@ export function ServiceList({ services, chosenId }: { services: Service[]; chose
 function ServiceRow({ service, chosen }: { service: Service; chosen: boolean }) {
   return (
     <OfferRow {...service} path={`/book?service=${service.id}#${BOOKING_ID}`} chosen={chosen}>
-      {service.choices?.words ?? (service.isPromised ? service.where : `${durationInWords(service.durationMinutes)}, ${service.where}`)}
+      {service.choices?.words ?? (service.isPromised ? service.where : `${formatDuration(service.durationMinutes)}, ${service.where}`)}
       {chosen && <span className="text-gold"> · Chosen</span>}
     </OfferRow>
   );

@@ -11,7 +11,7 @@ export function ServiceOptions({ services }: { services: Service[] }) {
         <optgroup key={key} label={category}>
           {offered.map((service) => (
             <option key={service.id} value={service.id}>
-              {optionInWords(service)}
+              {formatOption(service)}
             </option>
           ))}
         </optgroup>
@@ -21,6 +21,6 @@ export function ServiceOptions({ services }: { services: Service[] }) {
 }
 
 /** "Written reading - £15.00" */
-export function optionInWords({ name, price, choices }: Pick<Service, "name" | "price" | "choices">): string {
+export function formatOption({ name, price, choices }: Pick<Service, "name" | "price" | "choices">): string {
   return `${name} - ${choices?.prices ?? pounds(price)}`;
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { VerifiedPayment } from "#app/backend/payments/payments.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords, durationInWords, twelveHour, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatDuration, twelveHour, formatZone } from "#domain/wording.ts";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
-import { paymentLabel } from "./result-words.ts";
+import { paymentLabel } from "./result-labels.ts";
 
 /** All there is to know of a booking, when first. */
 export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: string }) {
   const { booking } = known;
   return (
     <dl className="border-t border-hairline">
-      <Fact name={booking.isWritten ? "Promised by" : "Date"}>{dayInWords(booking.date, "full")}</Fact>
+      <Fact name={booking.isWritten ? "Promised by" : "Date"}>{formatDay(booking.date, "full")}</Fact>
       {!booking.isWritten && (
         <Fact name="Time">
-          {twelveHour(booking.time)} <span className="text-quiet">({zoneInWords(zone)})</span>
+          {twelveHour(booking.time)} <span className="text-quiet">({formatZone(zone)})</span>
           <OwnTime day={booking.date} time={booking.time} zone={zone} />
         </Fact>
       )}
@@ -21,7 +21,7 @@ export function BookingDetails({ known, zone }: { known: VerifiedPayment; zone: 
         <span className="font-semibold">{booking.service.name}</span>
         {booking.service.description && <span className="mt-1 block text-quiet">{booking.service.description}</span>}
       </Fact>
-      {!booking.isWritten && <Fact name="Duration">{durationInWords(booking.durationMinutes)}</Fact>}
+      {!booking.isWritten && <Fact name="Duration">{formatDuration(booking.durationMinutes)}</Fact>}
       <Fact name="Total price">{pounds(booking.total)}</Fact>
       <Fact name="Payment">{paymentLabel(known)}</Fact>
       <Fact name="Email">{booking.clientEmail}</Fact>

@@ -7,12 +7,12 @@ import { Mandala } from "#app/ui/ornaments/mandala.tsx";
 import { FillingMoon } from "#app/ui/ornaments/moon.tsx";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { movingNeeds } from "#domain/payments/rule-words.ts";
+import { movingNeeds } from "#domain/payments/describe-rules.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { usePracticeNow } from "#app/booking/time/use-practice-now.ts";
 import { BookingDetails } from "./booking-details.tsx";
 import { CalendarButton } from "#app/booking/my-bookings/booking-files.tsx";
-import { resultTitle, statusLine } from "./result-words.ts";
+import { resultTitle, statusLine } from "./result-labels.ts";
 
 const nextSteps = ({ rule, isWritten }: Steps) => [
   "You receive a confirmation email within 24 hours.",

@@ -1,5 +1,5 @@
 import type { Service } from "#app/backend/catalog/services.ts";
-import { dayInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatZone } from "#domain/wording.ts";
 
 /** What is held while its client signs in or pays. */
 export type HeldBooking = ChosenTime & { service: Service };
@@ -8,5 +8,5 @@ export type HeldBooking = ChosenTime & { service: Service };
 export type ChosenTime = { day: string; time: string; zone: string; isWritten: boolean; dates?: string | undefined };
 
 export function whenOf({ day, time, zone, isWritten, dates }: ChosenTime): string {
-  return isWritten ? `promised by ${dayInWords(day, "long")}` : `${dates ?? `${dayInWords(day, "long")}, ${time}`} (${zoneInWords(zone)})`;
+  return isWritten ? `promised by ${formatDay(day, "long")}` : `${dates ?? `${formatDay(day, "long")}, ${time}`} (${formatZone(zone)})`;
 }

@@ -5,12 +5,12 @@ import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
-import { splitInWords } from "#domain/payments/rule-words.ts";
+import { formatSplit } from "#domain/payments/describe-rules.ts";
 import { type HeldBooking, whenOf } from "./held-booking.ts";
 import { PaymentLink } from "./payment-link.tsx";
 import { RefundLine } from "#app/booking/refund-line.tsx";
 import { usePaymentWatch } from "./use-payment-watch.ts";
-import { timeInWords } from "#domain/wording.ts";
+import { formatTimeOfInstant } from "#domain/wording.ts";
 
 type PaymentWaitProps = {
   choice: HeldBooking;
@@ -52,8 +52,8 @@ export function PaymentWait({ choice, payment, tabOpen, onBack }: PaymentWaitPro
       </h2>
       <p className="mt-4 text-lg">
         {choice.service.name}, {whenOf(choice)}: <strong className="font-semibold">{pounds(due)}</strong>
-        {due < choice.service.price && ` (${splitInWords({ now: due, later: choice.service.price - due })})`}, held for you until{" "}
-        <strong className="font-semibold tabular-nums">{timeInWords(payment.expiresAt, undefined)}</strong>.
+        {due < choice.service.price && ` (${formatSplit({ now: due, later: choice.service.price - due })})`}, held for you until{" "}
+        <strong className="font-semibold tabular-nums">{formatTimeOfInstant(payment.expiresAt, undefined)}</strong>.
       </p>
       <p className="mt-2 text-quiet">
         <RefundLine serviceId={choice.service.id} day={choice.day} time={choice.time} zone={choice.zone} />

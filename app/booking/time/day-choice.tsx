@@ -3,7 +3,7 @@ import type { Openings } from "#app/backend/bookings/openings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Calendar } from "#app/ui/calendar/calendar.tsx";
 import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type DayChoiceProps = {
   openings: Openings;
@@ -35,18 +35,18 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
         ringed={bookedDay}
         isDisabled={(each) => !isBookable(each, openings)}
         labelOf={(each, { selected, disabled }) => {
-          const named = each === bookedDay ? `${dayInWords(each, "long")}, your day now` : dayInWords(each, "long");
+          const named = each === bookedDay ? `${formatDay(each, "long")}, your day now` : formatDay(each, "long");
           if (disabled) return `${named}, no free time`;
           return `${named}, ${freeTimes(timesOn(each, openings).length)}${selected ? ", chosen" : ""}`;
         }}
       />
-      {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {dayInWords(bookedDay, "long")}.</p>}
+      {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.</p>}
       {!nextFree?.startsWith(shown) && (
         <p role="status" className="mt-3 flex flex-wrap items-center gap-x-3 text-quiet">
-          No free times in {dayInWords(shown, "month")}.
+          No free times in {formatDay(shown, "month")}.
           {nextFree && (
             <Button variant="quiet" onClick={() => setMonth(nextFree)}>
-              Go to {dayInWords(nextFree, "month")}
+              Go to {formatDay(nextFree, "month")}
             </Button>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { nearestDays } from "#app/backend/bookings/free-days.ts";
 import type { Openings } from "#app/backend/bookings/openings.ts";
 import { addDays } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type NextTimeChipsProps = {
   openings: Openings;
@@ -33,6 +33,6 @@ export function NextTimeChips({ openings, day, time, onChoose }: NextTimeChipsPr
 
 /** "Mon", or "Mon 7 Dec" where the weekday alone could be that of another week. */
 function shortly(date: string, today: string): string {
-  const words = dayInWords(date, "short");
+  const words = formatDay(date, "short");
   return date < addDays(today, 7) ? words.slice(0, 3) : words;
 }

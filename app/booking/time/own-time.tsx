@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { instantOf } from "#app/booking/refund-left.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 
 /** A time of the practice on the visitor's own clock, when that shows another one: "19:00", or with its day where the day differs too. */
 export function ownTime(session: { day: string; time: string; zone: string }, ownZone: string): string | undefined {
   const instant = new Date(instantOf(session));
-  const own = momentInWords(instant, ownZone, "long");
-  const theirs = momentInWords(instant, session.zone, "long");
+  const own = formatDateTime(instant, ownZone, "long");
+  const theirs = formatDateTime(instant, session.zone, "long");
   if (own === theirs) return undefined;
   const [day, time] = own.split(", ");
   return theirs.startsWith(`${day},`) ? time : own;

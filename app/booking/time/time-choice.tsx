@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { dayParts } from "./day-parts.ts";
 import { ownTime, useOwnZone } from "./own-time.tsx";
-import { dayInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatZone } from "#domain/wording.ts";
 
 type TimeChoiceProps = {
   day: string;
@@ -21,10 +21,10 @@ export function TimeChoice({ day, times, bookedTime, zone, registered }: TimeCho
   return (
     <div role="radiogroup" aria-labelledby={groupId} aria-required="true">
       <p id={groupId} className="font-medium">
-        Time on {dayInWords(day, "long")}
+        Time on {formatDay(day, "long")}
       </p>
       <p className="text-sm text-quiet">
-        {zoneInWords(zone)}
+        {formatZone(zone)}
         {times.some(ownTimeOf) && ", your own below it"}
       </p>
       {dayParts(times).map((part) => (

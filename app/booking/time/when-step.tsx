@@ -8,7 +8,7 @@ import { DayChoice } from "./day-choice.tsx";
 import { FreeTimesAwaited } from "./free-times-awaited.tsx";
 import { NextTimeChips } from "./next-time-chips.tsx";
 import { TimeChoice } from "./time-choice.tsx";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 type Choosing = {
   /** yyyy-MM-dd; "" while none is chosen. */
@@ -54,14 +54,14 @@ function Promised({ day }: { day: string }) {
   return (
     <p role="status">
       Your reading is written for you, so there is no time to choose. Booked now, it reaches you by{" "}
-      <strong className="font-semibold">{dayInWords(day, "full")}</strong>. Days off are already counted.
+      <strong className="font-semibold">{formatDay(day, "full")}</strong>. Days off are already counted.
     </p>
   );
 }
 
 function NothingFree({ until }: { until: string }) {
   return (
-    <Notice title={`No free times until ${dayInWords(until, "long")}`}>
+    <Notice title={`No free times until ${formatDay(until, "long")}`}>
       <p>New days open each morning. Try again tomorrow, choose another session, or write to the practitioner.</p>
       <ButtonLink to="/contact" className="self-start">
         Contact
@@ -80,7 +80,7 @@ function DayAndTime({ day, onDay, onDayAndTime, time = "", booked, timeInput, op
         <DayChoice openings={openings} day={day} bookedDay={booked?.date} onChoose={onDay} />
         <div>
           <p role="status" className="sr-only">
-            {day && `${times.length} free times on ${dayInWords(day, "long")}`}
+            {day && `${times.length} free times on ${formatDay(day, "long")}`}
           </p>
           {day ? (
             <TimeChoice

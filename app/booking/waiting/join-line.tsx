@@ -5,8 +5,8 @@ import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
-import { placesInWords } from "#domain/catalog/group-sessions.ts";
-import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
+import { formatPlaces } from "#domain/catalog/group-sessions.ts";
+import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 
 type JoinLineProps = {
   session: OfferedSession;
@@ -30,7 +30,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
   if (own) {
     return (
       <>
-        <p role="status">{placeInLineInWords(own, zone)}. As soon as we can hold this for you, you get an email.</p>
+        <p role="status">{describePlaceInLine(own, zone)}. As soon as we can hold this for you, you get an email.</p>
         <LeaveWaitingList groupSessionId={session.id} name={`${session.service.name}, ${session.days}`} />
       </>
     );
@@ -43,7 +43,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
           <Select value={places} onChange={({ target }) => setChosen(Number(target.value))}>
             {Array.from({ length: most - fewest + 1 }, (_, index) => (
               <option key={index} value={fewest + index}>
-                {placesInWords(fewest + index)}
+                {formatPlaces(fewest + index)}
               </option>
             ))}
           </Select>
@@ -54,7 +54,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
         busy={join.isPending}
         onClick={() => join.mutate({ groupSessionId: session.id, places })}
       >
-        {fewest < most || fewest === 1 ? "Join the waiting list" : `Join the waiting list for ${placesInWords(fewest)}`}
+        {fewest < most || fewest === 1 ? "Join the waiting list" : `Join the waiting list for ${formatPlaces(fewest)}`}
       </Button>
     </>
   );

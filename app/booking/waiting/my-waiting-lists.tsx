@@ -1,7 +1,7 @@
 import type { PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { LeaveWaitingList, placeInLineInWords } from "./place-in-line.tsx";
+import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 
 /** What the client waits for; nothing where that is nothing. */
 export function MyWaitingLists({ places, zone }: { places: PlaceInLine[]; zone: string }) {
@@ -21,7 +21,7 @@ export function MyWaitingLists({ places, zone }: { places: PlaceInLine[]; zone: 
               <p>
                 {days}, <span className="tabular-nums">{time}</span>
               </p>
-              <p className="text-quiet">{placeInLineInWords(place, zone)}</p>
+              <p className="text-quiet">{describePlaceInLine(place, zone)}</p>
               <div className="flex flex-wrap items-center gap-x-4">
                 <LeaveWaitingList groupSessionId={id} name={`${serviceName}, ${days}`} />
                 {offeredUntil !== null && (

@@ -3,10 +3,10 @@ import { byCategory } from "#app/backend/catalog/by-category.ts";
 import type { Service } from "#app/backend/catalog/services.ts";
 import { pounds } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
 import { type Rules, ruleOf } from "#app/backend/settings/rule.ts";
-import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import { Section } from "#app/site/section.tsx";
 import { InlineText } from "./rich-text.tsx";
 
@@ -32,7 +32,7 @@ export function AllPrices({
                   <Link to={wayTo(service)} className="group block">
                     <span className="underline decoration-control underline-offset-4 group-hover:decoration-gold">{service.name}</span>
                     <span className="block text-sm text-quiet">
-                      {service.isPromised ? service.where : durationInWords(service.durationMinutes)}
+                      {service.isPromised ? service.where : formatDuration(service.durationMinutes)}
                     </span>
                   </Link>
                   {rules?.services[service.id] && <p className="text-sm text-quiet">{ruleInFull(ruleOf({ rules }, service.id))}</p>}

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { OPENS_PREFERENCES } from "#domain/accounts/cookie-consent.ts";
 import type { BlockOf, RenderedBlock } from "#domain/pages/blocks.ts";
 import type { PageData } from "#app/site/pages/page-data.ts";
-import { dayOfInstantInWords } from "#domain/wording.ts";
+import { formatDayOfInstant } from "#domain/wording.ts";
 import { StoredInBrowser } from "./stored-in-browser.tsx";
 import { Paragraphs } from "./rich-text.tsx";
 
@@ -76,7 +76,7 @@ function Top({ blocks, data: { updated, earlier, settings } }: Omit<LegalTextPro
 
 /** "Version 2, in force from 3 March 2026 to 5 June 2026." */
 function InForce({ edition, rule, from, until, current, zone }: NonNullable<PageData["earlier"]> & { zone: string }) {
-  const day = (instant: string) => dayOfInstantInWords(instant, zone, "date");
+  const day = (instant: string) => formatDayOfInstant(instant, zone, "date");
   const since = from ? `since ${day(from)}` : "now";
   const past = until && (from ? `from ${day(from)} to ${day(until)}` : `until ${day(until)}`);
   return (

@@ -6,9 +6,9 @@ import { Section } from "#app/site/section.tsx";
 import { pounds } from "#domain/money.ts";
 import { wayTo } from "#domain/catalog/group-session-path.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
-import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import type { BlockOf } from "#domain/pages/blocks.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 import { chosenServices } from "#app/site/pages/page-data.ts";
 import { InlineText, Paragraphs } from "./rich-text.tsx";
 
@@ -50,9 +50,7 @@ function Priced({ service, rule }: { service: Service; rule: BookingRule | undef
           <p className="shrink-0 text-lg tabular-nums">{choices?.prices ?? pounds(price)}</p>
         </div>
         <p className="mt-1 max-w-prose text-quiet">{description}</p>
-        <p className="mt-1 text-sm text-quiet">
-          {choices?.words ?? (isPromised ? where : `${durationInWords(durationMinutes)}, ${where}`)}
-        </p>
+        <p className="mt-1 text-sm text-quiet">{choices?.words ?? (isPromised ? where : `${formatDuration(durationMinutes)}, ${where}`)}</p>
         {rule && <p className="mt-1 max-w-prose text-sm text-quiet">{ruleInFull(rule)}</p>}
       </BesidePicture>
     </li>

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PictureImage } from "#app/ui/picture-image.tsx";
 import type { ListedArticle } from "#app/backend/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** The articles, the newest first, as a list to be read (title, date, excerpt, category, Read More). */
 export function ArticleList({ articles }: { articles: ListedArticle[] }) {
@@ -24,7 +24,7 @@ function ArticleRow({ article: { slug, title, date, excerpt, category, picture }
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 md:flex-col">
           {category && <span className="label-caps text-gold">{category}</span>}
           <time dateTime={date} className="text-sm text-quiet">
-            {dayInWords(date, "date")}
+            {formatDay(date, "date")}
           </time>
           {picture && (
             <div className="ml-auto w-20 self-start md:ml-0 md:mt-3 md:w-full">

@@ -8,7 +8,7 @@ import { PictureImage } from "#app/ui/picture-image.tsx";
 import { Rune } from "#app/ui/ornaments/rune.tsx";
 import { articlePath } from "#domain/articles/article.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 /** Reading comes first: one column, the article's rune as a drop cap. */
 const PROSE =
@@ -46,7 +46,7 @@ export function ArticleText({
         <p className="flex flex-wrap items-baseline gap-x-4">
           {category && <span className="label-caps text-gold">{category}</span>}
           <time dateTime={date} className="text-sm text-quiet">
-            {dayInWords(date, "date")}
+            {formatDay(date, "date")}
           </time>
         </p>
         <h1 className="mt-4 text-4xl">{title}</h1>

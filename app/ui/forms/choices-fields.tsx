@@ -3,7 +3,7 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import { type AddOn, type Choosable, type Sold, soldAs, type Variant } from "#domain/catalog/choices.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 import { Checkbox } from "#app/ui/field.tsx";
 import { capitalised } from "#domain/bookings/meeting.ts";
 
@@ -34,7 +34,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
       {variants.length > 1 && (
         <Radios
           legend="Length"
-          options={variants.map((variant) => [variant.id, lengthInWords(variant)])}
+          options={variants.map((variant) => [variant.id, formatVariant(variant)])}
           value={chosen.variantId ?? variants[0]?.id}
           onChoose={(variantId) => onChange({ ...chosen, variantId })}
         />
@@ -55,7 +55,7 @@ export default function ChoicesFields({ service, value, onChange, onSold }: Choi
           {addOns.map((extra) => (
             <Checkbox
               key={extra.id}
-              label={extraInWords(extra)}
+              label={formatAddOn(extra)}
               checked={chosen.addOnIds.includes(extra.id)}
               onChange={() => toggle(extra.id)}
             />
@@ -100,10 +100,10 @@ function Radios<Value extends string>({ legend, options, value, onChoose }: Radi
   );
 }
 
-function lengthInWords({ name, minutes, price }: Variant): string {
-  return [name, durationInWords(minutes), pounds(price)].filter(Boolean).join(", ");
+function formatVariant({ name, minutes, price }: Variant): string {
+  return [name, formatDuration(minutes), pounds(price)].filter(Boolean).join(", ");
 }
 
-function extraInWords({ name, minutes, price }: AddOn): string {
-  return [name, minutes > 0 && `${durationInWords(minutes)} more`, price > 0 ? pounds(price) : "free"].filter(Boolean).join(", ");
+function formatAddOn({ name, minutes, price }: AddOn): string {
+  return [name, minutes > 0 && `${formatDuration(minutes)} more`, price > 0 ? pounds(price) : "free"].filter(Boolean).join(", ");
 }

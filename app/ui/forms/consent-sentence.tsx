@@ -1,5 +1,5 @@
 import { useRule } from "#app/backend/settings/rule.ts";
-import { ageInWords } from "#domain/payments/rule-words.ts";
+import { describeLeastAge } from "#domain/payments/describe-rules.ts";
 import { LegalLink } from "./legal-link.tsx";
 
 /** What is ticked when signing up and when booking; the server stores all three parts with the version of the texts. */
@@ -7,7 +7,7 @@ export function ConsentSentence({ serviceId }: { serviceId?: string | undefined 
   const rule = useRule(serviceId);
   return (
     <>
-      I am {ageInWords(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the{" "}
+      I am {describeLeastAge(rule)}, and I have read and accept the <LegalLink to="/privacy">Privacy Policy</LegalLink> and the{" "}
       <LegalLink to="/terms">Terms</LegalLink>.
     </>
   );

@@ -65,7 +65,7 @@ export function checkAnswers(
 }
 
 /** "3 of 4 questions" */
-export function answeredInWords({ asked, answered }: { asked: number; answered: number }): string {
+export function describeAnswered({ asked, answered }: { asked: number; answered: number }): string {
   return `${answered} of ${asked} ${asked === 1 ? "question" : "questions"}`;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findClientsToNotify } from "#database/bookings/notified-places.ts";
-import { emailInOwnWords } from "#domain/messages/email-kinds.ts";
+import { wordingOfKind } from "#domain/messages/email-kinds.ts";
 import { findSentMessage, listMessages } from "#database/messages/sent-messages.ts";
 import { messageFilter } from "#domain/messages/message-filter.ts";
 import { groupMessageRequest, messageRequest, MAX_MESSAGES_PER_HOUR, placeMessageRequest } from "#domain/messages/message.ts";
@@ -8,7 +8,7 @@ import { resendMessage } from "#practice/messages/resend-message.ts";
 import { sendGroupMessage as sendToGroup } from "#practice/messages/send-group-message.ts";
 import * as send from "#practice/messages/send-message.ts";
 import { notifyOfPlace as tell } from "#practice/messages/notify-of-place.ts";
-import { previewEmail as preview, sendTestEmail } from "#practice/messages/own-words.ts";
+import { previewEmail as preview, sendTestEmail } from "#practice/messages/preview-email.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { refuse } from "#http/refusals.ts";
 import type { UserContext } from "#http/context.ts";
@@ -51,11 +51,11 @@ export async function message(c: UserContext): Promise<Response> {
 }
 
 /** `{kind, words}` -> `{subject, html, plain}`: an example of this email with words that need not be saved. */
-export const previewEmail = adminAction(emailInOwnWords, (practice, _, asked) => preview(practice, asked));
+export const previewEmail = adminAction(wordingOfKind, (practice, _, asked) => preview(practice, asked));
 
 /** POST `{kind, words}` -> `{recipient}`: the same, sent to the practitioner's own address. Refusal: 429 too-often. */
 export async function testEmail(c: UserContext): Promise<Response> {
-  const asked = await readBody(c, emailInOwnWords);
+  const asked = await readBody(c, wordingOfKind);
   const { deps, user } = c.var;
   const limited = await deps.limits.take([{ rule: "test emails by user", who: user.userId }]);
   if (limited) return refuse(c, limited);

@@ -20,7 +20,7 @@ import { type Minutes, parseTime } from "#domain/time.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
-import { placesLeftInWords } from "#domain/catalog/group-sessions.ts";
+import { formatPlacesLeft } from "#domain/catalog/group-sessions.ts";
 import { claimCredit } from "#practice/credits/claim-credit.ts";
 import { refuseManualTime } from "./manual-time.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -98,7 +98,7 @@ async function findPlaces(
     return refused("group-session-not-offered");
   }
   const left = session.placesLeft ?? places;
-  if (left < places) return refused("places-taken", { detail: placesLeftInWords(left) });
+  if (left < places) return refused("places-taken", { detail: formatPlacesLeft(left) });
   const price = session.price ?? (await findActiveService(tx, serviceId))?.price ?? 0;
   return { ok: true, price: price * places, duration: session.duration, buffer: 0, bufferBefore: 0 };
 }

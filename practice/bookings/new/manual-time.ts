@@ -1,5 +1,5 @@
 import type { LoadedDay } from "#database/bookings/planned-days.ts";
-import { closedAt, closedInWords, obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
+import { closedAt, describeClosed, obstacleTo, type Session } from "#domain/bookings/manual-times.ts";
 import { refused } from "#domain/result.ts";
 import { formatTime } from "#domain/time.ts";
 
@@ -16,6 +16,6 @@ export function refuseManualTime(session: Session, day: LoadedDay, { bookAnyway 
   }
   const closed = closedAt(session, day);
   if (!closed) return undefined;
-  const sentence = closedInWords({ ...closed, from: formatTime(closed.start), to: formatTime(closed.end) });
+  const sentence = describeClosed({ ...closed, from: formatTime(closed.start), to: formatTime(closed.end) });
   return refused("hours-closed", { detail: `${sentence}. Choose another time, or book anyway` });
 }

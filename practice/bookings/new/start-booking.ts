@@ -23,7 +23,7 @@ import { type Rejection, type Result, refused } from "#domain/result.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { SENT_BY } from "#domain/bookings/readings/promised-day.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
-import { placesLeftInWords, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
+import { formatPlacesLeft, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { cancelPathOf, giveUpOpening, openCheckout, titleOfPayment } from "#practice/payments/open-checkout.ts";
 import { offerPlacesWithin } from "#practice/catalog/offer-places.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -216,7 +216,7 @@ async function findPlaces(tx: Queries, request: BookingRequest, held: Holds, use
   const { serviceId: id, title, duration, price, zone } = session;
   const offer = { id, title: serviceWithPlaces(title, places), duration, bufferBefore: 0, buffer: 0, price: (price ?? 0) * places };
   if (offer.price > MAX_PRICE) return refused("price-too-high");
-  return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: placesLeftInWords(left) }) : undefined };
+  return { ok: true, offer, zone, refusal: left < places ? refused("places-taken", { detail: formatPlacesLeft(left) }) : undefined };
 }
 
 /** A client holds one time at most: a new hold ends the earlier one and closes its Checkout page. */

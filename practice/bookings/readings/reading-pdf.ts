@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { readingFile } from "#domain/bookings/readings/reading.ts";
 import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
-import { dayOfInstantInWords } from "#domain/wording.ts";
+import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import { practiceCard } from "#database/settings/practice-settings.ts";
 import { GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
@@ -18,7 +18,7 @@ export async function readingPdf({ database, files }: Practice, reading: SentRea
   doc.fontSize(22).fillColor(INK);
   write(doc, reading.serviceName);
   doc.moveDown(0.3).fontSize(10.5).fillColor(MUTED);
-  write(doc, [name, reading.sentAt && dayOfInstantInWords(reading.sentAt, zone, "date")].filter(Boolean).join(", "));
+  write(doc, [name, reading.sentAt && formatDayOfInstant(reading.sentAt, zone, "date")].filter(Boolean).join(", "));
   doc.moveDown(1);
   rule(doc, GOLD);
   doc.moveDown(1.2);

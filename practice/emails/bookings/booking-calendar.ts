@@ -2,7 +2,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalE
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { joinPath } from "#domain/bookings/meeting.ts";
 import { initials } from "#domain/calendars/initials.ts";
-import { beginning, confirmationInWords, placeInWords, reference, type BookingFacts } from "./booking-facts.ts";
+import { beginning, describeConfirmation, describePlace, reference, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail, oneLine } from "#practice/emails/harmless-text.ts";
 
 /** What a calendar entry says of a booking. */
@@ -33,7 +33,7 @@ export function bookingCalendar(facts: BookingFacts): string {
   const event = calendar.createEvent(
     bookingEvent(facts, {
       summary: `${facts.serviceName}, ${facts.businessName}`,
-      statusWords: isPaidAhead(facts) ? confirmationInWords(facts) : undefined,
+      statusWords: isPaidAhead(facts) ? describeConfirmation(facts) : undefined,
       stamp: facts.writtenAt,
       url: facts.publicUrl,
     }),
@@ -94,7 +94,7 @@ export function bookingEvent(facts: EventFacts, { summary, statusWords, stamp, u
     ...lasting(facts, start),
     summary: oneLine(summary),
     description: [statusWords, `Reference ${reference(facts.bookingId)}`].filter(Boolean).join("\n"),
-    location: link && !facts.group?.location ? link : placeInWords(facts),
+    location: link && !facts.group?.location ? link : describePlace(facts),
     status: STATUS[facts.status],
     url: link ?? url,
   } satisfies ICalEventData;

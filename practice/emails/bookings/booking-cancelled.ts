@@ -1,11 +1,11 @@
-import { tooFewInWords } from "#domain/catalog/least-places.ts";
+import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { byHand, factRows, inShort, type BookingFacts } from "./booking-facts.ts";
 import { refundAmount } from "#domain/payments/refunds.ts";
-import { whyNothing, whyPart } from "#domain/payments/rule-words.ts";
+import { whyNothing, whyPart } from "#domain/payments/describe-rules.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { RETURN_TIME, refundMethodText } from "./refund-words.ts";
+import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
 /** Cash that a client paid, and the part of it that the refund policy gives back. */
@@ -44,18 +44,18 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
     facts,
     {
       subject: `Cancelled: ${inShort(facts)}`,
-      preview: cash && paidPence === 0 ? cashWords(facts, cash) : moneyWords(facts, cancellation),
+      preview: cash && paidPence === 0 ? describeCash(facts, cash) : describeMoney(facts, cancellation),
       heading: "Your booking is cancelled",
       opening: [
         by === "client"
           ? `${dear} your booking is cancelled, as you asked.`
           : tooFew
-            ? `${dear} your session does not take place. ${tooFewInWords(tooFew)}. We are sorry.`
+            ? `${dear} your session does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
             : `${dear} the practitioner has had to cancel your ${facts.isWritten ? "reading" : "session"}. We are sorry.`,
         ...(by === "practitioner" && reason ? [`The practitioner writes: ${reason}`] : []),
-        ...(cash && paidPence === 0 ? [] : [moneyWords(facts, cancellation)]),
+        ...(cash && paidPence === 0 ? [] : [describeMoney(facts, cancellation)]),
         ...(refundPence > inCash + toVoucher + toPass ? [RETURN_TIME] : []),
-        ...(cash ? [cashWords(facts, cash)] : []),
+        ...(cash ? [describeCash(facts, cash)] : []),
       ],
       facts: [...factRows(facts).filter(([label]) => label !== "Place"), ...refundRow(facts, cancellation)],
       button: { label: "Choose another time", href: `${facts.publicUrl}/book` },
@@ -69,11 +69,11 @@ export function bookingCancelledEmail(facts: BookingFacts, cancellation: Cancell
   );
 }
 
-function moneyWords(facts: BookingFacts, cancellation: Cancellation): string {
+function describeMoney(facts: BookingFacts, cancellation: Cancellation): string {
   const { by, paidPence, refundPence, inCash = 0, toVoucher = 0, toPass = 0 } = cancellation;
   const paid = pounds(paidPence);
   const goesBack = refundMethodText(facts, { refund: refundPence, inCash, toVoucher, toPass });
-  if (paidPence > 0 && isAboutPass(facts, cancellation)) return passWords(cancellation);
+  if (paidPence > 0 && isAboutPass(facts, cancellation)) return describePassReturn(cancellation);
   if (paidPence === 0) return "Nothing was charged to a card, so nothing has to go back to one.";
   if (refundPence >= paidPence) return `All of your ${paid} ${goesBack}.`;
   if (refundPence > 0) {
@@ -91,14 +91,14 @@ function isAboutPass({ paidBy }: BookingFacts, { refundPence, toPass = 0 }: Canc
   return refundPence > 0 ? toPass === refundPence : paidBy === "pass";
 }
 
-function passWords({ by, refundPence }: Cancellation): string {
+function describePassReturn({ by, refundPence }: Cancellation): string {
   if (refundPence > 0) return "The session goes back to your pass.";
   return by === "client"
     ? "By the terms of this booking, the session of your pass stays used."
     : "The session of your pass stays used. If you think that it should not, reply to this email.";
 }
 
-function cashWords(facts: BookingFacts, { paid, due }: CashPaid): string {
+function describeCash(facts: BookingFacts, { paid, due }: CashPaid): string {
   if (due === 0) return `${whyNothing(facts.rule)} none of the ${pounds(paid)} that you paid ${byHand(facts)} is refunded.`;
   const share = due < paid ? `${pounds(due)} of the ${pounds(paid)}` : `All of the ${pounds(paid)}`;
   return `${share} that you paid ${byHand(facts)} will be returned to you ${byHand(facts)}. Reply to this email to arrange it.`;

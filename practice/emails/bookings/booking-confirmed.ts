@@ -1,9 +1,9 @@
 import type { Email } from "#database/messages/emails.ts";
 import { pounds } from "#domain/money.ts";
-import { beginning, dueOf, factRows, inShort, promiseInWords, statusInWords, type BookingFacts } from "./booking-facts.ts";
-import { noticeInWords, restToPay } from "#domain/payments/rule-words.ts";
+import { beginning, dueOf, factRows, inShort, describePromise, describeStatus, type BookingFacts } from "./booking-facts.ts";
+import { formatNotice, restToPay } from "#domain/payments/describe-rules.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { refundWords } from "./refund-words.ts";
+import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
@@ -12,7 +12,7 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
   const isPaid = facts.paymentStatus === "paid";
   const due = pounds(dueOf(facts));
   const what = facts.isWritten ? "reading" : "session";
-  const orMove = facts.isWritten ? "" : `, or to move it with at least ${noticeInWords(facts.rule.moveHours)} notice`;
+  const orMove = facts.isWritten ? "" : `, or to move it with at least ${formatNotice(facts.rule.moveHours)} notice`;
   return emailToClient(
     "booking-confirmed",
     facts,
@@ -22,17 +22,17 @@ export function bookingConfirmedEmail(facts: BookingFacts): Email {
       heading: `Your ${what} is confirmed`,
       opening: [
         `Dear ${nameInEmail(facts.clientName)}, the practitioner has confirmed your ${what}.`,
-        ...(facts.isWritten ? [promiseInWords(facts)] : []),
+        ...(facts.isWritten ? [describePromise(facts)] : []),
         ...(facts.paymentStatus === "paid" && facts.owedPence > 0 ? [restToPay(facts.owedPence)] : []),
         ...(facts.awaitsCardPayment ? [`It is not paid yet. Sign in to your account page to pay ${due} by card.`] : []),
       ],
-      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: { label: facts.awaitsCardPayment ? `Pay ${due}` : "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         ...waysToPrepare(facts),
         {
           heading: "If you change your mind",
-          paragraphs: [`To cancel${orMove}, press the button or reply to this email.`, ...(isPaid ? refundWords(facts) : [])],
+          paragraphs: [`To cancel${orMove}, press the button or reply to this email.`, ...(isPaid ? describeRefundTerms(facts) : [])],
         },
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email brings your diary up to date."],

@@ -1,14 +1,14 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
-import { leastInWords } from "#domain/catalog/least-places.ts";
-import { addressInWords, capitalised, meetingRows } from "#domain/bookings/meeting.ts";
+import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
+import { formatAddress, capitalised, meetingRows } from "#domain/bookings/meeting.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { paidInWords } from "#domain/bookings/confirmation.ts";
+import { describePayment } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
-import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
-import { dayInWords, durationInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
+import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
+import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /** What an email about a booking may know. */
@@ -27,8 +27,8 @@ export function beginning({ date, time, zone }: Pick<BookingFacts, "date" | "tim
 }
 
 /** "Sunday 29 November 2026, 10:30". */
-export function beginningInWords(facts: Pick<BookingFacts, "date" | "time" | "zone">): string {
-  return momentInWords(beginning(facts).epochMilliseconds, facts.zone, "full");
+export function formatBeginning(facts: Pick<BookingFacts, "date" | "time" | "zone">): string {
+  return formatDateTime(beginning(facts).epochMilliseconds, facts.zone, "full");
 }
 
 /** How money that passes the card provider by came, and goes back. */
@@ -37,8 +37,8 @@ export function byHand({ paidBy }: Pick<BookingFacts, "paidBy">): string {
 }
 
 /** Of a written reading. */
-export function promiseInWords({ date }: Pick<BookingFacts, "date">): string {
-  return `Your reading is written for you and reaches you by ${dayInWords(date, "full")}.`;
+export function describePromise({ date }: Pick<BookingFacts, "date">): string {
+  return `Your reading is written for you and reaches you by ${formatDay(date, "full")}.`;
 }
 
 /** What client and practitioner call the booking when they write to each other: the first eight signs of its id. */
@@ -47,7 +47,7 @@ export function reference(bookingId: string): string {
 }
 
 /** Where to go, or by which way the session comes to the client. */
-export function placeInWords({
+export function describePlace({
   place,
   businessAddress,
   group,
@@ -55,24 +55,24 @@ export function placeInWords({
   meeting,
 }: Pick<BookingFacts, "place" | "businessAddress"> & Partial<Pick<BookingFacts, "group" | "area" | "meeting">>): string {
   if (group?.location) return group.location;
-  if (meeting?.place === "in person") return addressInWords(meeting);
+  if (meeting?.place === "in person") return formatAddress(meeting);
   if (meeting) return capitalised(PLACE_IN_WORDS[meeting.place]);
   if (place === "in person" && !area) return businessAddress ?? "In person";
   return capitalised(placeAround(place, area));
 }
 
 /** How the booking stands, money and the practitioner's word. */
-export function statusInWords(facts: StatusFacts): string {
+export function describeStatus(facts: StatusFacts): string {
   const { status, paymentStatus, paidPence, owedPence } = facts;
   if (paymentStatus === "refunded") return "Refunded";
   if (paymentStatus === "pending") return status === "pending" ? "Not yet paid" : "Confirmed, not yet paid";
-  if (!owesRest({ paymentStatus, owed: owedPence })) return confirmationInWords(facts);
-  return `${confirmationInWords(facts)} ${paidAndOwedInWords({ paid: paidPence, owed: owedPence })}.`;
+  if (!owesRest({ paymentStatus, owed: owedPence })) return describeConfirmation(facts);
+  return `${describeConfirmation(facts)} ${describePaidAndOwed({ paid: paidPence, owed: owedPence })}.`;
 }
 
 /** Of a paid booking: whether it is confirmed, and by when it will be. */
-export function confirmationInWords({ status, owedPence, confirmBy, zone, writtenAt }: StatusFacts): string {
-  return paidInWords({ status, owed: owedPence, confirmBy }, { zone, now: Date.parse(writtenAt) });
+export function describeConfirmation({ status, owedPence, confirmBy, zone, writtenAt }: StatusFacts): string {
+  return describePayment({ status, owed: owedPence, confirmBy }, { zone, now: Date.parse(writtenAt) });
 }
 
 /** What the client would pay by card now. */
@@ -87,7 +87,7 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
   return [
     ["Service", facts.serviceName],
     ...(facts.group ? groupRows(facts, facts.group) : timeRows(facts)),
-    ["Place", placeInWords(facts)],
+    ["Place", describePlace(facts)],
     ...(facts.meeting ? meetingRows(facts.meeting, facts) : []),
     ["Amount", pounds(facts.pricePence)],
     ["Reference", reference(facts.bookingId)],
@@ -95,24 +95,24 @@ export function factRows(facts: BookingFacts): [label: string, value: string][] 
 }
 
 function timeRows({ date, time, zone, durationMinutes, isWritten }: BookingFacts): [label: string, value: string][] {
-  if (isWritten) return [["Promised by", dayInWords(date, "full")]];
+  if (isWritten) return [["Promised by", formatDay(date, "full")]];
   return [
-    ["Date", dayInWords(date, "full")],
-    ["Time", `${time} (${zoneInWords(zone)})`],
-    ["Duration", durationInWords(durationMinutes)],
+    ["Date", formatDay(date, "full")],
+    ["Time", `${time} (${formatZone(zone)})`],
+    ["Duration", formatDuration(durationMinutes)],
   ];
 }
 
 export type When = Pick<BookingFacts, "date" | "time" | "zone"> & Partial<Pick<PlacesFacts, "lastDay" | "endTime">>;
 
 /** When a session is: of a group its days with their hours, else the beginning. */
-export function whenInWords({ date, time, zone, lastDay, endTime }: When): string {
-  if (lastDay === undefined || endTime === undefined) return beginningInWords({ date, time, zone });
-  return `${daysInWords(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
+export function formatWhen({ date, time, zone, lastDay, endTime }: When): string {
+  if (lastDay === undefined || endTime === undefined) return formatBeginning({ date, time, zone });
+  return `${formatDays(date, lastDay)}, ${hoursEachDay({ date, time, lastDay, endTime })}`;
 }
 
-const daysInWords = (date: CalendarDate, lastDay: CalendarDate) =>
-  lastDay === date ? dayInWords(date, "full") : groupSessionDays({ startsOn: date, endsOn: lastDay }, 0);
+const formatDays = (date: CalendarDate, lastDay: CalendarDate) =>
+  lastDay === date ? formatDay(date, "full") : groupSessionDays({ startsOn: date, endsOn: lastDay }, 0);
 
 function hoursEachDay({
   date,
@@ -127,10 +127,10 @@ function hoursEachDay({
 function groupRows({ date, time, zone }: BookingFacts, group: PlacesFacts): [label: string, value: string][] {
   const { lastDay, endTime, places, least } = group;
   return [
-    ["Date", daysInWords(date, lastDay)],
-    ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${zoneInWords(zone)})`],
+    ["Date", formatDays(date, lastDay)],
+    ["Time", `${hoursEachDay({ date, time, lastDay, endTime })} (${formatZone(zone)})`],
     ["Places", String(places)],
-    ...(least ? [["Takes place", leastInWords(least)] as [string, string]] : []),
+    ...(least ? [["Takes place", describeLeastPlaces(least)] as [string, string]] : []),
   ];
 }
 
@@ -146,7 +146,7 @@ export function titleOf({ serviceName, group }: Pick<BookingFacts, "serviceName"
 
 /** "Rune reading, Tuesday 1 December 2026, 10:30" or "Written reading, promised by Tuesday 1 December 2026", for subjects. */
 export function inShort(facts: BookingFacts): string {
-  return `${facts.serviceName}, ${facts.isWritten ? `promised by ${dayInWords(facts.date, "full")}` : beginningInWords(facts)}`;
+  return `${facts.serviceName}, ${facts.isWritten ? `promised by ${formatDay(facts.date, "full")}` : formatBeginning(facts)}`;
 }
 
 /** Who writes, for the foot of an email. */

@@ -1,18 +1,18 @@
 import type { Email } from "#database/messages/emails.ts";
-import { dayInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatZone } from "#domain/wording.ts";
 import {
   beginning,
-  beginningInWords,
+  formatBeginning,
   type BookingFacts,
   factRows,
   inShort,
-  promiseInWords,
-  statusInWords,
+  describePromise,
+  describeStatus,
   type When,
-  whenInWords,
+  formatWhen,
 } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { refundWords } from "./refund-words.ts";
+import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
 const AFTER_TIME = 3;
@@ -20,9 +20,9 @@ const AFTER_TIME = 3;
 /** Tells the client the new time of a session, and the one that it is no longer at. A move never changes a price. One email for each move. */
 export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
   const begins = beginning(facts);
-  const before = whenInWords({ ...was, zone: facts.zone });
+  const before = formatWhen({ ...was, zone: facts.zone });
   if (facts.isWritten) return promiseMovedEmail(facts, was);
-  const now = facts.group ? `takes place on ${whenInWords({ ...facts, ...facts.group })}` : `begins on ${beginningInWords(facts)}`;
+  const now = facts.group ? `takes place on ${formatWhen({ ...facts, ...facts.group })}` : `begins on ${formatBeginning(facts)}`;
   return emailToClient(
     "booking-moved",
     facts,
@@ -30,12 +30,12 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
       subject: `New time: ${inShort(facts)}`,
       preview: `Your session has moved; it was on ${before}.`,
       heading: "Your session has a new time",
-      opening: [`Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${zoneInWords(facts.zone)}). The price stays as it was.`],
-      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", statusInWords(facts)]],
+      opening: [`Dear ${nameInEmail(facts.clientName)}, your session now ${now} (${formatZone(facts.zone)}). The price stays as it was.`],
+      facts: [...factRows(facts).toSpliced(AFTER_TIME, 0, ["Before", before]), ["Status", describeStatus(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         { heading: "If the new time does not suit you", paragraphs: ["Reply to this email and we find another."] },
-        ...(facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: refundWords(facts) }] : []),
+        ...(facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : []),
       ],
       footer: ["The calendar file attached to this email moves the session in your diary."],
     },
@@ -45,7 +45,7 @@ export function bookingMovedEmail(facts: BookingFacts, was: Omit<When, "zone">):
 
 /** Of a written reading: another promised day. */
 function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email {
-  const before = dayInWords(was.date, "full");
+  const before = formatDay(was.date, "full");
   return emailToClient(
     "booking-moved",
     facts,
@@ -53,10 +53,10 @@ function promiseMovedEmail(facts: BookingFacts, was: Omit<When, "zone">): Email 
       subject: `New day: ${inShort(facts)}`,
       preview: `Your reading was promised by ${before}.`,
       heading: "Your reading has another day",
-      opening: [`Dear ${nameInEmail(facts.clientName)}, ${promiseInWords(facts).replace(/^Y/, "y")} The price stays as it was.`],
-      facts: [...factRows(facts), ["Before", before], ["Status", statusInWords(facts)]],
+      opening: [`Dear ${nameInEmail(facts.clientName)}, ${describePromise(facts).replace(/^Y/, "y")} The price stays as it was.`],
+      facts: [...factRows(facts), ["Before", before], ["Status", describeStatus(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
-      sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: refundWords(facts) }] : [],
+      sections: facts.paymentStatus === "paid" ? [{ heading: "If you change your mind", paragraphs: describeRefundTerms(facts) }] : [],
       footer: [],
     },
     { event: String(facts.sequence), statesPlace: true, whileLive: true, until: beginning(facts).epochMilliseconds },

@@ -1,10 +1,10 @@
 import { pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { confirmationInWords, factRows, inShort, promiseInWords, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { describeConfirmation, factRows, inShort, describePromise, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { paidInShort } from "#domain/bookings/confirmation.ts";
-import { movingNeeds, restToPay } from "#domain/payments/rule-words.ts";
+import { movingNeeds, restToPay } from "#domain/payments/describe-rules.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { refundWords } from "./refund-words.ts";
+import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
 
@@ -21,13 +21,13 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
     facts,
     {
       subject: `${isConfirmed ? "Booking confirmed" : isDeposit ? "Booking received, deposit paid" : "Booking received and paid"}: ${inShort(facts)}`,
-      preview: confirmationInWords(facts),
+      preview: describeConfirmation(facts),
       heading: isConfirmed ? "Your booking is confirmed" : paidInShort({ status: facts.status, owed: facts.owedPence }),
       opening: [
-        isConfirmed ? `${arrived} and your booking is confirmed. Keep this email.` : `${arrived}. ${confirmationInWords(facts)}`,
+        isConfirmed ? `${arrived} and your booking is confirmed. Keep this email.` : `${arrived}. ${describeConfirmation(facts)}`,
         ...(isDeposit ? [restToPay(facts.owedPence)] : []),
       ],
-      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         {
@@ -35,7 +35,7 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
           steps: [
             isConfirmed ? "This email is your confirmation." : "You hear from us by email within 24 hours, with the confirmation.",
             ...(facts.isWritten
-              ? [promiseInWords(facts)]
+              ? [describePromise(facts)]
               : [
                   isConfirmed ? "A reminder comes the day before." : "The practitioner sends you preparation instructions.",
                   `${movingNeeds(facts.rule)}: press the button, or reply to this email.`,
@@ -43,7 +43,10 @@ export function bookingPaidEmail(facts: BookingFacts): Email {
           ],
         },
         ...(isConfirmed ? waysToPrepare(facts) : []),
-        { heading: "If you change your mind", paragraphs: ["To cancel, press the button or reply to this email.", ...refundWords(facts)] },
+        {
+          heading: "If you change your mind",
+          paragraphs: ["To cancel, press the button or reply to this email.", ...describeRefundTerms(facts)],
+        },
       ],
       footer: facts.isWritten ? [] : ["The calendar file attached to this email puts the session into your diary."],
     },

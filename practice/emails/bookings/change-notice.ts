@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { ERASED_CLIENT } from "#domain/accounts/erased-client.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { practitionerCalendar } from "#practice/emails/bookings/booking-calendar.ts";
-import { beginningInWords, type BookingFacts, byHand, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
+import { formatBeginning, type BookingFacts, byHand, factRows, imprint, inShort } from "#practice/emails/bookings/booking-facts.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -18,7 +18,7 @@ export function changeNoticeEmail(facts: BookingFacts, change: Change): Email {
   const isUnreachable = ["", ERASED_CLIENT.email].includes(facts.clientEmail);
   const isMove = change.what === "moved";
   const row: [string, string] = isMove
-    ? ["Before", beginningInWords({ ...change.was, zone: facts.zone })]
+    ? ["Before", formatBeginning({ ...change.was, zone: facts.zone })]
     : refundRow(facts, change.refundPence);
   const cashDue = change.what === "cancelled" ? (change.cashDue ?? 0) : 0;
   return {

@@ -1,6 +1,6 @@
 import { type Pence, pounds } from "#domain/money.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { beginningInWords, type BookingFacts, factRows } from "./booking-facts.ts";
+import { formatBeginning, type BookingFacts, factRows } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 
@@ -9,7 +9,7 @@ export function latePaymentRefundedEmail(facts: BookingFacts, amountPence: Pence
   const amount = pounds(amountPence);
   const isRest = facts.paidPence > amountPence;
   return emailToClient("late-payment-refunded", facts, {
-    subject: `Your ${amount} goes back to you: ${beginningInWords(facts)} was ${isRest ? "cancelled" : "no longer free"}`,
+    subject: `Your ${amount} goes back to you: ${formatBeginning(facts)} was ${isRest ? "cancelled" : "no longer free"}`,
     preview: "All of your payment is returned. Another time is soon found.",
     heading: "Your payment came too late",
     opening: [

@@ -2,9 +2,9 @@ import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { OpenDecision } from "#database/catalog/least-places.ts";
 import type { Email } from "#database/messages/emails.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { tooFewInWords } from "#domain/catalog/least-places.ts";
+import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { dayInWords, momentInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatDateTime, formatZone } from "#domain/wording.ts";
 import type { EmailText } from "#practice/emails/email-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 
@@ -13,7 +13,7 @@ type DecisionFacts = { session: GroupSessionDetails; open: OpenDecision; publicU
 /** Asks the practitioner whether a group session with too few places is held. One email for each question. */
 export function tooFewPlacesEmail(facts: DecisionFacts): Email {
   const { session, open, publicUrl } = facts;
-  const deadline = `${momentInWords(open.decidesAt.getTime(), session.zone, "full")} (${zoneInWords(session.zone)})`;
+  const deadline = `${formatDateTime(open.decidesAt.getTime(), session.zone, "full")} (${formatZone(session.zone)})`;
   const count = `${open.booked} of at least ${open.leastPlaces} places`;
   return {
     ...emailOf("too-few-places", facts, {
@@ -35,10 +35,10 @@ export function notHeldEmail(facts: DecisionFacts, { bookings, refundPence }: { 
   const { session, open, publicUrl } = facts;
   return emailOf("group-session-not-held", facts, {
     subject: `Cancelled, too few places: ${inShort(session)}`,
-    preview: `${tooFewInWords(open.leastPlaces)}.`,
+    preview: `${tooFewMessage(open.leastPlaces)}.`,
     heading: "This date does not take place",
     opening: [
-      `${tooFewInWords(open.leastPlaces)}, so it was cancelled. Its hours can be booked again.`,
+      `${tooFewMessage(open.leastPlaces)}, so it was cancelled. Its hours can be booked again.`,
       bookings === 0 ? "No place was booked." : `Everybody was told, and ${pounds(refundPence)} goes back in full.`,
     ],
     button: { label: "See your dates", href: `${publicUrl}/admin/services` },
@@ -58,7 +58,7 @@ function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, word
       facts: [
         ["Service", serviceName],
         ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
-        ["Time", `${time} to ${endTime} (${zoneInWords(zone)})`],
+        ["Time", `${time} to ${endTime} (${formatZone(zone)})`],
         ["Booked", `${open.booked} of at least ${open.leastPlaces} places`],
       ],
       sections: [],
@@ -74,5 +74,5 @@ function emailOf(kind: string, { session, open, publicUrl }: DecisionFacts, word
 
 /** Names no client: subjects show on locked screens. */
 function inShort({ serviceName, date }: GroupSessionDetails): string {
-  return `${serviceName}, ${dayInWords(date, "medium")}`;
+  return `${serviceName}, ${formatDay(date, "medium")}`;
 }

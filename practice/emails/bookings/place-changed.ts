@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import { meetingRows } from "#domain/bookings/meeting.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
-import { type BookingFacts, imprint, placeInWords, titleOf, whenInWords } from "./booking-facts.ts";
+import { type BookingFacts, imprint, describePlace, titleOf, formatWhen } from "./booking-facts.ts";
 
 /** Tells a client where and how all of these sessions of theirs take place now, the next first. The subject says nothing of it: locked screens show it. */
 export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipient }: { messageId: string; recipient: string }): Email {
@@ -24,9 +24,9 @@ export function placeChangedEmail(sessions: BookingFacts[], { messageId, recipie
       facts: [],
       button: { label: sessions.length === 1 ? "See your booking" : "See your bookings", href: `${next.publicUrl}/account` },
       sections: sessions.map((facts) => ({
-        heading: `${titleOf(facts)}, ${whenInWords({ ...facts, ...facts.group })}`,
+        heading: `${titleOf(facts)}, ${formatWhen({ ...facts, ...facts.group })}`,
         paragraphs: [
-          `Place: ${placeInWords(facts)}`,
+          `Place: ${describePlace(facts)}`,
           ...(facts.meeting && !facts.group?.location
             ? meetingRows(facts.meeting, facts).map(([label, value]) => `${label}: ${value}`)
             : []),

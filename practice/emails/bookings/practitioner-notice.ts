@@ -1,8 +1,8 @@
 import type { Email } from "#database/messages/emails.ts";
 import { practitionerCalendar } from "./booking-calendar.ts";
 import { factRows, imprint, inShort, phoneRow, type BookingFacts } from "./booking-facts.ts";
-import { answeredInWords } from "#domain/bookings/forms/answers.ts";
-import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
+import { describeAnswered } from "#domain/bookings/forms/answers.ts";
+import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
@@ -27,7 +27,7 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
       heading: isDeposit ? "A new booking with a deposit" : "A new paid booking",
       opening: [
         `${paid} and ${isDeposit ? "the booking " : ""}${isConfirmed ? "was confirmed automatically" : "waits for your confirmation"}.`,
-        ...(isDeposit ? [`${paidAndOwedInWords({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
+        ...(isDeposit ? [`${describePaidAndOwed({ paid: facts.paidPence, owed: facts.owedPence })}.`] : []),
       ],
       facts: [
         ["Client", nameInEmail(facts.clientName)],
@@ -50,5 +50,5 @@ export function practitionerNoticeEmail(facts: BookingFacts): Email {
 
 /** The answers themselves are never emailed. */
 function questionsRow({ questions }: BookingFacts): [string, string][] {
-  return questions.asked > 0 ? [["Questions", `Answered ${answeredInWords(questions)}`]] : [];
+  return questions.asked > 0 ? [["Questions", `Answered ${describeAnswered(questions)}`]] : [];
 }

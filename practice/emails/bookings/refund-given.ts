@@ -3,7 +3,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
 import { type BookingFacts, byHand, factRows, inShort } from "./booking-facts.ts";
-import { RETURN_TIME, refundMethodText } from "./refund-words.ts";
+import { RETURN_TIME, refundMethodText } from "./describe-refund.ts";
 
 type Given = { refundId: string; pence: Pence; paid: Pence; cash: Pence; toVoucher?: Pence; toPass?: Pence; reason?: string | undefined };
 

@@ -1,19 +1,19 @@
 import { pounds } from "#domain/money.ts";
 import { refundDeadlines } from "#domain/payments/refunds.ts";
-import { portionInWords } from "#domain/payments/rule-words.ts";
-import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import { formatPortion } from "#domain/payments/describe-rules.ts";
+import { formatDateTime, formatZone } from "#domain/wording.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
-import { refundWords } from "./refund-words.ts";
+import { describeRefundTerms } from "./describe-refund.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 
 /** Reminds the client of the session while the first step of the refund rule still counts. One for each time that it stands at. */
 export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
   const begins = beginning(facts).epochMilliseconds;
   const { until, percent } = refundDeadlines(facts.rule, begins)[0] ?? { until: begins, percent: 0 };
-  const deadline = momentInWords(until, facts.zone, "full");
-  const part = portionInWords(percent);
+  const deadline = formatDateTime(until, facts.zone, "full");
+  const part = formatPortion(percent);
   const mayMove = until <= begins - facts.rule.moveHours * 3_600_000;
   return emailToClient(
     "reminder-of-deadline",
@@ -23,12 +23,12 @@ export function reminderOfDeadlineEmail(facts: BookingFacts): Email {
       preview: `Until ${deadline} you may still ${mayMove ? "move it, or cancel it" : "cancel it"} and have ${part} of your money back.`,
       heading: "Your session is coming up",
       opening: [
-        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${zoneInWords(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
+        `Dear ${nameInEmail(facts.clientName)}, can you come? If not, say so by ${deadline} (${formatZone(facts.zone)}): until then ${mayMove ? "another time costs nothing, or " : ""}you get ${part} of your ${pounds(Math.min(facts.paidPence, facts.pricePence))} back.`,
         "If you can, there is nothing to do.",
       ],
-      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: { label: "See, move or cancel it", href: `${facts.publicUrl}/account` },
-      sections: [{ heading: "The rule in full", paragraphs: refundWords(facts) }],
+      sections: [{ heading: "The rule in full", paragraphs: describeRefundTerms(facts) }],
       footer: ["You get this email once, because you booked this session."],
     },
     { event: wallTime(facts), statesPlace: true, whileLive: true, until },

@@ -1,6 +1,6 @@
 import type { Email } from "#database/messages/emails.ts";
-import { dayInWords } from "#domain/wording.ts";
-import { beginning, factRows, inShort, statusInWords, type BookingFacts } from "./booking-facts.ts";
+import { formatDay } from "#domain/wording.ts";
+import { beginning, factRows, inShort, describeStatus, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient, wallTime } from "#practice/emails/to-client.ts";
 import { waysToPrepare } from "./ways-to-prepare.ts";
@@ -8,7 +8,7 @@ import { waysToPrepare } from "./ways-to-prepare.ts";
 /** Reminds the client of the session a day before, with all that is needed for it. One for each time that it stands at. */
 export function reminderOfSessionEmail(facts: BookingFacts): Email {
   const begins = beginning(facts);
-  const weekday = dayInWords(facts.date, "weekday");
+  const weekday = formatDay(facts.date, "weekday");
   return emailToClient(
     "reminder-of-session",
     facts,
@@ -17,7 +17,7 @@ export function reminderOfSessionEmail(facts: BookingFacts): Email {
       preview: "All that you need for your session.",
       heading: `Until ${weekday}, ${facts.time}`,
       opening: [`Dear ${nameInEmail(facts.clientName)}, your session is near. Here is all that you need for it.`],
-      facts: [...factRows(facts), ["Status", statusInWords(facts)]],
+      facts: [...factRows(facts), ["Status", describeStatus(facts)]],
       button: { label: "See your booking", href: `${facts.publicUrl}/account` },
       sections: [
         ...waysToPrepare(facts),

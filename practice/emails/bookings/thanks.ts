@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { beginning, type BookingFacts } from "./booking-facts.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import { emailToClient } from "#practice/emails/to-client.ts";
@@ -13,7 +13,7 @@ export function thanksEmail(facts: BookingFacts): Email {
     "thanks",
     facts,
     {
-      subject: `Thank you: ${facts.serviceName}, ${dayInWords(facts.date, "full")}`,
+      subject: `Thank you: ${facts.serviceName}, ${formatDay(facts.date, "full")}`,
       preview: "A word after your session.",
       heading: "Thank you",
       opening: [
@@ -22,7 +22,7 @@ export function thanksEmail(facts: BookingFacts): Email {
       ],
       facts: [
         ["Session", facts.serviceName],
-        ["Date", dayInWords(facts.date, "full")],
+        ["Date", formatDay(facts.date, "full")],
       ],
       button: { label: "See your bookings", href: `${facts.publicUrl}/account` },
       sections: [],

@@ -1,14 +1,14 @@
 import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { InLine } from "#database/catalog/waiting.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { leastInWords, tooFewInWords } from "#domain/catalog/least-places.ts";
+import { describeLeastPlaces, tooFewMessage } from "#domain/catalog/least-places.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { momentInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDateTime, formatZone } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 import type { EmailText } from "#practice/emails/email-text.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 import type { CancellationReason } from "./booking-cancelled.ts";
-import { beginningInWords, placeInWords, type When, whenInWords } from "./booking-facts.ts";
+import { formatBeginning, describePlace, type When, formatWhen } from "./booking-facts.ts";
 
 type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: string };
 
@@ -16,7 +16,7 @@ type WaitingFacts = { session: GroupSessionDetails; client: InLine; publicUrl: s
 export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
   const { session, client, publicUrl } = facts;
   const one = client.places === 1;
-  const deadline = momentInWords(until.getTime(), session.zone, "full");
+  const deadline = formatDateTime(until.getTime(), session.zone, "full");
   const what = one ? "A place is" : `${client.places} places are`;
   return emailOf("places-offered", facts, until, {
     event: until.toISOString(),
@@ -25,7 +25,7 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
     heading: `${what} free for you`,
     opening: [
       `${greeting(client)}you are the first in line, and ${one ? "a place has" : "places have"} become free.`,
-      `${one ? "It is" : "They are"} kept for you until ${deadline} (${zoneInWords(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
+      `${one ? "It is" : "They are"} kept for you until ${deadline} (${formatZone(session.zone)}). After that ${one ? "it goes" : "they go"} to the next in line.`,
     ],
     button: { label: one ? "Book your place" : "Book your places", href: `${publicUrl}/book?session=${session.id}` },
     footer: ["You get this email because you joined the waiting list for this date. You can leave it on your account page."],
@@ -35,7 +35,7 @@ export function placesOfferedEmail(facts: WaitingFacts, until: Date): Email {
 /** Tells those in line that a group session was moved. One email for each move. */
 export function awaitedSessionMovedEmail(facts: WaitingFacts, { was, at }: { was: Omit<When, "zone">; at: string }): Email {
   const { session, client, publicUrl } = facts;
-  const before = whenInWords({ ...was, zone: session.zone });
+  const before = formatWhen({ ...was, zone: session.zone });
   return emailOf("awaited-session-moved", facts, session.begins, {
     event: at,
     before,
@@ -57,7 +57,7 @@ export function awaitedSessionCancelledEmail(facts: WaitingFacts, { reason, tooF
     heading: "This date does not take place",
     opening: [
       tooFew
-        ? `${greeting(client)}the date that you are on the waiting list for does not take place. ${tooFewInWords(tooFew)}. We are sorry.`
+        ? `${greeting(client)}the date that you are on the waiting list for does not take place. ${tooFewMessage(tooFew)}. We are sorry.`
         : `${greeting(client)}the practitioner has had to cancel the date that you are on the waiting list for. We are sorry.`,
       ...(reason ? [`The practitioner writes: ${reason}`] : []),
       "Nothing was charged.",
@@ -102,11 +102,11 @@ function factRows(session: GroupSessionDetails, client: InLine, before: string |
   return [
     ["Service", session.serviceName],
     ["Date", groupSessionDays({ startsOn: date, endsOn: lastDay }, 0)],
-    ["Time", `${time} to ${endTime}${each} (${zoneInWords(zone)})`],
+    ["Time", `${time} to ${endTime}${each} (${formatZone(zone)})`],
     ...(before ? [["Before", before] as [string, string]] : []),
-    ["Place", placeInWords({ ...session, group: session.location === null ? null : groupAt(session, client) })],
+    ["Place", describePlace({ ...session, group: session.location === null ? null : groupAt(session, client) })],
     ["Places", String(client.places)],
-    ...(session.least ? [["Takes place", leastInWords(session.least)] as [string, string]] : []),
+    ...(session.least ? [["Takes place", describeLeastPlaces(session.least)] as [string, string]] : []),
   ];
 }
 
@@ -119,5 +119,5 @@ function greeting({ name }: InLine): string {
 }
 
 function inShort(session: GroupSessionDetails): string {
-  return `${session.serviceName}, ${beginningInWords(session)}`;
+  return `${session.serviceName}, ${formatBeginning(session)}`;
 }

@@ -2,7 +2,7 @@ import type { Email } from "#database/messages/emails.ts";
 import type { PracticeCard } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { fromPractice } from "../from-practice.ts";
 
 /** Its kind: `about` begins with the voucher's id, and the PDF is attached when it is sent (practice/messages/send-email.ts). */
@@ -26,7 +26,7 @@ export function voucherEmail({ about, recipient, voucher }: About, practice: { c
       ],
       facts: [
         ["Amount", pounds(voucher.amount)],
-        ["To be used", voucher.expiresOn ? `by ${dayInWords(voucher.expiresOn, "full")}` : "at any time"],
+        ["To be used", voucher.expiresOn ? `by ${formatDay(voucher.expiresOn, "full")}` : "at any time"],
       ],
       button: { label: "See what is offered", href: `${practice.publicUrl}/services` },
     }),

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { poundsTyped } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
-import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
+import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
 import { dayOfInstant } from "#domain/wording.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
 import type { MoneyStatement } from "./money-statement.ts";
@@ -21,7 +21,7 @@ export function moneyCsvOf(statement: MoneyStatement): string {
     ...lines.map((line) => ({
       date: dayOfInstant(line.at, zone),
       number: `${ENTRY_NAMES[line.kind]} ${line.number}`,
-      what: entryInWords(line),
+      what: describeLedgerEntry(line),
       for: line.serviceName ?? (line.creditId ? "Voucher" : ""),
       booking: line.bookingId ? reference(line.bookingId) : "",
       ...inOrOut(line.pence),

@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { pounds } from "#domain/money.ts";
 import { CATEGORY_IN_WORDS } from "#domain/payments/cost.ts";
-import { ENTRY_NAMES, entryInWords } from "#domain/payments/ledger-words.ts";
-import { periodInWords } from "#domain/payments/money-period.ts";
-import { dayInWords, dayOfInstant, dayOfInstantInWords } from "#domain/wording.ts";
+import { ENTRY_NAMES, describeLedgerEntry } from "#domain/payments/describe-ledger-entry.ts";
+import { formatPeriod } from "#domain/payments/money-period.ts";
+import { formatDay, dayOfInstant, formatDayOfInstant } from "#domain/wording.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
 import { HAIRLINE, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { MoneyStatement } from "./money-statement.ts";
@@ -18,22 +18,22 @@ const LINE_HEIGHT = 13;
 /** Totals, entries of the ledger and costs of a period on A4 pages. */
 export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   const { practice, period, lines, costs, zone, writtenAt } = statement;
-  const title = `${practice}: money, ${periodInWords(period)}`;
+  const title = `${practice}: money, ${formatPeriod(period)}`;
   const doc = await newPdf({ title, author: practice });
   doc.fontSize(22).fillColor(INK);
   write(doc, practice);
   doc.fontSize(15);
-  write(doc, `Money, ${periodInWords(period)}`);
+  write(doc, `Money, ${formatPeriod(period)}`);
   doc.fontSize(10).fillColor(MUTED);
-  const days = `${dayInWords(period.from, "date")} to ${dayInWords(period.upTo, "date")}`;
-  write(doc, `${days}, written on ${dayOfInstantInWords(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`);
+  const days = `${formatDay(period.from, "date")} to ${formatDay(period.upTo, "date")}`;
+  write(doc, `${days}, written on ${formatDayOfInstant(writtenAt, zone, "date")}. Amounts by the day on which they were paid.`);
   doc.moveDown(1);
   for (const { name, pence } of totalsOf(statement)) line(doc, ["", name, "", pounds(pence)]);
   heading(doc, "Payments and refunds");
   if (lines.length === 0) line(doc, ["", "None", "", ""]);
   for (const entry of lines) {
-    const day = dayInWords(dayOfInstant(entry.at, zone), "shortDate");
-    const what = `${ENTRY_NAMES[entry.kind]} ${entry.number}: ${entryInWords(entry)}`;
+    const day = formatDay(dayOfInstant(entry.at, zone), "shortDate");
+    const what = `${ENTRY_NAMES[entry.kind]} ${entry.number}: ${describeLedgerEntry(entry)}`;
     const about = entry.bookingId
       ? `${entry.serviceName ?? "Deleted booking"}, ${reference(entry.bookingId)}`
       : (entry.serviceName ?? "Voucher");
@@ -42,7 +42,7 @@ export async function moneyPdfOf(statement: MoneyStatement): Promise<Buffer> {
   heading(doc, "Costs");
   if (costs.length === 0) line(doc, ["", "None", "", ""]);
   for (const cost of costs) {
-    line(doc, [dayInWords(cost.spentOn, "shortDate"), CATEGORY_IN_WORDS[cost.category], cost.description, pounds(0 - cost.amount)]);
+    line(doc, [formatDay(cost.spentOn, "shortDate"), CATEGORY_IN_WORDS[cost.category], cost.description, pounds(0 - cost.amount)]);
   }
   doc.end();
   return buffer(doc);

@@ -4,13 +4,13 @@ import { practiceCard } from "#database/settings/practice-settings.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { shortCode } from "#domain/credits/code.ts";
 import { isCash, isTransfer } from "#domain/payments/cash.ts";
-import { ENTRY_NAMES } from "#domain/payments/ledger-words.ts";
+import { ENTRY_NAMES } from "#domain/payments/describe-ledger-entry.ts";
 import { type Pence, pounds } from "#domain/money.ts";
-import { cancellingInShort } from "#domain/payments/rule-words.ts";
+import { cancellingInShort } from "#domain/payments/describe-rules.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { dayInWords, dayOfInstantInWords, durationInWords, zoneInWords } from "#domain/wording.ts";
+import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
-import { inShort, reference, titleOf, whenInWords } from "#practice/emails/bookings/booking-facts.ts";
+import { inShort, reference, titleOf, formatWhen } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
@@ -69,18 +69,18 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
       ...(facts.isWritten
         ? ([
             ["Session", `${facts.serviceName}, in writing`],
-            ["Promised by", dayInWords(facts.date, "full")],
+            ["Promised by", formatDay(facts.date, "full")],
           ] as [string, string][])
         : ([
-            ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${durationInWords(facts.durationMinutes)}`],
-            ["Date", `${whenInWords({ ...facts, ...facts.group })} (${zoneInWords(facts.zone)})`],
+            ["Session", facts.group ? titleOf(facts) : `${facts.serviceName}, ${formatDuration(facts.durationMinutes)}`],
+            ["Date", `${formatWhen({ ...facts, ...facts.group })} (${formatZone(facts.zone)})`],
           ] as [string, string][])),
       ...(facts.status === "cancelled" ? ([["Status", "Cancelled"]] as [string, string][]) : []),
       ...(facts.rule.version > 1 ? ([["Cancelling", cancellingInShort(facts.rule)]] as [string, string][]) : []),
     ],
     money: entries.map((entry) => ({
       name: entry.pass !== null ? "Pass" : entry.number === null ? "Voucher" : `${ENTRY_NAMES[entry.kind]} ${entry.number}`,
-      day: dayOfInstantInWords(entry.at, facts.zone, "full"),
+      day: formatDayOfInstant(entry.at, facts.zone, "full"),
       what: inWords(entry),
       amount: pounds(signed(entry)),
     })),

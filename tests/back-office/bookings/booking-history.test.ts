@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { doerInWords, historyInWords } from "#app/admin/bookings/history-words.ts";
+import { roleName, describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
 import type { AuditEntry } from "#app/backend/bookings/history.ts";
 import { expireHolds } from "#practice/bookings/expire-holds.ts";
 import { type FunctionsApi, startFunctionsApi, KEYS } from "#tests/support/functions-api.ts";
@@ -88,7 +88,7 @@ async function writtenSince(id: number): Promise<Entry[]> {
   return told.data as Entry[];
 }
 const inWords = ({ role, ...change }: Entry) =>
-  `${doerInWords(role)}: ${historyInWords(change)
+  `${roleName(role)}: ${describeHistoryEntry(change)
     .join("; ")
     .replaceAll(/(\w{3} \d+ \w{3} \d{4}, )?\d\d:\d\d/g, "…")}`;
 
@@ -312,7 +312,7 @@ const SITE: Acts = [
 /** The history, after each actor in it was checked. */
 function told(entries: Entry[], client?: Person): string[] {
   const standsFor: Record<string, string | undefined> = { you: practitioner.userId, "the client": client?.userId };
-  for (const { role, actor } of entries) expect(actor).toBe(standsFor[doerInWords(role)] ?? null);
+  for (const { role, actor } of entries) expect(actor).toBe(standsFor[roleName(role)] ?? null);
   return entries.map(inWords);
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { undoTime } from "#tests/support/undo-time.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
@@ -222,7 +222,7 @@ test("the list opens with what comes, nearest first under its days; the chosen v
   const days = page.locator("section[aria-label]").filter({ has: page.getByRole("listitem") });
   await expect.poll(() => days.count()).toBeGreaterThan(2);
   const named = await days.evaluateAll((all) => all.slice(0, 3).map((each) => each.getAttribute("aria-label")));
-  expect(named).toEqual(upcoming.map(({ day }) => dayInWords(day, "full")));
+  expect(named).toEqual(upcoming.map(({ day }) => formatDay(day, "full")));
 
   await button("Cancelled").click();
   await listed().filter({ hasText: "cancelled" }).first().waitFor();
@@ -245,7 +245,7 @@ test("on a phone the filters are behind one button, which counts them; days narr
   await page.getByLabel("Up to").fill(first?.day as string);
   const days = page.locator("section[aria-label]").filter({ has: page.getByRole("listitem") });
   await expect.poll(() => days.count()).toBe(1);
-  expect(await days.getAttribute("aria-label")).toBe(dayInWords(first?.day as string, "full"));
+  expect(await days.getAttribute("aria-label")).toBe(formatDay(first?.day as string, "full"));
   await page.reload();
   await button("Filter (2)").waitFor();
   await expect.poll(() => days.count()).toBe(1);

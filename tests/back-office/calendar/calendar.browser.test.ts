@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, dayOfWeek } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { goBack } from "#tests/support/browser/go-back.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const openWeek = () => go(`/admin/calendar?view=week&date=${tuesday}`);
 const column = (day: string) => page.locator(`[data-day="${day}"]`);
 const entry = (words: string | RegExp, day = tuesday) => column(day).getByRole("button", { name: words });
-const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${dayInWords(day, "long")}`, exact: true });
+const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${formatDay(day, "long")}`, exact: true });
 const placed = async () => {
   const [row] = await rows<{ day: string; time: string }>("select booking_date::text as day, booking_time as time from bookings");
   return row && `${row.day} ${row.time}`;
@@ -72,7 +72,7 @@ test("a session is dragged to another time, moved once that is confirmed, and mo
   await page.mouse.up();
   await dialog().getByRole("heading", { name: "Move Anna Holm?" }).waitFor();
   await dialog()
-    .getByText(`From ${dayInWords(tuesday, "long")}, 10:00 to ${dayInWords(wednesday, "long")}, 11:30.`)
+    .getByText(`From ${formatDay(tuesday, "long")}, 10:00 to ${formatDay(wednesday, "long")}, 11:30.`)
     .waitFor();
   await dialog().getByText("the client gets an email with the new time").waitFor();
   expect(await violations()).toEqual([]);
@@ -101,7 +101,7 @@ test("a session is moved by the keyboard; Escape leaves it, and a time that is t
   for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
   await page
     .getByRole("status")
-    .getByText(`${dayInWords(wednesday, "long")}, 10:30`)
+    .getByText(`${formatDay(wednesday, "long")}, 10:30`)
     .waitFor();
   await page.keyboard.press("Enter");
   await dialog().getByText("In the way:").waitFor();
@@ -364,7 +364,7 @@ test("a free hour is closed or booked, and closed hours are opened again", async
   await cell(tuesday, "13:30").focus();
   for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await dialog()
-    .getByRole("heading", { name: `${dayInWords(wednesday, "long")}, 14:00` })
+    .getByRole("heading", { name: `${formatDay(wednesday, "long")}, 14:00` })
     .waitFor();
   await button("Close these hours").click();
   await dialog().getByLabel("Reason").fill("Dentist");
@@ -392,8 +392,8 @@ test("views turn by the address, and an entry opens its booking", async () => {
   await page.reload();
   await button("Month").click();
   expect(await violations()).toEqual([]);
-  await button(`${dayInWords(tuesday, "long")}, 2 entries`).click();
-  await page.getByRole("heading", { name: dayInWords(tuesday, "full") }).waitFor();
+  await button(`${formatDay(tuesday, "long")}, 2 entries`).click();
+  await page.getByRole("heading", { name: formatDay(tuesday, "full") }).waitFor();
   await button("Day off: Retreat").click();
   await dialog().getByRole("button", { name: "Unblock" }).click();
   await toast("Date unblocked");

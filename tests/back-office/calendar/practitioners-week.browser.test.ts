@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOfWeek } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { byKeyboard, type Hands, withPointer } from "#tests/support/browser/input-devices.ts";
 import { backOfficeForEachTest } from "#tests/support/open-back-office.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const column = (day: string) => page.locator(`[data-day="${day}"]`);
 const entry = (words: string | RegExp, day: string) => column(day).getByRole("button", { name: words });
-const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${dayInWords(day, "long")}`, exact: true });
+const cell = (day: string, time: string) => column(day).getByRole("button", { name: `${time}, ${formatDay(day, "long")}`, exact: true });
 const button = (words: string | RegExp) => page.getByRole("button", { name: words });
 const dialog = () => page.getByRole("dialog");
 
@@ -92,7 +92,7 @@ async function keyboard(): Promise<Ways> {
       await arrows("ArrowDown", 6);
       await page
         .getByRole("status")
-        .getByText(`${dayInWords(day, "long")}, ${time}`)
+        .getByText(`${formatDay(day, "long")}, ${time}`)
         .waitFor();
       await page.keyboard.press("Enter");
     },

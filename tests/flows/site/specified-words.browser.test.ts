@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { freeTimes, paidBooking } from "#tests/support/data/paid-booking.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 import { signedUpClient } from "#tests/support/server.ts";
@@ -148,7 +148,7 @@ describe("the specified texts of booking", () => {
       await at.fresh.asOwner("update services set written_days = null where name = 'Written reading'");
     });
     const { serviceId, days } = await freeTimes(at.server, "Written reading");
-    const promised = dayInWords(days[0]?.[0] ?? "", "long");
+    const promised = formatDay(days[0]?.[0] ?? "", "long");
     const page = await clientPage(`/book?service=${serviceId}`);
     await page.getByRole("heading", { name: "Promised day" }).waitFor();
     await page.getByText("Your reading is written for you, so there is no time to choose.").waitFor();

@@ -1,5 +1,5 @@
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { useCashToHandBack } from "#app/admin/ui/payment-words.tsx";
+import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import { type CashToHandBack, markCashHandedBack } from "#app/backend/payments/cash-refunds.ts";
 import { Button } from "#app/ui/button.tsx";
 import { pounds } from "#domain/money.ts";

@@ -1,4 +1,4 @@
-import { aboutBooking, toastOf } from "#app/admin/offline/act-words.ts";
+import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
 import { runOrQueue, DONE, type Outcome } from "#app/backend/offline/offline-actions.ts";
 import { mapResult } from "#app/backend/server/server-result.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";

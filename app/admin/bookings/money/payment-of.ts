@@ -1,8 +1,8 @@
-import { paymentInWords } from "#app/admin/ui/booking-words.tsx";
+import { paymentLabel } from "#app/admin/ui/booking-labels.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
-import { paidAndOwedInWords } from "#domain/payments/rule-words.ts";
+import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
 const MEANS = {
   pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "", pass: "" },
@@ -23,7 +23,7 @@ export function paymentOf({
   const isNoMore = status === "cancelled" && paymentStatus === "pending";
   const means = isNoMore ? "" : MEANS[paymentStatus][paidBy];
   const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
-  if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${paidAndOwedInWords({ paid, owed })}${back}`;
+  if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${describePaidAndOwed({ paid, owed })}${back}`;
   const amount = paymentStatus !== "pending" && paid < total ? `${pounds(paid)} of ${pounds(total)}` : pounds(total);
-  return `${amount}, ${paymentInWords(paymentStatus)}${means}${back}`;
+  return `${amount}, ${paymentLabel(paymentStatus)}${means}${back}`;
 }

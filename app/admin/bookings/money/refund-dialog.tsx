@@ -2,13 +2,13 @@ import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { Listed } from "#app/admin/ui/listed.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/booking-actions.ts";
-import { aboutBooking } from "#app/admin/offline/act-words.ts";
+import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
-import { isOfPass, whatGoesBack } from "./refund-words.ts";
+import { isOfPass, whatGoesBack } from "./describe-refund.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
 import { capitalised } from "#domain/bookings/meeting.ts";
 
@@ -21,7 +21,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       about={
         <>
           <bdi>{booking.clientName}</bdi>
-          {`, ${booking.serviceName}, ${dayInWords(booking.date, "long")}, ${booking.time}. The booking stays as it is, and the client is told by email.`}
+          {`, ${booking.serviceName}, ${formatDay(booking.date, "long")}, ${booking.time}. The booking stays as it is, and the client is told by email.`}
         </>
       }
       onClose={onClose}

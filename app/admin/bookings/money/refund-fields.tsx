@@ -3,7 +3,7 @@ import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { type Pence, parsePounds, pounds } from "#domain/money.ts";
-import { isOfPass, legendOf, sessionAnswer, sessionInWords } from "./refund-words.ts";
+import { isOfPass, legendOf, sessionAnswer, describeSession } from "./describe-refund.ts";
 
 type RefundOption = "policy" | "full" | "half" | "none" | "other";
 
@@ -32,7 +32,7 @@ export function RefundFields({ terms, form, options }: RefundFieldsProps) {
       {terms.paidPence === 0 ? (
         <p>Nothing has been paid, so nothing goes back.</p>
       ) : answers.length === 1 ? (
-        <p>{`${sessionInWords(true)}.`}</p>
+        <p>{`${describeSession(true)}.`}</p>
       ) : (
         <fieldset>
           <legend className="mb-1 font-medium">{legendOf(terms)}</legend>

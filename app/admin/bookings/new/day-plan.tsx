@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
-import { inTheWay, outsideHoursInWords, warningInWords } from "./planned-time.ts";
+import { inTheWay, describeOutsideHours, planWarning } from "./planned-time.ts";
 import type { DayRead, TimeValues } from "./time-values.ts";
 
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
@@ -21,7 +21,7 @@ export function DayPlan({ read: { day, error, retry } }: { read: DayRead }) {
     clear(); // a button changes no field, and what was refused was another time
     setValue("bookingTime", free, { shouldDirty: true, shouldValidate: isSubmitted });
   };
-  const warning = warningInWords(day, time);
+  const warning = planWarning(day, time);
   return (
     <>
       {warning !== undefined && (
@@ -79,7 +79,7 @@ function FreeTimes({ day, time, onChoose }: { day: DaySchedule; time: string; on
 function AboutTime({ day, time }: { day: DaySchedule; time: string }) {
   const occupied = inTheWay(day, time);
   if (occupied) return <InTheWay {...occupied} />;
-  const outside = outsideHoursInWords(day, time);
+  const outside = describeOutsideHours(day, time);
   return outside && <Hint>{outside}</Hint>;
 }
 

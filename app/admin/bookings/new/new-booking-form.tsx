@@ -1,5 +1,5 @@
 import { FormProvider } from "react-hook-form";
-import { aboutBooking } from "#app/admin/offline/act-words.ts";
+import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
 import { DraftQuestion } from "#app/admin/ui/draft-question.tsx";

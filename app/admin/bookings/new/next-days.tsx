@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { addDays, type CalendarDate } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const DAYS = 7;
 
@@ -22,7 +22,7 @@ export function NextDays({ today, value, onChoose }: NextDaysProps) {
           onClick={() => onChoose(date)}
           className="relative -ml-px min-h-12 border border-hairline leading-tight tabular-nums text-quiet hover:z-10 hover:border-gold hover:text-gold focus-visible:z-20 aria-pressed:z-10 aria-pressed:border-gold aria-pressed:text-text"
         >
-          <span className="block text-xs">{date === today ? "Today" : dayInWords(date, "short").slice(0, 3)}</span> {Number(date.slice(8))}
+          <span className="block text-xs">{date === today ? "Today" : formatDay(date, "short").slice(0, 3)}</span> {Number(date.slice(8))}
         </button>
       ))}
     </div>

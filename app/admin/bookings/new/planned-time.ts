@@ -1,5 +1,5 @@
 import type { DayScheduleEntry, DaySchedule } from "#app/backend/bookings/planned-day.ts";
-import { closedInWords } from "#domain/bookings/manual-times.ts";
+import { describeClosed } from "#domain/bookings/manual-times.ts";
 import { isWithin, keptFree, overlaps, type TimeRange } from "#domain/bookings/slots.ts";
 import { formatTime, parseTime } from "#domain/time.ts";
 
@@ -15,16 +15,16 @@ export function inTheWay({ occupied, ...length }: DaySchedule, time: string): Da
 }
 
 /** Why the server asks to book anyway: the day is blocked, or the session would meet closed hours or an event of another calendar. */
-export function warningInWords({ blockedBecause, closed, duration }: DaySchedule, time: string): string | undefined {
+export function planWarning({ blockedBecause, closed, duration }: DaySchedule, time: string): string | undefined {
   if (blockedBecause !== null) return `You blocked this day: ${blockedBecause}.`;
   if (!time) return undefined;
   const session = keptFree(minutes(time), { duration });
   const met = closed.find(({ from, to }) => overlaps({ start: minutes(from), end: minutes(to) }, session));
-  return met && `${closedInWords(met)}.`;
+  return met && `${describeClosed(met)}.`;
 }
 
 /** "10:00 to 11:00 is outside your hours, 12:00 to 17:00."; undefined where it is within, or there are none to be outside of. */
-export function outsideHoursInWords({ hours, duration }: DaySchedule, time: string): string | undefined {
+export function describeOutsideHours({ hours, duration }: DaySchedule, time: string): string | undefined {
   const session: TimeRange = { start: minutes(time), end: minutes(time) + duration };
   const windows = hours.map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
   if (windows.length === 0 || isWithin(session, windows)) return undefined;

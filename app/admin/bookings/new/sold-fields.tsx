@@ -3,7 +3,7 @@ import type { Service } from "#app/backend/catalog/services.ts";
 import ChoicesFields from "#app/ui/forms/choices-fields.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { poundsTyped } from "#domain/money.ts";
-import { durationInWords } from "#domain/wording.ts";
+import { formatDuration } from "#domain/wording.ts";
 import type { SoldService, SoldValues } from "./sold-service.ts";
 
 type SoldFieldsProps = { services: Service[]; sold: SoldService };
@@ -30,7 +30,7 @@ export function SoldFields({ services, sold: { service, usual, setSold } }: Sold
             {!service && <option value="">Please choose</option>}
             {services.map(({ id, name, durationMinutes, choices }) => (
               <option key={id} value={id}>
-                {choices ? `${name}, ${choices.words}` : `${name}, ${durationInWords(durationMinutes)}`}
+                {choices ? `${name}, ${choices.words}` : `${name}, ${formatDuration(durationMinutes)}`}
               </option>
             ))}
           </Select>

@@ -2,7 +2,7 @@ import { type DaySchedule, type DayRequest, loadDaySchedule } from "#app/backend
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
 import type { CalendarDate } from "#domain/time.ts";
-import { type PlannedTime, warningInWords } from "./planned-time.ts";
+import { type PlannedTime, planWarning } from "./planned-time.ts";
 
 /** A day and a time as they stand in a form. */
 export type TimeValues = { bookingDate: string; bookingTime: string; bookAnyway: boolean };
@@ -19,7 +19,7 @@ type KnownOfDay = { today: CalendarDate | undefined; day: DaySchedule | undefine
 
 /** What is wrong with a time beyond its form; the server refuses it too. */
 export function timeFaults({ bookingDate, bookingTime, bookAnyway }: TimeValues, { today = "", day }: KnownOfDay) {
-  const warning = day?.date === bookingDate ? warningInWords(day, bookingTime) : undefined;
+  const warning = day?.date === bookingDate ? planWarning(day, bookingTime) : undefined;
   return {
     ...(bookingDate !== "" && bookingDate < today && { bookingDate: "This day is over. Please choose today or a later day." }),
     ...(warning !== undefined && !bookAnyway && { bookAnyway: "Tick this to book it all the same, or choose another time." }),

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "#app/admin/ui/use-debounced-value.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/field.tsx";
 import type { SeriesRequest } from "#domain/catalog/series.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 
 const DEBOUNCE_MS = 250;
 
@@ -79,8 +79,8 @@ function Planned({ preview, time, except, onExcept }: { preview: SeriesPreview; 
 function DateWords({ planned: { date, startsOn, inTheWay, stays } }: { planned: PlannedDate }) {
   return (
     <>
-      {dayInWords(date, "medium")}
-      {startsOn !== date && <span className="text-quiet"> moved to {dayInWords(startsOn, "medium")}</span>}
+      {formatDay(date, "medium")}
+      {startsOn !== date && <span className="text-quiet"> moved to {formatDay(startsOn, "medium")}</span>}
       {stays && <span className="block text-quiet">{stays}, so it stays as it is</span>}
       {inTheWay && (
         <span className={`block ${inTheWay.isBinding ? "text-bad" : "text-quiet"}`}>
@@ -96,7 +96,7 @@ function Others({ words, days }: { words: string; days: string[] }) {
   if (days.length === 0) return null;
   return (
     <p className="mt-3 text-quiet">
-      {words}: {days.map((day) => dayInWords(day, "medium")).join(", ")}.
+      {words}: {days.map((day) => formatDay(day, "medium")).join(", ")}.
     </p>
   );
 }
@@ -105,8 +105,8 @@ function Others({ words, days }: { words: string; days: string[] }) {
 function summary(held: PlannedDate[], time: string): string {
   const [first, last] = [held[0], held.at(-1)];
   if (!first || !last) return "No date is left.";
-  const firstDay = dayInWords(first.startsOn, "medium");
+  const firstDay = formatDay(first.startsOn, "medium");
   return first === last
     ? `1 date at ${time}: ${firstDay}`
-    : `${held.length} dates at ${time}: ${firstDay} to ${dayInWords(last.startsOn, "medium")}`;
+    : `${held.length} dates at ${time}: ${firstDay} to ${formatDay(last.startsOn, "medium")}`;
 }

@@ -4,10 +4,10 @@ import type { BookingSteps } from "#app/admin/bookings/booking-steps.tsx";
 import { PaymentButtons } from "#app/admin/bookings/money/payment-buttons.tsx";
 import { NoShowButton } from "#app/admin/bookings/no-show-button.tsx";
 import { NextStep } from "#app/admin/bookings/row-actions.tsx";
-import { StatusWord } from "#app/admin/ui/booking-words.tsx";
+import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { PaymentWords } from "#app/admin/ui/payment-words.tsx";
+import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import type { DaySession } from "#app/backend/bookings/practice-day.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
@@ -87,10 +87,10 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
         {notes && <p className="max-w-prose whitespace-pre-line text-quiet">“{notes}”</p>}
         <WaitingSign bookingId={id} />
         <p className="flex flex-wrap gap-x-3">
-          <StatusWord status={status} />
+          <StatusLabel status={status} />
           {noShow && <span className="text-bad">did not come</span>}
           <span className={isUnpaid(session) ? "text-bad" : "text-quiet"}>
-            <PaymentWords booking={session} />
+            <PaymentSummary booking={session} />
           </span>
         </p>
       </div>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import { clockTime, type DayLine, planOf } from "./day-plan.ts";
-import { dayInOneSentence, greeting, inHowLong, tomorrowInWords } from "./day-words.ts";
+import { dayInOneSentence, greeting, inHowLong, describeTomorrow } from "./describe-day.ts";
 
 const TODAY = "2026-12-01";
 const session = (id: string, time: string, durationMinutes: number, more: Partial<DaySession> = {}) =>
@@ -69,8 +69,8 @@ test.each([
 test("a day without sessions, one with one, and tomorrow", () => {
   expect(dayInOneSentence([], 600)).toBe("");
   expect(dayInOneSentence(plan.slice(0, 1), 0)).toBe("One session, at 10:00.");
-  expect(tomorrowInWords(plan)).toBe("Tomorrow: three sessions, the first at 10:00");
-  expect(tomorrowInWords([])).toBe("Tomorrow: no sessions");
+  expect(describeTomorrow(plan)).toBe("Tomorrow: three sessions, the first at 10:00");
+  expect(describeTomorrow([])).toBe("Tomorrow: no sessions");
 });
 
 test.each([

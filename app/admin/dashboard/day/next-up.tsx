@@ -4,7 +4,7 @@ import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type GroupLine, type SessionLine } from "./day-plan.ts";
-import { inHowLong } from "./day-words.ts";
+import { inHowLong } from "./describe-day.ts";
 
 /** Who comes next, in how many minutes or tomorrow, where, and how to reach them. */
 export function NextUp({ line, inMinutes }: { line: SessionLine | GroupLine; inMinutes: Minutes | undefined }) {

@@ -9,10 +9,10 @@ import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practic
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { addDays, type Minutes, parseTime } from "#domain/time.ts";
-import { dayInWords } from "#domain/wording.ts";
+import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
 import { isHeld, planOf } from "./day-plan.ts";
-import { dayInOneSentence, greeting, tomorrowInWords } from "./day-words.ts";
+import { dayInOneSentence, greeting, describeTomorrow } from "./describe-day.ts";
 import { NextUp } from "./next-up.tsx";
 
 const CachedToday = lazyComponent({ load: () => import("#app/admin/offline/cached-today.tsx"), failed: () => null });
@@ -22,7 +22,7 @@ export function Today() {
   const day = useServerQuery(["day"], loadPracticeDay);
   const steps = useBookingSteps(); // here, where no minute draws it again
   return (
-    <AdminSection title="Today" aside={day.data && dayInWords(day.data.today, "long")}>
+    <AdminSection title="Today" aside={day.data && formatDay(day.data.today, "long")}>
       <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </Listed>
@@ -61,7 +61,7 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       <section aria-label="Tomorrow" className="mt-6">
         <p>
           <Link to={`/admin/calendar?view=day&date=${tomorrow}`} className="link inline-flex min-h-11 items-center">
-            {tomorrowInWords(next)}
+            {describeTomorrow(next)}
           </Link>
         </p>
         {isOver && first && <DayLines label="Tomorrow's sessions" lines={next} steps={steps} />}

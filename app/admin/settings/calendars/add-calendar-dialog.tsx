@@ -7,7 +7,7 @@ import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type NewOutsideCalendar, outsideCalendar } from "#domain/calendars/outside-calendar.ts";
-import { AFTER_A_READING, contentInWords } from "./calendar-words.ts";
+import { AFTER_A_READING, describeCalendarContent } from "./describe-calendar.ts";
 
 type Values = { kind: NewOutsideCalendar["kind"]; name: string; address: string; username: string; password: string };
 
@@ -43,7 +43,7 @@ function AddCalendar() {
   const kind = watch("kind");
   const add = useServerMutation({
     mutationFn: addOutsideCalendar,
-    successToast: ({ calendar }) => (calendar ? `${calendar.name}: ${contentInWords(calendar)}` : "Choose one of its calendars"),
+    successToast: ({ calendar }) => (calendar ? `${calendar.name}: ${describeCalendarContent(calendar)}` : "Choose one of its calendars"),
     errorToast: "The calendar could not be added",
     invalidates: AFTER_A_READING,
     onSuccess: ({ choice: found }) => {

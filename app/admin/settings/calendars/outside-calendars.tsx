@@ -9,9 +9,9 @@ import {
   removeOutsideCalendar,
 } from "#app/backend/settings/outside-calendars.ts";
 import { Button } from "#app/ui/button.tsx";
-import { momentInWords } from "#domain/wording.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { AddCalendarDialog } from "./add-calendar-dialog.tsx";
-import { AFTER_A_READING, contentInWords } from "./calendar-words.ts";
+import { AFTER_A_READING, describeCalendarContent } from "./describe-calendar.ts";
 
 /** Calendars that the practitioner keeps elsewhere: while one of them says that she is busy, nothing is offered. */
 export function OutsideCalendarsPanel() {
@@ -53,7 +53,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
   const [isConfirming, setIsConfirming] = useState(false);
   const again = useServerMutation({
     mutationFn: readOutsideCalendarNow,
-    successToast: (read) => (read.fault === null ? `Read just now: ${contentInWords(read)}` : `${read.name} could not be read`),
+    successToast: (read) => (read.fault === null ? `Read just now: ${describeCalendarContent(read)}` : `${read.name} could not be read`),
     errorToast: "The calendar could not be read",
     invalidates: AFTER_A_READING,
   });
@@ -63,7 +63,7 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
     errorToast: "Failed to remove the calendar",
     invalidates: AFTER_A_READING,
   });
-  const answered = <time dateTime={lastAnswerAt}>{momentInWords(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>;
+  const answered = <time dateTime={lastAnswerAt}>{formatDateTime(lastAnswerAt, undefined, "dayAndMonth", " at ")}</time>;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-hairline py-3">
       <div className="min-w-0 grow basis-72 [overflow-wrap:anywhere]">
@@ -72,13 +72,13 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
         </p>
         {fault === null ? (
           <p className="text-quiet tabular-nums">
-            Read on {answered}: {contentInWords(content)}.
+            Read on {answered}: {describeCalendarContent(content)}.
           </p>
         ) : (
           <p className="tabular-nums">
             <span className="text-bad">{fault}.</span>{" "}
             <span className="text-quiet">
-              Last read on {answered}; {contentInWords(content)} since then stay.
+              Last read on {answered}; {describeCalendarContent(content)} since then stay.
             </span>
           </p>
         )}

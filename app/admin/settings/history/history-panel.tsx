@@ -9,31 +9,31 @@ import { Listed } from "#app/admin/ui/listed.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { AUDIT_ACTOR_NAMES, AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUP_NAMES, AUDIT_GROUPS } from "#domain/accounts/audit-filter.ts";
 import { parseDate } from "#domain/time.ts";
-import { momentInWords } from "#domain/wording.ts";
-import { actorInWords, changeInWords, detailsInWords, subjectInWords } from "./change-words.ts";
+import { formatDateTime } from "#domain/wording.ts";
+import { describeActor, describeChange, describeDetails, subjectName } from "./describe-change.ts";
 
 const columns = (zone: string): Column<ListedChange>[] => [
   { header: "What", cell: (entry) => <What entry={entry} />, leads: true, className: "card:w-auto card:font-semibold" },
   {
     header: "Changes",
     cell: (entry) => {
-      const details = detailsInWords(entry);
+      const details = describeDetails(entry);
       return <span className="text-quiet [overflow-wrap:anywhere] card:block card:truncate">{details.join(". ")}</span>;
     },
     className: "w-2/5 card:w-auto",
   },
   {
     header: "When",
-    cell: ({ at }) => momentInWords(at, zone, "shortDate"),
+    cell: ({ at }) => formatDateTime(at, zone, "shortDate"),
     className: "whitespace-nowrap tabular-nums card:text-right card:text-quiet",
   },
-  { header: "Who", cell: (entry) => <bdi>{actorInWords(entry)}</bdi>, className: "min-w-24 card:min-w-0 card:text-right" },
+  { header: "Who", cell: (entry) => <bdi>{describeActor(entry)}</bdi>, className: "min-w-24 card:min-w-0 card:text-right" },
 ];
 
 /** A booking that is still there opens. */
 function What({ entry }: { entry: ListedChange }) {
-  const subject = subjectInWords(entry);
-  const words = changeInWords(entry);
+  const subject = subjectName(entry);
+  const words = describeChange(entry);
   return (
     <span className="card:block card:truncate">
       {entry.bookingId ? (

@@ -52,7 +52,7 @@ export function LookPreview({ form }: { form: UseFormReturn<SettingsValues> }) {
         ))}
       </div>
       <p role="status" className="mt-2 text-sm text-quiet">
-        {accent && changed && changed.length > 0 && adjustedInWords(changed.map((theme) => [NAMES[theme], accent[theme].gold]))}
+        {accent && changed && changed.length > 0 && describeAdjustments(changed.map((theme) => [NAMES[theme], accent[theme].gold]))}
       </p>
     </section>
   );
@@ -65,7 +65,7 @@ function styleOf(theme: keyof typeof NAMES, { gold, fill, ink }: AccentColours):
   return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour]));
 }
 
-function adjustedInWords(changed: [theme: string, colour: string][]): string {
+function describeAdjustments(changed: [theme: string, colour: string][]): string {
   const shown = changed.map(([theme, colour]) => `${colour} in ${theme}`).join(" and ");
   return `To stay readable, text in this colour is shown as ${shown}: the nearest with enough contrast.`;
 }

@@ -4,8 +4,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { compareRule, saveRule } from "#app/backend/settings/rule-versions.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
-import { ruleInFull } from "#domain/payments/rule-words.ts";
-import { replayInWords } from "./rule-values.ts";
+import { ruleInFull } from "#domain/payments/describe-rules.ts";
+import { describeReplay } from "./rule-values.ts";
 
 type CompareDialogProps = {
   serviceId: string | null;
@@ -48,7 +48,7 @@ function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps
       <p className="mt-5 max-w-prose border-l-2 border-gold pl-4">{ruleInFull(terms)}</p>
       <div className="mt-5" aria-live="polite">
         <Listed read={read} loading="Comparing with the last year…" failed="The last year could not be compared">
-          {(replay) => <p className="max-w-prose text-lg">{replayInWords(replay)}</p>}
+          {(replay) => <p className="max-w-prose text-lg">{describeReplay(replay)}</p>}
         </Listed>
       </div>
       <DialogButtons

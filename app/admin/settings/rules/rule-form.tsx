@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { type RuleTerms, ruleTerms } from "#domain/payments/booking-rule.ts";
-import { ruleInFull } from "#domain/payments/rule-words.ts";
+import { ruleInFull } from "#domain/payments/describe-rules.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { ruleOfValues, type RuleValues, valuesOfRule } from "./rule-values.ts";
 

@@ -34,7 +34,7 @@ export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** "Of 12 paid sessions that clients cancelled within the last year: £310.00 kept less, 6 clients better off." */
-export function replayInWords({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
+export function describeReplay({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
   if (cancellations === 0) return "No client has cancelled a paid session within the last year, so there is nothing to compare with.";
   const cancelled = counted(cancellations, "paid session", "paid sessions");
   if (clientsBetterOff + clientsWorseOff === 0) {

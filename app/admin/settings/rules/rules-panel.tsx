@@ -7,8 +7,8 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
-import { ruleInFull } from "#domain/payments/rule-words.ts";
-import { momentInWords } from "#domain/wording.ts";
+import { ruleInFull } from "#domain/payments/describe-rules.ts";
+import { formatDateTime } from "#domain/wording.ts";
 import { RuleForm } from "./rule-form.tsx";
 
 type Named = { id: string; name: string };
@@ -96,7 +96,7 @@ function Versions({ versions, services }: { versions: RuleVersion[]; services: N
             <p className="font-medium">
               Version {version.version}, for {nameOf(version.serviceId)}
               <span className="font-normal text-quiet">
-                {version.version === 1 ? "" : `, ${momentInWords(version.publishedAt, undefined, "full")}`}
+                {version.version === 1 ? "" : `, ${formatDateTime(version.publishedAt, undefined, "full")}`}
               </span>
             </p>
             <p className="mt-1 max-w-prose text-quiet">{version.followsPractice ? "Follows the practice again." : ruleInFull(version)}</p>

@@ -1,0 +1,60 @@
+import type { Terms } from "#app/backend/bookings/booking-actions.ts";
+import { type Pence, pounds } from "#domain/money.ts";
+
+/** How it comes to the client, behind an amount: "£35.00 go back", "£35.00 to hand back", "£35.00 to transfer back". */
+export function refundMethodText({ means }: Pick<Terms, "means">): string {
+  const [only = "card", ...others] = means;
+  if (others.length === 0)
+    return {
+      card: "go back",
+      cash: "to hand back",
+      transfer: "to transfer back",
+      voucher: "go back to the voucher",
+      pass: "go back to the pass as a session",
+    }[only];
+  const own = [
+    means.includes("voucher") && "a voucher gets its part back",
+    means.includes("pass") && "a pass gets its session back",
+    means.includes("cash") && "cash is to hand back",
+    means.includes("transfer") && "a transfer is to send back",
+  ];
+  return `go back, the latest payment first; ${own.filter(Boolean).join(", ")}`;
+}
+
+/** "£35.00 to hand back", "the session goes back to the pass", "nothing goes back" */
+export function whatGoesBack(refund: Pence, terms: Pick<Terms, "means">): string {
+  if (isOfPass(terms)) return describeSession(refund > 0).toLowerCase();
+  return refund > 0 ? `${pounds(refund)} ${refundMethodText(terms)}` : "nothing goes back";
+}
+
+const LEGEND = {
+  card: "to the card it came from",
+  cash: "in cash from your hand",
+  transfer: "by a transfer from you",
+  voucher: "to the voucher it came from",
+  pass: "to the pass it came from",
+};
+const WAY = { card: "to the card", cash: "in cash", transfer: "by a transfer from you", voucher: "to the voucher", pass: "to the pass" };
+
+/** Whether all that was paid is sessions of a pass, which go back whole or stay used. */
+export function isOfPass({ means }: Pick<Terms, "means">): boolean {
+  return means.length === 1 && means[0] === "pass";
+}
+
+/** What becomes of a session that was paid with a pass. */
+export function describeSession(goesBack: boolean): string {
+  return goesBack ? "The session goes back to the pass" : "The session stays used";
+}
+
+/** The same as an answer to choose, which says where it is what the printed rule does. */
+export function sessionAnswer({ refundPence }: Pick<Terms, "refundPence">, goesBack: boolean): string {
+  return `${describeSession(goesBack)}${goesBack === refundPence > 0 ? ", as the printed rule says" : ""}`;
+}
+
+/** What is asked about it. */
+export function legendOf({ means }: Pick<Terms, "means">): string {
+  if (isOfPass({ means })) return "Session of the pass";
+  const [only = "card", ...others] = means;
+  if (others.length === 0) return `Refund, ${LEGEND[only]}`;
+  return `Refund, ${means.map((each) => WAY[each]).join(" and ")}, as it was paid`;
+}

@@ -1,0 +1,52 @@
+import type { Minutes } from "#domain/time.ts";
+import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
+
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+
+/** "Good morning, Rowan." by the practice's clock; without a name, without one. */
+export function greeting(now: Minutes, fullName: string | undefined): string {
+  const words = now < 12 * 60 ? "Good morning" : now < 18 * 60 ? "Good afternoon" : "Good evening";
+  const [name] = fullName?.trim().split(/\s+/) ?? [];
+  return name ? `${words}, ${name}.` : `${words}.`;
+}
+
+/** "Three sessions, the first at 10:00.", "Two more today, the next at 14:00.", "The last session is under way, until 15:00.", "Today is done."; of a day without any, nothing. */
+export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
+  const held = plan.filter(isHeld);
+  const coming = held.filter(({ from }) => from > now);
+  const [next] = coming;
+  if (held.length === 0) return "";
+  if (next && coming.length === held.length) return `${sessionsFrom(held.length, next.from)}.`;
+  if (next) return `${count(coming.length)} more today, ${coming.length === 1 ? "" : "the next "}at ${clockTime(next.from)}.`;
+  const last = Math.max(...held.map(({ to }) => to));
+  return last > now ? `The last session is under way, until ${clockTime(last)}.` : "Today is done.";
+}
+
+/** "Tomorrow: three sessions, the first at 10:00" */
+export function describeTomorrow(plan: DayLine[]): string {
+  const [first, ...more] = plan.filter(isHeld);
+  return `Tomorrow: ${first ? lower(sessionsFrom(more.length + 1, first.from)) : "no sessions"}`;
+}
+
+/** "in 25 minutes", "in 2 hours", "in 2 hours 25 minutes", "now" */
+export function inHowLong(minutes: Minutes): string {
+  if (minutes <= 0) return "now";
+  const parts = [plural(Math.floor(minutes / 60), "hour"), plural(minutes % 60, "minute")];
+  return `in ${parts.filter(Boolean).join(" ")}`;
+}
+
+function sessionsFrom(many: number, first: Minutes): string {
+  return many === 1 ? `One session, at ${clockTime(first)}` : `${count(many)} sessions, the first at ${clockTime(first)}`;
+}
+
+function count(many: number): string {
+  return NUMBERS[many] ?? String(many);
+}
+
+function plural(many: number, what: string): string {
+  return many === 0 ? "" : `${many} ${what}${many === 1 ? "" : "s"}`;
+}
+
+function lower(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

@@ -1,0 +1,53 @@
+import { AdminPage } from "#app/admin/ui/admin-page.tsx";
+import { Listed } from "#app/admin/ui/listed.tsx";
+import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
+import { loadEmailWordings } from "#app/backend/messages/email-wording.ts";
+import { useServerQuery } from "#app/backend/queries.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
+import { EMAIL_KINDS, KINDS } from "#domain/messages/email-kinds.ts";
+import { WordingForm } from "./wording-form.tsx";
+
+/** What the practitioner adds to each kind of email to clients; the address keeps which one is open. */
+export function EmailWordingPage() {
+  const [query, change] = useUrlParams();
+  const kind = KINDS.find((each) => each === query.get("kind")) ?? KINDS[0];
+  const read = useServerQuery(["email_words"], loadEmailWordings);
+  return (
+    <AdminPage
+      title="Your words in emails"
+      actions={
+        <ButtonLink dense to="/admin/messages">
+          To the messages
+        </ButtonLink>
+      }
+    >
+      <p className="-mt-3 mb-6 max-w-2xl text-quiet">
+        Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and links stay.
+      </p>
+      <Listed read={read} loading="Reading your words…" failed="Failed to load your words">
+        {(all) => {
+          const stored = all.find((each) => each.kind === kind);
+          return (
+            <>
+              <Field label="Email" className="mb-6 max-w-md">
+                <Select value={kind} onChange={({ target }) => change(() => new URLSearchParams({ kind: target.value }))}>
+                  {KINDS.map((each) => (
+                    <option key={each} value={each}>
+                      {`${EMAIL_KINDS[each].title}${isWritten(all.find((one) => one.kind === each)) ? " (with your words)" : ""}`}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              {stored && <WordingForm key={kind} stored={stored} />}
+            </>
+          );
+        }}
+      </Listed>
+    </AdminPage>
+  );
+}
+
+function isWritten(stored: { words: object } | undefined): boolean {
+  return Object.values(stored?.words ?? {}).some(Boolean);
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { changedFrom } from "#app/admin/drafts/changed-from.ts";
+import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
+import { requestTestEmail, saveEmailWording, type StoredWording } from "#app/backend/messages/email-wording.ts";
+import { useServerMutation } from "#app/backend/queries.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, Textarea } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
+import { EMAIL_KINDS, wordingFor } from "#domain/messages/email-kinds.ts";
+import type { EmailWording } from "#domain/messages/branding.ts";
+import { WordingPreview } from "./wording-preview.tsx";
+
+/** What was written and not saved, and the version that it was begun from. */
+type Begun = { words: EmailWording; from: StoredWording };
+
+/** What another window has saved since, in the practitioner's words. */
+function savedSince({ from }: Begun, { words }: StoredWording): string {
+  const parts = Object.values(changedFrom(from.words, words));
+  return parts.map((part) => (part === "" ? "nothing" : `“${part}”`)).join(", ") || "the same words";
+}
+
+/** Opening, paragraph and sign-off of one kind, beside the email as it will be. What was begun and not saved is kept. */
+export function WordingForm({ stored }: { stored: StoredWording }) {
+  const { kind } = stored;
+  const { title, isNamed } = EMAIL_KINDS[kind];
+  const { begun, keep, drop } = useFormDraft<Begun>(`words of ${kind}`, { stored: true });
+  // Saving over this version alone: what another window has saved meanwhile is not overwritten.
+  const [shown, setShown] = useState(stored);
+  const [unsaved, setUnsaved] = useState(begun);
+  const form = useForm<EmailWording>({
+    defaultValues: shown.words,
+    resolver: schemaResolver(wordingFor(kind), (values: EmailWording) => values),
+  });
+  useEffect(() => {
+    if (begun) form.reset(begun.words, { keepDefaultValues: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was begun before this page opened
+  }, []);
+  const written = useWatch({ control: form.control }) as EmailWording;
+  const save = useServerMutation({
+    mutationFn: saveEmailWording,
+    successToast: { title: "Words saved", description: title },
+    errorToast: "Your words could not be saved",
+    invalidates: ["email_words"],
+    onSuccess: (version, { words }) => {
+      setShown(version);
+      setUnsaved(undefined);
+      form.reset(words);
+      drop();
+    },
+  });
+  const test = useServerMutation({
+    mutationFn: requestTestEmail,
+    successToast: ({ recipient }) => `A test is on its way to ${recipient}`,
+    errorToast: "The test could not be sent",
+    invalidates: ["mail"],
+  });
+  const {
+    register,
+    formState: { errors },
+  } = form;
+  const name = isNamed ? " {name} becomes your client’s name." : "";
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-2">
+      <form
+        noValidate
+        aria-label={title}
+        className="grid gap-5"
+        onChange={() => keep({ words: form.getValues(), from: shown })}
+        onSubmit={(event) => void form.handleSubmit((words) => save.mutate({ ...shown, words }))(event)}
+      >
+        {unsaved && (
+          <Notice title="Not saved yet">
+            <p>What you had written here before is in the fields again.</p>
+            {unsaved.from.updatedAt !== shown.updatedAt && (
+              <p>{`Saved elsewhere meanwhile, and written over once you save: ${savedSince(unsaved, shown)}.`}</p>
+            )}
+            <Button
+              variant="quiet"
+              dense
+              className="-ml-3"
+              onClick={() => {
+                form.reset(shown.words);
+                drop();
+                setUnsaved(undefined);
+              }}
+            >
+              Discard changes
+            </Button>
+          </Notice>
+        )}
+        <Field label="Opening" hint={`In place of our greeting.${name}`} error={errors.opening?.message}>
+          <Textarea rows={3} maxLength={1000} {...register("opening")} />
+        </Field>
+        <Field label="A paragraph of your own" hint="After the facts and the button." error={errors.paragraph?.message}>
+          <Textarea rows={5} maxLength={2000} {...register("paragraph")} />
+        </Field>
+        <Field label="Sign-off" hint="At the end. Each line stays a line." error={errors.signOff?.message}>
+          <Textarea rows={2} maxLength={300} {...register("signOff")} />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="gold" busy={save.isPending}>
+            Save words
+          </Button>
+          <Button busy={test.isPending} onClick={() => void form.handleSubmit((words) => test.mutate({ kind, words }))()}>
+            Send me a test
+          </Button>
+        </div>
+      </form>
+      <WordingPreview kind={kind} words={written} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Act, type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
+import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
+import type { Booking } from "#app/backend/bookings/booking.ts";
+import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
+import { formatDay } from "#domain/wording.ts";
+
+/** Of whom an act is, for the list of what waits. */
+export function aboutBooking({ clientName, date, time }: Pick<Booking, "clientName" | "date" | "time">): string {
+  return `${withoutDirectionMarks(clientName)}, ${formatDay(date, "short")}, ${time}`;
+}
+
+/** The message after an act: that it is done, or that it waits. */
+export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "tone">): Omit<ToastMessage, "tone"> {
+  if (outcome === WAITING)
+    return { title: "Waiting to send", description: "It is kept on this device and sent when the connection is back." };
+  return typeof done === "string" ? { title: done } : done;
+}
+
+export function describeAction(act: Act): string {
+  switch (act.kind) {
+    case "complete":
+      return "Mark complete";
+    case "cash":
+      return "Paid in cash";
+    case "no-show":
+      return act.missed ? "Did not come" : "Did come after all";
+    case "here":
+      return act.hasCome ? "Here" : "Not here";
+    case "notes":
+      return "Private notes";
+  }
+}

@@ -1,5 +1,0 @@
-/** What to do about a wrong title or address. */
-export const FACTS_WORDS = {
-  title: "Please give the page a title of at most 150 characters.",
-  path: "Small letters, digits and single hyphens after a slash, such as /sound-bath. Addresses such as /book belong to the site.",
-};

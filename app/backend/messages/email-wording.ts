@@ -1,0 +1,53 @@
+import type { DataClient } from "#app/backend/data-client.ts";
+import { refuseIfOvertaken, resultOf } from "#app/backend/server/data-result.ts";
+import { callFunction } from "#app/backend/server/functions.ts";
+import type { Rows } from "#app/backend/rows.ts";
+import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
+import type { EmailKind } from "#domain/messages/email-kinds.ts";
+import type { EmailWording } from "#domain/messages/branding.ts";
+
+/** What the practitioner adds to one kind of email. `updatedAt` names the version that is shown. */
+export type StoredWording = { kind: EmailKind; words: EmailWording; updatedAt: string };
+
+const COLUMNS = "kind,opening,paragraph,sign_off,updated_at";
+type Row = Rows["email_words"];
+
+export async function loadEmailWordings(client: DataClient, signal: AbortSignal): Promise<ServerResult<StoredWording[]>> {
+  const response = await client.from("email_words").select(COLUMNS).abortSignal(signal).overrideTypes<Row[], { merge: false }>();
+  return mapResult(resultOf<Row[]>(response), (rows) => rows.map(wordsFrom));
+}
+
+/** Saves over the version that was shown, and no other; answers with the new one. */
+export async function saveEmailWording(
+  client: DataClient,
+  { kind, words: { opening, paragraph, signOff }, updatedAt }: StoredWording,
+): Promise<ServerResult<StoredWording>> {
+  const response = await client
+    .from("email_words")
+    .update({ opening, paragraph, sign_off: signOff })
+    .eq("kind", kind)
+    .eq("updated_at", updatedAt)
+    .select(COLUMNS)
+    .overrideTypes<Row[], { merge: false }>();
+  const saved = resultOf<Row[]>(response);
+  const refused = refuseIfOvertaken("These words are", saved);
+  if (!refused.ok) return refused;
+  return mapResult(saved, ([row]) => wordsFrom(row as Row));
+}
+
+type EmailPreview = { subject: string; html: string; plain: string };
+type ExampleRequest = { kind: EmailKind; words: EmailWording };
+
+/** An example of the email with words that need not be saved. */
+export function previewEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<EmailPreview>> {
+  return callFunction(client, "practice-preview-email", request);
+}
+
+/** The same, sent to the practitioner. */
+export function requestTestEmail(client: DataClient, request: ExampleRequest): Promise<ServerResult<{ recipient: string }>> {
+  return callFunction(client, "practice-test-email", request);
+}
+
+function wordsFrom({ kind, opening, paragraph, sign_off, updated_at }: Row): StoredWording {
+  return { kind: kind as EmailKind, words: { opening, paragraph, signOff: sign_off }, updatedAt: updated_at };
+}

@@ -1,0 +1,59 @@
+/** The fields of our functions by the names that stand beside them on screens. */
+const FIELDS: Record<string, string> = {
+  bookingDate: "The date",
+  bookingTime: "The time",
+  clientEmail: "The email address",
+  clientName: "The name",
+  clientPhone: "The phone number",
+  email: "The email address",
+  message: "The message",
+  notes: "The note",
+  pricePence: "The price",
+  reason: "The reason",
+  recipient: "The email address",
+  refund: "The refund",
+  refundPence: "The refund",
+  subject: "The subject",
+  text: "The text",
+};
+
+const NOT_RIGHT = "Something here is not right. Please look at it again.";
+const BROKEN = "Something went wrong on our side. Please try again in a minute.";
+
+/** SQLSTATE and PGRST codes that a screen can cause, in words that say what to do. */
+const DATABASE: Record<string, string> = {
+  "22003": "A number here is too large. Please write a smaller one.",
+  "22007": NOT_RIGHT,
+  "22008": NOT_RIGHT,
+  "22P02": NOT_RIGHT,
+  "23502": "Something is missing here. Please look at it again.",
+  "23503": "This belongs to something that is no longer there. Please load the page again.",
+  "23505": "There is one like this already.",
+  "23514": "This is not possible any more, or not with these details. Please look at it again.",
+  "23P01": "Something else is in the way at this time.",
+  "42501": "You may not do this. Please sign in again.",
+  "57014": "This took too long. Please try again in a minute.",
+  PGRST116: "This is no longer there. Please load the page again.",
+  PGRST301: "Your session has ended. Please sign in again.",
+  PGRST303: "Your session has ended. Please sign in again.",
+};
+
+/** How PostgreSQL itself tells of a check that failed. */
+const OF_POSTGRESQL = /^(?:new row for relation|value for domain|column) /;
+
+const DATABASE_CODE = /^(?:[0-9A-Z]{5}|PGRST\d+)$/;
+
+/** What a refusal says to a person: the names of fields and the words of the database are for programs. */
+export function refusalMessage(code: string, message: string): string {
+  if (code === "invalid-request") return fieldMessage(message);
+  if (code === "23514" && !OF_POSTGRESQL.test(message)) return message; // a rule of ours, in our words
+  if (DATABASE_CODE.test(code)) return DATABASE[code] ?? BROKEN;
+  return message;
+}
+
+/** "pricePence is not an amount in pence" becomes "The price is not an amount." */
+function fieldMessage(message: string): string {
+  const [, field = "", fault = ""] = /^(\w+) (.*)$/.exec(message) ?? [];
+  const name = FIELDS[field];
+  return name ? `${name} ${fault.replace(/ in pence$| \([^)]*\)$/, "")}. Please look at it again.` : NOT_RIGHT;
+}

@@ -1,0 +1,45 @@
+import type { BookedSession, VerifiedOutcome } from "#app/backend/payments/payments.ts";
+import { describePayment } from "#domain/bookings/confirmation.ts";
+import { pounds } from "#domain/money.ts";
+import { owesRest } from "#domain/payments/deposit.ts";
+import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
+
+type Known = {
+  booking: Pick<BookedSession, "status" | "paymentStatus" | "cancelledBecause" | "goesBack" | "paid" | "owed" | "confirmBy">;
+  outcome: VerifiedOutcome;
+};
+
+/** The heading of a found booking: the specified one unless the booking did not stand. */
+export function resultTitle({ booking }: Pick<Known, "booking">): string {
+  return booking.status === "cancelled" ? "Booking Cancelled" : "Booking Confirmed!";
+}
+
+/** The one truthful line under it, on the day of the payment and on any day after. `clock` is the practice's. */
+export function statusLine({ booking, outcome }: Known, clock: { zone: string; now: number | undefined }): string {
+  if (booking.status === "cancelled") return cancelledLine({ booking, outcome });
+  if (outcome === "refunded") return "All of your payment has been given back to you. If you did not expect that, please contact us.";
+  if (outcome === "unpaid") return "Your payment is being processed. This page changes by itself as soon as it has arrived.";
+  if (booking.status === "completed") return "This session has taken place.";
+  return describePayment(booking, clock);
+}
+
+function cancelledLine({ booking, outcome }: Known): string {
+  const { cancelledBecause, goesBack, paid } = booking;
+  if (cancelledBecause === "hold-ended") {
+    return goesBack > 0 || outcome === "refunded"
+      ? "Your payment came after the time had been given away. All of it goes back to you."
+      : "No payment arrived while the time was held, so it was released. Nothing was charged.";
+  }
+  const act = cancelledBecause === "client" ? "You cancelled this booking." : "The practitioner has had to cancel this session.";
+  if (outcome === "refunded" || goesBack >= paid) return `${act} All of your ${pounds(paid)} goes back to you.`;
+  if (goesBack > 0) return `${act} ${pounds(goesBack)} of your ${pounds(paid)} goes back to you.`;
+  return outcome === "unpaid" ? `${act} Nothing was charged.` : `${act} There is no refund of your ${pounds(paid)}.`;
+}
+
+/** "Paid", with what of it goes back, otherwise "Processing"; money that went back is neither, and what is cancelled waits for none. */
+export function paymentLabel({ booking, outcome }: Known): string {
+  if (outcome === "paid" && owesRest(booking)) return describePaidAndOwed(booking);
+  if (outcome === "paid") return booking.goesBack > 0 ? `Paid, ${pounds(booking.goesBack)} back` : "Paid";
+  if (outcome === "refunded" || booking.goesBack > 0) return "Refunded";
+  return booking.status === "cancelled" ? "Nothing was charged" : "Processing";
+}

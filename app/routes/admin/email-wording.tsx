@@ -1,0 +1,8 @@
+import { adminMeta } from "#app/admin/shell/admin-meta.ts";
+import { EmailWordingPage } from "#app/admin/messages/wording/email-wording-page.tsx";
+
+export const meta = adminMeta("Your words in emails");
+
+export default function EmailWords() {
+  return <EmailWordingPage />;
+}

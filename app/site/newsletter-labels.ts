@@ -1,0 +1,36 @@
+import type { NewsletterStep } from "#domain/newsletter/newsletter-steps.ts";
+
+/** What each page on the way in or out of the newsletter says. `press`: the one button, and the function that it asks. */
+export const NEWSLETTER_LABELS: Record<NewsletterStep, { title: string; words: string; press?: { label: string; asks: string } }> = {
+  asked: {
+    title: "Please check your email",
+    words: "If you are not subscribed yet, an email is on its way to you. Press the button in it to subscribe.",
+  },
+  confirm: {
+    title: "One click and you are subscribed",
+    words: "You will get an email now and then. Each has a link to unsubscribe.",
+    press: { label: "Yes, write to me", asks: "confirm-subscription" },
+  },
+  confirmed: {
+    title: "You are subscribed",
+    words: "Thank you. A welcome email is on its way to you; it also has the link to unsubscribe.",
+  },
+  leave: {
+    title: "Leave the newsletter",
+    words: "With one click you stop the emails and your address is deleted.",
+    press: { label: "Unsubscribe", asks: "unsubscribe" },
+  },
+  left: {
+    title: "You are unsubscribed",
+    words: "You will get no more emails, and your address has been deleted. You are welcome back at any time.",
+  },
+  "not-an-address": {
+    title: "That is not an email address",
+    words: "Please go back and enter an address like name@example.com.",
+  },
+  "too-often": { title: "Too many requests", words: "Many requests came from your network. Please try again in an hour." },
+  "link-over": {
+    title: "This link has expired",
+    words: "It may be older than seven days, or you may have left the newsletter since. You can ask for a new one on the blog page.",
+  },
+};

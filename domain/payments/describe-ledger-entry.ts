@@ -1,0 +1,20 @@
+import type { Way } from "./ways-to-pay.ts";
+
+/** What kind of paper an entry of the ledger is, by its running number: all are of one series (docs/decisions/0042). */
+export const ENTRY_NAMES = { charge: "Receipt", refund: "Credit note", dispute: "Chargeback", reversal: "Reversal" } as const;
+
+export type EntryKind = keyof typeof ENTRY_NAMES;
+
+const WHAT: Record<EntryKind, string> = {
+  charge: "Payment",
+  refund: "Refund",
+  dispute: "Taken back by the bank",
+  reversal: "Paid again after a return",
+};
+
+/** "Payment by card", "Refund in cash", "Taken back by the bank" */
+export function describeLedgerEntry({ kind, way }: { kind: EntryKind; way: Way }): string {
+  return kind === "charge" || kind === "refund" ? `${WHAT[kind]} ${BY[way]}` : WHAT[kind];
+}
+
+const BY: Record<Way, string> = { card: "by card", link: "by payment link", cash: "in cash", transfer: "by transfer" };

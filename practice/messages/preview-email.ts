@@ -1,0 +1,34 @@
+import type { Queries } from "#database/connection/connect.ts";
+import { currentRule } from "#database/payments/rules.ts";
+import { practiceClock } from "#database/settings/practice-clock.ts";
+import { practiceCard } from "#database/settings/practice-settings.ts";
+import type { EmailKind } from "#domain/messages/email-kinds.ts";
+import type { EmailWording } from "#domain/messages/branding.ts";
+import type { Result } from "#domain/result.ts";
+import { exampleEmail } from "#practice/emails/example-emails.ts";
+import type { Practice } from "#practice/practice.ts";
+import { sendTest, type Written } from "./send-test.ts";
+
+type ExampleRequest = { kind: EmailKind; words: EmailWording };
+
+/** An example of this kind of email as clients would get it with these words, saved or not. */
+export async function previewEmail({ database, publicUrl }: Practice, request: ExampleRequest): Promise<Result<Written>> {
+  return { ok: true, ...(await exampleOf(database, publicUrl, request)) };
+}
+
+/** Sends that example to the practitioner's own address, each time anew. */
+export function sendTestEmail(
+  practice: Practice,
+  user: { userId: string },
+  request: ExampleRequest,
+): Promise<Result<{ recipient: string }>> {
+  return sendTest(practice, user, (tx) => exampleOf(tx, practice.publicUrl, request));
+}
+
+async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: ExampleRequest): Promise<Written> {
+  const [card, rule, clock] = [await practiceCard(queries), await currentRule(queries), await practiceClock(queries)];
+  const email = exampleEmail(kind, { card, rule, publicUrl, ...clock });
+  const { mark, logo, accent } = card.look;
+  const { html, plain } = email.inBranding?.({ mark, logo, accent, words }) ?? email;
+  return { subject: email.subject, html, plain };
+}
