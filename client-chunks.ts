@@ -51,13 +51,13 @@ export function chunksByEntries(together: Together): ChunkGroup[] {
     return entries;
   }
 
-  return Array.from({ length: MAX_ENTRIES }, (_, nth) => ({
-    priority: nth,
-    debugName: `${nth} entries`,
+  return Array.from({ length: MAX_ENTRIES }, (_, index) => ({
+    priority: index,
+    debugName: `${index} entries`,
     name(id: string, context: ChunkingContext) {
       const entries = entriesOf(id, context);
       const ours = entries.find((entry) => entry in counts);
-      if (entries.length + (ours ? (counts[ours] ?? 0) : 0) !== nth) return null;
+      if (entries.length + (ours ? (counts[ours] ?? 0) : 0) !== index) return null;
       if (entries.length > 1) return `shared-${hashOf(entries)}`;
       return ours ?? null;
     },

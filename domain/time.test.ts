@@ -44,7 +44,7 @@ test("each day from the first to the last follows the one before; none where the
     fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: -5, max: 400 }), (from, days) => {
       const first = addDays("1950-01-01", from);
       const all = eachDay(first, addDays(first, days));
-      expect(all).toEqual(Array.from({ length: Math.max(0, days + 1) }, (_, nth) => addDays(first, nth)));
+      expect(all).toEqual(Array.from({ length: Math.max(0, days + 1) }, (_, index) => addDays(first, index)));
     }),
   );
 });

@@ -54,13 +54,13 @@ const RULES = {
 export type LimitName = keyof typeof RULES;
 
 /** One counter: a rule and the user, address or place it counts. */
-export type Counted = { rule: LimitName; who: string };
+export type RateLimitKey = { rule: LimitName; who: string };
 
 export type Limits = {
   /** Counts one try. Undefined: it is allowed. The counters after the first full one stay as they are. */
-  take(counted: Counted[]): Promise<Rejection<"too-often"> | undefined>;
+  take(counted: RateLimitKey[]): Promise<Rejection<"too-often"> | undefined>;
   /** Takes a try off again that was no abuse. */
-  giveBack(counted: Counted[]): Promise<void>;
+  giveBack(counted: RateLimitKey[]): Promise<void>;
 };
 
 /**
@@ -69,7 +69,10 @@ export type Limits = {
  */
 export function createLimits(database: Pick<Database, "pool">, factor: number): Limits {
   const counters = new Map(Object.entries(RULES).map(([name, rule]) => [name, counterOf(database, name, rule, factor)]));
-  const each = ({ rule, who }: Counted) => ({ counter: counters.get(rule), key: createHash("sha256").update(who).digest("base64url") });
+  const each = ({ rule, who }: RateLimitKey) => ({
+    counter: counters.get(rule),
+    key: createHash("sha256").update(who).digest("base64url"),
+  });
   return {
     async take(counted) {
       for (const { counter, key } of counted.map(each)) {

@@ -75,7 +75,7 @@ export function realtimeIdentify(identify: Dependencies["identify"], keys: Depen
     // A user's own token as the key of a connection.
     const isUser = !byKey.ok && byKey.reason === "wrong-key" && token === undefined && unreadableToken(apikey) === undefined;
     const identified = isUser ? await identify(headersOf(apikey), keys.publishable) : byKey;
-    if (!identified.ok) return faultOf(identified, token ?? apikey);
+    if (!identified.ok) return fieldErrors(identified, token ?? apikey);
     const expiresAt = expiryOf(token ?? apikey);
     return { ok: true, identity: { ...identified.identity, ...(expiresAt === undefined ? {} : { expiresAt }) } };
   };
@@ -109,7 +109,7 @@ function expiryOf(token: string): number | undefined {
   return typeof expiry === "number" ? expiry : undefined;
 }
 
-function faultOf({ reason, detail }: Extract<Identified, { ok: false }>, token: string): ReturnType<typeof fault> {
+function fieldErrors({ reason, detail }: Extract<Identified, { ok: false }>, token: string): ReturnType<typeof fault> {
   switch (reason) {
     case "no-key":
       return fault("MissingKey", "API key is missing");

@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { freeAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
-import { forgetChanges, forgetOld } from "#database/upkeep/forget-old.ts";
+import { forgetChanges, deleteExpired } from "#database/upkeep/delete-expired.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
@@ -73,7 +73,7 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
     "forget-changes": () => forgetChanges(database),
-    "forget-old": () => forgetOld(database),
+    "forget-old": () => deleteExpired(database),
     "free-abandoned-jobs": async () => {
       const freed = await freeAbandonedJobs(database);
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");

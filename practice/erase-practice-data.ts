@@ -1,6 +1,6 @@
 import { actAs } from "#database/connection/as-identity.ts";
 import { closeTheDiary, erasePersonalData, isAwaited } from "#database/accounts/erasure.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "./practice.ts";
 
@@ -14,7 +14,7 @@ export async function erasePracticeData(
   practitioner: { userId: string },
   typed: { businessName: string },
 ): Promise<Result> {
-  const { name } = await practiceCard(database);
+  const { name } = await findPracticeDetails(database);
   if (typed.businessName.trim() !== name) return refused("wrong-business-name");
   const erased = await database.transaction(async (tx): Promise<Result> => {
     await closeTheDiary(tx);

@@ -17,13 +17,13 @@ export async function readJson<Shape extends z.ZodType>(c: Context, shape: Shape
   const text = await boundedText(c);
   const parsed = shape.safeParse(text.trim() === "" ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
-  throw refusals.request(faultOf(parsed.error, "body"));
+  throw refusals.request(issueText(parsed.error, "body"));
 }
 
 export function readQuery<Shape extends z.ZodType>(c: Context, shape: Shape): z.output<Shape> {
   const parsed = shape.safeParse(c.req.query());
   if (parsed.success) return parsed.data;
-  throw refusals.request(faultOf(parsed.error, "querystring"));
+  throw refusals.request(issueText(parsed.error, "querystring"));
 }
 
 async function boundedText(c: Context): Promise<string> {
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function faultOf(error: z.ZodError, where: string): string {
+function issueText(error: z.ZodError, where: string): string {
   const [issue] = error.issues;
   return `${[where, ...(issue?.path ?? [])].join("/")} ${issue?.message ?? "is not valid"}`;
 }

@@ -48,10 +48,10 @@ function Form({ offer, zone, givenBack, children }: BookingFormProps) {
   const isVisitor = auth.status === "signed-out";
   const userId = auth.user?.id ?? "";
   const { toast, settle } = useToast();
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const formId = useId();
   const { session } = offer;
-  const form = useForm<BookingValues>({ defaultValues: firstValues(offer, query, auth) });
+  const form = useForm<BookingValues>({ defaultValues: firstValues(offer, searchParams, auth) });
   const values = form.watch();
   useEffect(() => keepBookingDraft(userId, session ? { ...values, ...NO_CHOICE } : values), [userId, values, session]);
 

@@ -10,7 +10,7 @@ const KEY = "sacred-space.loaded-anew-for";
  */
 export function loadRelease(to: string, missing: string): void {
   const load = () => window.location.assign(to);
-  if (hasDrafts() || !claim(missing)) setHeldPage({ because: "outdated", goOn: load });
+  if (hasDrafts() || !claim(missing)) setHeldPage({ because: "outdated", resume: load });
   else load();
 }
 

@@ -18,12 +18,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Sign-in and sign-up. A signed-in user goes on to `next`; without one a client goes home and the practitioner to the back office. */
 export default function Auth() {
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { status, recovering, isAdmin } = useAuth();
   const navigate = useNavigate();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const next = nextPath(query.get("next"));
-  const home = isAdmin && !query.has("next") ? "/admin" : next;
+  const next = nextPath(searchParams.get("next"));
+  const home = isAdmin && !searchParams.has("next") ? "/admin" : next;
   useEffect(() => {
     if (status === "signed-in") void navigate(recovering ? "/auth/new-password" : home, { replace: true });
   }, [status, recovering, home, navigate]);
@@ -39,7 +39,7 @@ export default function Auth() {
           </div>
         )}
         <div className={waits ? "in-data-remembered:hidden" : undefined}>
-          <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} opensOnSignUp={query.get("tab") === "sign-up"} />
+          <SignInPage hasOutbox={root?.hasOutbox ?? false} leadsBack={next !== "/"} opensOnSignUp={searchParams.get("tab") === "sign-up"} />
         </div>
         <NoScriptMessage>Signing in needs JavaScript, which this browser has switched off.</NoScriptMessage>
       </div>

@@ -83,26 +83,26 @@ function isAnythingOffered(services: Service[], groups: Group[]): boolean {
 }
 
 function Booking({ services, groups, next, session }: BookingProps) {
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { status, user } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const address = query.toString();
+  const address = searchParams.toString();
   const [early, setEarly] = useState({ address, id: "" }); // chosen before the form was here
-  const addressed = offerFor(services, query, session);
+  const addressed = offerFor(services, searchParams, session);
   const offer = early.id && early.address === address && !session ? { ...addressed, selectedId: early.id } : addressed;
   const [givenBack, setGivenBack] = useState(0);
   const onService = useCallback((id: string) => setEarly({ address, id }), [address]);
   const skeleton = { offer, onService };
   const form = { offer, zone: practiceZone(root), givenBack, children: <GroupList groups={groups} /> };
   const onGivenBack = useCallback(() => setGivenBack((before) => before + 1), []);
-  const key = `${useSignOuts(user?.id)} ${query}`;
+  const key = `${useSignOuts(user?.id)} ${searchParams}`;
   const isFull = offer.session?.placesLeft === 0;
   const isChosen = addressed.selectedId !== "" || (session && !isFull);
   const hasToWait = isFull && status !== "signed-in";
   const hasAuthLoaded = useHasAuthLoaded(status);
   return (
     <>
-      <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={query.get("booking")} onGivenBack={onGivenBack} />
+      <OfferNote offer={offer} hasToWait={hasToWait} heldBooking={searchParams.get("booking")} onGivenBack={onGivenBack} />
       <div id={BOOKING_ID} className="scroll-mt-4">
         {status === "signed-in" || (hasAuthLoaded && isChosen) ? (
           <Suspense fallback={<FormSkeleton key={address} {...skeleton} />}>

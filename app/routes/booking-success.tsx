@@ -19,10 +19,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BookingSuccess() {
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { status } = useAuth();
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const sessionId = query.get("session_id");
+  const sessionId = searchParams.get("session_id");
   return (
     <Page narrow tall>
       {!sessionId && <BookingError>No session ID provided</BookingError>}

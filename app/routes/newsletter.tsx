@@ -27,7 +27,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 /** The pages of the newsletter's way in and out (domain/newsletter/newsletter-steps.ts). They work without scripts and without an account. */
 export default function Newsletter({ params }: Route.ComponentProps) {
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { pathname } = useLocation();
   const step = stepOf(params);
   if (!step) return <NotFoundPage path={pathname} />;
@@ -35,7 +35,7 @@ export default function Newsletter({ params }: Route.ComponentProps) {
   return (
     <Page title={title} intro={words} narrow>
       {press && (
-        <form method="post" action={`/functions/v1/${press.asks}?${new URLSearchParams({ token: query.get("token") ?? "" })}`}>
+        <form method="post" action={`/functions/v1/${press.asks}?${new URLSearchParams({ token: searchParams.get("token") ?? "" })}`}>
           <input type="hidden" name="leave" value="by-hand" />
           <Button type="submit" variant="gold" className="px-8">
             {press.label}

@@ -78,8 +78,8 @@ async function freeSlots({ port, keys }: Program, serviceId: string, count: numb
   const { body } = await answerTo(port, { path: `/functions/v1/openings?serviceId=${serviceId}`, headers: headersOf(undefined, keys) });
   const { days } = JSON.parse(Buffer.from(body, "base64").toString()) as { days: Record<string, string[]> };
   return Object.entries(days)
-    .flatMap(([bookingDate, times]) => times.map((bookingTime, nth) => ({ bookingDate, bookingTime, nth })))
-    .toSorted((a, b) => a.nth - b.nth)
+    .flatMap(([bookingDate, times]) => times.map((bookingTime, index) => ({ bookingDate, bookingTime, index })))
+    .toSorted((a, b) => a.index - b.index)
     .slice(0, count)
     .map(({ bookingDate, bookingTime }) => ({ bookingDate, bookingTime }));
 }

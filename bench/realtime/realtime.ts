@@ -95,11 +95,11 @@ async function writeTable(owner: pg.Client, { writes }: Crowd): Promise<Table> {
   const switched = (how: "enable" | "disable") =>
     owner.query(triggers.map((name) => `alter table bookings ${how} trigger ${name}`).join(";"));
   const times: Record<"enable" | "disable", number[]> = { enable: [], disable: [] };
-  for (let nth = 0; nth < writes; nth += 1) {
-    const how = nth % 20 < 10 ? "enable" : "disable";
-    if (nth % 10 === 0) await switched(how);
+  for (let index = 0; index < writes; index += 1) {
+    const how = index % 20 < 10 ? "enable" : "disable";
+    if (index % 10 === 0) await switched(how);
     const began = performance.now();
-    await owner.query("update bookings set notes = $1 where id = $2", [`note ${nth}`, rows[0]?.id]);
+    await owner.query("update bookings set notes = $1 where id = $2", [`note ${index}`, rows[0]?.id]);
     times[how].push(performance.now() - began);
   }
   await switched("enable");

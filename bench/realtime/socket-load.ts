@@ -33,8 +33,8 @@ onJob<SocketJob>(async (job) => {
   };
   const sockets: WebSocket[] = [];
   while (sockets.length < job.sockets) {
-    const some = Array.from({ length: Math.min(OPENING_CONCURRENCY, job.sockets - sockets.length) }, (_, nth) =>
-      open(job, sockets.length + nth, received),
+    const some = Array.from({ length: Math.min(OPENING_CONCURRENCY, job.sockets - sockets.length) }, (_, index) =>
+      open(job, sockets.length + index, received),
     );
     sockets.push(...(await Promise.all(some)));
   }
@@ -69,7 +69,7 @@ onJob<SocketJob>(async (job) => {
 });
 
 /** Resolves once the socket hears what it is to hear. */
-async function open({ port, joins, users, work }: SocketJob, nth: number, received: () => void): Promise<WebSocket> {
+async function open({ port, joins, users, work }: SocketJob, index: number, received: () => void): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=x&vsn=2.0.0`, { perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
   const postgres_changes = work === "changes" ? [{ event: "*", schema: "bench", table: "items" }] : [];
@@ -82,7 +82,7 @@ async function open({ port, joins, users, work }: SocketJob, nth: number, receiv
     });
   });
   if (!joins) return socket;
-  const access_token = users ? String(nth + 1) : undefined;
+  const access_token = users ? String(index + 1) : undefined;
   socket.send(JSON.stringify(["1", "1", "realtime:items", "phx_join", { config: { postgres_changes }, access_token }]));
   await ready;
   return socket;

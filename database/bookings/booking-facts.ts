@@ -1,5 +1,5 @@
 import type { Pence } from "#domain/money.ts";
-import type { Means } from "#domain/payments/ways-to-pay.ts";
+import type { PaymentMethod } from "#domain/payments/ways-to-pay.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { LeastPlaces } from "#domain/catalog/least-places.ts";
 import type { Meeting } from "#domain/bookings/meeting.ts";
@@ -50,7 +50,7 @@ export type StoredBookingFacts = {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
   /** Once a part of it came by transfer, that: then nothing of it is in cash. */
-  paidBy: Means;
+  paidBy: PaymentMethod;
   /** Live, unpaid and to be paid by card. */
   awaitsCardPayment: boolean;
   /** Where it takes place, as chosen; of a group as its service says. */

@@ -2,7 +2,7 @@ import type { Sold } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { Pence } from "#domain/money.ts";
-import type { Means } from "#domain/payments/ways-to-pay.ts";
+import type { PaymentMethod } from "#domain/payments/ways-to-pay.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -34,7 +34,7 @@ export async function lockDay(tx: Queries, date: CalendarDate): Promise<void> {
 export async function lockDays(tx: Queries, dates: { startsOn: CalendarDate; endsOn: CalendarDate }[]): Promise<void> {
   await tx.rows(
     `select private.lock_day(day) from (
-       select distinct first + nth from unnest($1::date[], $2::date[]) d (first, last), generate_series(0, last - first) nth order by 1
+       select distinct first + index from unnest($1::date[], $2::date[]) d (first, last), generate_series(0, last - first) index order by 1
      ) days (day)`,
     [dates.map(({ startsOn }) => startsOn), dates.map(({ endsOn }) => endsOn)],
   );
@@ -62,7 +62,7 @@ export type Booking = {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: "pending" | "paid" | "refunded";
   cancelledBecause: "hold-ended" | "client" | "practitioner" | null;
-  paidBy: Means;
+  paidBy: PaymentMethod;
   /** A written reading: its day is the promised one, and it takes no time. */
   isWritten: boolean;
   /** An unpaid time that is held; one that has run out is as good as cancelled. */
@@ -159,7 +159,7 @@ export function chosenColumns(sold: Sold | undefined) {
 }
 
 /** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */
-export async function markPaidBy(tx: Queries, id: string, means: Means): Promise<void> {
+export async function markPaidBy(tx: Queries, id: string, means: PaymentMethod): Promise<void> {
   await tx.rows(
     `update bookings set paid_by = $2, hold_expires_at = null, payment_status = case when $2 <> 'link' then 'paid' else payment_status end where id = $1`,
     [id, means],

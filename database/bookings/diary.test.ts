@@ -128,7 +128,7 @@ function expected(facts: PracticeFacts, kept: PracticeFacts["bookings"]): Record
     const starts = windows.flatMap(([opens, closes]) => {
       const found: Minutes[] = [];
       for (let start = opens; start + duration <= closes; start += facts.step) {
-        const minutes = Array.from({ length: bufferBefore + duration + buffer }, (_, nth) => start - bufferBefore + nth);
+        const minutes = Array.from({ length: bufferBefore + duration + buffer }, (_, index) => start - bufferBefore + index);
         if (!isEarly(start) && !minutes.some((minute) => minute >= 0 && minute < 1440 && isTaken(minute))) found.push(start);
       }
       return found;

@@ -99,8 +99,8 @@ const rangeOf = ({ start, end }: { start: string; end: string }): TimeRange => (
 /** The part of a span on each day that it touches; the span is in minutes since the beginning of `first`. */
 function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes]): [CalendarDate, TimeRange][] {
   const pieces: [CalendarDate, TimeRange][] = [];
-  for (let nth = Math.floor(from / DAY); nth * DAY < to; nth += 1) {
-    pieces.push([addDays(first, nth), { start: Math.max(0, from - nth * DAY), end: Math.min(DAY, to - nth * DAY) }]);
+  for (let index = Math.floor(from / DAY); index * DAY < to; index += 1) {
+    pieces.push([addDays(first, index), { start: Math.max(0, from - index * DAY), end: Math.min(DAY, to - index * DAY) }]);
   }
   return pieces;
 }

@@ -118,7 +118,7 @@ describe("a group session cannot overlap a live booking", () => {
   });
 
   test("a booking and a group session written concurrently: one is refused", async () => {
-    const days = Array.from({ length: 12 }, (_, nth) => `2031-02-${String(nth + 10)}`);
+    const days = Array.from({ length: 12 }, (_, index) => `2031-02-${String(index + 10)}`);
     for (const day of days) {
       const both = await Promise.allSettled([
         fresh.database.rows(BOOKING, [day, "12:00", null]),

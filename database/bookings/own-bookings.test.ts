@@ -31,7 +31,7 @@ async function book(columns: Record<string, unknown> = {}): Promise<string> {
   };
   const names = Object.keys(values);
   const [row] = await fresh.asOwner<{ id: string }>(
-    `insert into bookings (service_id, ${names.join()}) select id, ${names.map((_, nth) => `$${nth + 1}`).join()} from services
+    `insert into bookings (service_id, ${names.join()}) select id, ${names.map((_, index) => `$${index + 1}`).join()} from services
      where name = 'Reiki Level 1' returning id`,
     Object.values(values),
   );

@@ -111,8 +111,8 @@ function plan(applied: Applied, migrations: SqlFile[], functions: SqlFile[]): St
 
 /** The migration, cut at its lines `\ir ../functions/...`, and between the pieces the files that these name. */
 function withIncludes(file: SqlFile, functions: SqlFile[]): Step[] {
-  return file.sql.split(INCLUDE).map((part, nth) => {
-    if (nth % 2 === 0) return { file, sql: part };
+  return file.sql.split(INCLUDE).map((part, index) => {
+    if (index % 2 === 0) return { file, sql: part };
     const included = functions.find(({ name }) => name === part);
     if (!included) throw new Error(`Migration ${file.name} includes ${part}, which does not exist`);
     return { file: included, sql: included.sql };

@@ -27,7 +27,7 @@ import { bareEnvironment } from "./settings.ts";
  */
 
 /** One process's hold on a database: it stays up until the last hold is let go of, or its process is dead. */
-export type PipeHold = { pipe: string; letGo(): void };
+export type PipeLock = { pipe: string; letGo(): void };
 
 const PIPE = "holders-";
 const DRAFT = "draft-";
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 600_000;
 const AN_HOUR_MS = 3_600_000;
 
 /** Takes a hold on the database whose supervisor reads a pipe in this folder, once it is ready; undefined when there is no supervisor, or it gives up. */
-export async function holdSupervised(folder: string): Promise<PipeHold | undefined> {
+export async function holdSupervised(folder: string): Promise<PipeLock | undefined> {
   for (const pipe of pipesIn(folder)) {
     const line = openLine(pipe);
     const hold = line === undefined ? undefined : await holdOnceReady(pipe, line);
@@ -48,7 +48,7 @@ export async function holdSupervised(folder: string): Promise<PipeHold | undefin
 }
 
 /** Asks the reader of the pipe until it answers that the database is ready; undefined, and the line closed, when it is gone instead. */
-export async function holdOnceReady(pipe: string, line: number): Promise<PipeHold | undefined> {
+export async function holdOnceReady(pipe: string, line: number): Promise<PipeLock | undefined> {
   const question = `${pipe}${QUESTION}${randomUUID()}`;
   try {
     writeFileSync(question, "", { flag: "wx" });
@@ -75,7 +75,7 @@ function ask(line: number): void {
   }
 }
 
-function holdOn(pipe: string, line: number): PipeHold {
+function holdOn(pipe: string, line: number): PipeLock {
   // Cleaners of temp folders remove files that were not touched for days. PostgreSQL touches its socket's lock file for the same reason.
   const touching = setInterval(() => touch(pipe), AN_HOUR_MS).unref();
   let held = true;

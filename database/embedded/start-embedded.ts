@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
 import { ensureCluster } from "./cluster.ts";
 import { ensureDatabase, underAdoptionLock } from "./connection.ts";
-import { type PipeHold, holdSupervised, isPipeHeld, isSupervised, tidy } from "./holders.ts";
+import { type PipeLock, holdSupervised, isPipeHeld, isSupervised, tidy } from "./holders.ts";
 import { type Home, settle } from "./home.ts";
 import { type Postmaster, runningPostmaster } from "./postmaster.ts";
 import { claim, socketFolderOf } from "./socket-folder.ts";
@@ -53,7 +53,7 @@ export async function startEmbedded(
   }
 }
 
-type Held = { hold: PipeHold; socketFolder: string; adopted: boolean };
+type Held = { hold: PipeLock; socketFolder: string; adopted: boolean };
 
 async function takeHold(home: Home, durable: boolean): Promise<Held> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -87,11 +87,11 @@ async function tryToHold(home: Home, durable: boolean): Promise<Held | undefined
 }
 
 /** Of several processes that find the same orphan, one gives it a supervisor and the others find that. */
-async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeHold | undefined> {
+async function adoptOrphan(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
   return underAdoptionLock(server.socketFolder, async () => (await holdSupervised(server.socketFolder)) ?? adopt(home, server, durable));
 }
 
-async function leave(home: Home, hold: PipeHold, durable: boolean): Promise<void> {
+async function leave(home: Home, hold: PipeLock, durable: boolean): Promise<void> {
   const orphan = isSupervised(hold.pipe) ? undefined : runningPostmaster(home.location);
   const successor = orphan && (await adoptOrphan(home, orphan, durable));
   hold.letGo();

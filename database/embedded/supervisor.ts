@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseCannotStart } from "./database-cannot-start.ts";
-import { type Ends, type PipeHold, heldPipe, holdOnceReady, newPipe, removeDeadPipes, tidy } from "./holders.ts";
+import { type Ends, type PipeLock, heldPipe, holdOnceReady, newPipe, removeDeadPipes, tidy } from "./holders.ts";
 import type { Home } from "./home.ts";
 import { type Postmaster, reusedPid } from "./postmaster.ts";
 import { bareEnvironment, serverSettings } from "./settings.ts";
@@ -17,7 +17,7 @@ const MAX_LOG_BYTES = 1_000_000;
  * Undefined when another process was quicker, or the remains of a crashed server still keep the data: look again.
  * Throws DatabaseCannotStart with the last lines of its log when it ends at its start.
  */
-export async function launch(home: Home, socketFolder: string, durable: boolean): Promise<PipeHold | undefined> {
+export async function launch(home: Home, socketFolder: string, durable: boolean): Promise<PipeLock | undefined> {
   removeDeadPipes(socketFolder);
   rotateLog(home.location);
   const started = supervise(home, newPipe(socketFolder, home.account), durable);
@@ -39,7 +39,7 @@ function lastLines(log: string): string {
 }
 
 /** Puts a supervisor over a server that lost its own (or never had one) and holds on to it; undefined when the server ends meanwhile. */
-export async function adopt(home: Home, server: Postmaster, durable: boolean): Promise<PipeHold | undefined> {
+export async function adopt(home: Home, server: Postmaster, durable: boolean): Promise<PipeLock | undefined> {
   const ends = heldPipe(server.socketFolder) ?? newPipe(server.socketFolder, home.account);
   const started = supervise(home, ends, durable, server.pid);
   return holdOnceReady(started.pipe, started.line);

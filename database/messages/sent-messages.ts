@@ -1,9 +1,9 @@
 import { MESSAGE_GROUPS, type MessageFilter, MESSAGES_A_PAGE, searchQuery } from "#domain/messages/message-filter.ts";
-import type { ListedMessage as Listed, SentMessage as Sent } from "#domain/messages/sent-message.ts";
+import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** As PostgreSQL reads them. */
-export type ListedMessage = Listed<Date>;
+export type ListedMessage = QueryResult<Date>;
 export type SentMessage = Sent<Date>;
 
 const COLUMNS = `id, kind, recipient, status, attempts, last_error as "lastError", dropped_because as "droppedBecause", booking_id as "bookingId",

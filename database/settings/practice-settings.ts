@@ -4,11 +4,11 @@ import type { RuneName } from "#domain/look/runes.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { LOGO } from "#database/media/pictures.ts";
 
-export type PracticeCard = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
+export type PracticeDetails = { name: string; email: string | null; phone: string | null; address: string | null; look: Look };
 
 /** The practice's name and look, and how to reach it; what is specified while nothing has been saved. */
-export async function practiceCard(queries: Queries): Promise<PracticeCard> {
-  const row = await queries.row<PracticeCard>(
+export async function findPracticeDetails(queries: Queries): Promise<PracticeDetails> {
+  const row = await queries.row<PracticeDetails>(
     `select business_name as name, business_email as email, business_phone as phone, business_address as address,
        json_build_object('tagline', tagline, 'mark', mark, 'logo', (${LOGO}), 'accent', accent, 'opening_theme', opening_theme) as look
      from business_settings s`,

@@ -4,7 +4,7 @@ import { backupsToKeep, KEPT_BACKUPS } from "./retention.ts";
 
 const at = (iso: string) => ({ madeAt: new Date(iso) });
 const nightly = (from: string, nights: number) =>
-  Array.from({ length: nights }, (_, nth) => ({ madeAt: new Date(Date.parse(from) - nth * 86_400_000) }));
+  Array.from({ length: nights }, (_, index) => ({ madeAt: new Date(Date.parse(from) - index * 86_400_000) }));
 
 test("after two years of nights 7 days, 4 weeks and 12 months are kept", () => {
   const kept = backupsToKeep(nightly("2026-11-25T02:11:00Z", 730)).map(({ madeAt }) => madeAt.toISOString().slice(0, 10));

@@ -17,8 +17,8 @@ export function backupsToKeep<B extends { madeAt: Date }>(backups: B[], kept = K
   for (const period of ["days", "weeks", "months"] as const) {
     const newest = new Map<number, B>();
     for (const backup of newestFirst) {
-      const nth = PERIODS[period](backup.madeAt);
-      if (!newest.has(nth)) newest.set(nth, backup);
+      const index = PERIODS[period](backup.madeAt);
+      if (!newest.has(index)) newest.set(index, backup);
     }
     for (const backup of [...newest.values()].slice(0, kept[period])) keep.add(backup);
   }

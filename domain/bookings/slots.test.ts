@@ -147,7 +147,7 @@ test("for any windows and bookings the offered times are exactly those that fit 
       fc.integer({ min: 0, max: 240 }),
       fc.constantFrom(15, 30, 60),
       (windows, taken, duration, bufferBefore, buffer, step) => {
-        const busy = new Set(taken.flatMap((span) => Array.from({ length: span.end - span.start }, (_, nth) => span.start + nth)));
+        const busy = new Set(taken.flatMap((span) => Array.from({ length: span.end - span.start }, (_, index) => span.start + index)));
         const isFree = (from: number, to: number) => {
           for (let minute = from; minute < to; minute += 1) if (busy.has(minute)) return false;
           return true;

@@ -3,6 +3,6 @@ export const WAYS = ["card", "link", "cash", "transfer"] as const;
 export type Way = (typeof WAYS)[number];
 
 /** By what a booking is paid, or first was: a voucher or a pass is no way for money to come, which its sale had. */
-export type Means = Way | "voucher" | "pass";
+export type PaymentMethod = Way | "voucher" | "pass";
 
 export const WAY_IN_WORDS: Record<Way, string> = { card: "Card", link: "Payment link", cash: "Cash", transfer: "Transfer" };

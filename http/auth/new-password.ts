@@ -1,6 +1,6 @@
 import type { AppContext } from "#http/context.ts";
 import { checkPasswordStrength } from "#practice/accounts/passwords/password-strength.ts";
-import type { Counted } from "../limits.ts";
+import type { RateLimitKey } from "../limits.ts";
 import { refuse } from "./responses/refusals.ts";
 import { byIp } from "./requests/rate-limits.ts";
 
@@ -12,7 +12,7 @@ export async function refuseWeakPassword(
   c: AppContext,
   password: string,
   about: unknown[],
-  counted: Counted[] = byIp(c, "wanted passwords by place"),
+  counted: RateLimitKey[] = byIp(c, "wanted passwords by place"),
 ): Promise<Response | undefined> {
   const { accounts, limits } = c.var.deps;
   const limited = await limits.take(counted);

@@ -112,7 +112,7 @@ test("llms.txt and the feed have the places that are left of each group session 
     const names = Object.keys(columns);
     const [row] = await fresh.asOwner<{ id: string }>(
       `insert into group_sessions (service_id, starts_on, ends_on, start_time, end_time, price_pence, ${names.join()})
-       select id, $1, $1, '19:00', '20:30', 1250, ${names.map((_, nth) => `$${nth + 2}`).join()} from services where name = 'Meditation group'
+       select id, $1, $1, '19:00', '20:30', 1250, ${names.map((_, index) => `$${index + 2}`).join()} from services where name = 'Meditation group'
        returning id`,
       [day, ...Object.values(columns)],
     );

@@ -3,7 +3,7 @@ import type { Database } from "#database/connection/connect.ts";
 import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { currentRule, listServiceRules } from "#database/payments/rules.ts";
-import { findBookableDays, practiceCard } from "#database/settings/practice-settings.ts";
+import { findBookableDays, findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { listOfferedServices } from "#database/catalog/services.ts";
 import { type ListedArticle, listPublicArticles } from "#database/articles/articles.ts";
 import { listPublicPages } from "#database/pages/pages.ts";
@@ -33,7 +33,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     .get("/feed.xml", async (c) => {
       const { database } = practice;
       const [{ name }, dates, articles, pages] = await Promise.all([
-        practiceCard(database),
+        findPracticeDetails(database),
         datesToCome(database),
         listPublicArticles(database),
         listPublicPages(database),
@@ -49,7 +49,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
     .get("/llms.txt", async (c) => {
       const { database } = practice;
       const [card, services, pages, articles, dates, bookable, rule, serviceRules] = await Promise.all([
-        practiceCard(database),
+        findPracticeDetails(database),
         listOfferedServices(database),
         listPublicPages(database),
         listPublicArticles(database),
@@ -69,7 +69,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
 }
 
 async function manifestOf(database: Database, write: typeof webManifest): Promise<string> {
-  const { name, look } = await practiceCard(database);
+  const { name, look } = await findPracticeDetails(database);
   return write(name, look);
 }
 

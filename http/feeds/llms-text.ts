@@ -1,4 +1,4 @@
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
 import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
 import { describeBookable } from "#domain/bookings/bookable-days.ts";
@@ -18,7 +18,7 @@ type PageSummary = { path: string; title: string; description: string };
 /** The practice in one page for assistants (llmstxt.org): what it offers, what that costs now, its rules, and where to read more. */
 export function llmsText(
   publicUrl: string,
-  { name, email, phone, address }: PracticeCard,
+  { name, email, phone, address }: PracticeDetails,
   services: ListedService[],
   pages: PageSummary[],
   dates: {

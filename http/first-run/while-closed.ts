@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { findFirstRun, isOpen } from "#database/settings/first-run.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { Dependencies, Identified } from "#http/dependencies.ts";
 import { refuseUnauthenticated } from "#http/functions/request/authentication.ts";
@@ -70,7 +70,7 @@ export function whileClosed(deps: Dependencies, api: { fetch: Fetch }): WhileClo
     c.header("Retry-After", "3600");
     c.header("X-Robots-Tag", "noindex");
     if (APIS.test(c.req.path)) return refuse(c, "not-open");
-    const card = await practiceCard(deps.practice.database).catch(() => undefined);
+    const card = await findPracticeDetails(deps.practice.database).catch(() => undefined);
     c.header("Content-Security-Policy", CLOSED_POLICY);
     return c.html(closedPage(card && isNamed(card.name) ? card.name : undefined, card?.look ?? DEFAULT_LOOK), 503);
   });

@@ -61,7 +61,7 @@ test("requests are counted by the pattern of their route: addresses that are mad
     );
   await ask("first");
   const before = await routes();
-  for (let nth = 0; nth < 5; nth += 1) await ask(`canary-${nth}`);
+  for (let index = 0; index < 5; index += 1) await ask(`canary-${index}`);
   expect(await routes()).toEqual(before);
   expect(await own()).not.toContain("canary");
   await fetch(`${server.url}/health/ready`);

@@ -71,7 +71,7 @@ export function identifyByToken({ keys, audience, now = () => Date.now() / 1000 
     if (token === undefined) return { ok: true };
     const verified = await verify(token, keys, now());
     if ("detail" in verified) return { ok: false, response: refusalOf(verified) };
-    const fault = faultOf(verified.claims, audience, now());
+    const fault = claimsFault(verified.claims, audience, now());
     return fault === undefined ? { ok: true, identity: identityOf(verified.claims, anonRole) } : { ok: false, response: refusalOf(fault) };
   };
 }
@@ -136,7 +136,7 @@ const checked = z.looseObject({
 });
 
 /** Checks the claims that the verification does not. A token without an audience is for this API, too. */
-function faultOf(claims: Claims, audience: string | undefined, now: number): Fault | undefined {
+function claimsFault(claims: Claims, audience: string | undefined, now: number): Fault | undefined {
   const read = checked.safeParse(claims);
   if (!read.success) return wrong("Parsing claims failed");
   const { iat, aud, role } = read.data;

@@ -174,8 +174,8 @@ const POSITIONS: Record<string, (word: string) => Asked[]> = {
     { path: `/labels?label=fts(${e(word)}).x` },
   ],
   "a value": (word) =>
-    OPERATORS.map((operator, nth) =>
-      (nth + word.length) % 2 === 0
+    OPERATORS.map((operator, index) =>
+      (index + word.length) % 2 === 0
         ? { path: `/labels?id=lt.0&label=${operator}.${e(word)}` }
         : { path: `/things?id=lt.0&${COLUMN[operator] ?? "name"}=not.${operator}.${e(word)}` },
     ),

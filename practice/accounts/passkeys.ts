@@ -21,7 +21,7 @@ import {
 import type { Device } from "#database/accounts/sessions.ts";
 import { findUser, isBanned, type User } from "#database/accounts/users.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { refused, type Rejection, type Result } from "#domain/result.ts";
 import { passkeyEmail } from "#practice/emails/accounts/passkey.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -62,7 +62,7 @@ export async function beginRegistration(
   if (known.length >= MAX_PASSKEYS) return refused("too-many-passkeys");
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: (await practiceCard(database)).name,
+    rpName: (await findPracticeDetails(database)).name,
     rpID: site(practice).rpID,
     userName: user.email,
     userID: new TextEncoder().encode(userId),
@@ -165,6 +165,6 @@ async function spend({ database }: Practice, id: string, userId: string | null):
 }
 
 async function notifyOwner({ publicUrl }: Practice, tx: Queries, kind: "passkey-added" | "passkey-removed", { id, email }: User) {
-  const { name: businessName } = await practiceCard(tx);
+  const { name: businessName } = await findPracticeDetails(tx);
   await queueMail(tx, passkeyEmail(kind, { userId: id, email, businessName, publicUrl }));
 }

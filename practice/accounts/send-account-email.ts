@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import type { OneTimeKind } from "#database/accounts/one-time-tokens.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { User } from "#database/accounts/users.ts";
 import { accountExistsEmail } from "#practice/emails/accounts/account-exists.ts";
 import type { AccountEmailFacts } from "#practice/emails/accounts/account-email.ts";
@@ -39,13 +39,13 @@ type AccountMail = {
 export async function sendAccountMail(practice: Practice, tx: Queries, mail: AccountMail): Promise<void> {
   const { link, tokenHash, code } = await makeOneTimeLink(practice, tx, mail);
   const { userId, email, newEmail = "" } = mail;
-  const { name: businessName } = await practiceCard(tx);
+  const { name: businessName } = await findPracticeDetails(tx);
   const facts = { userId, email, newEmail, link, code, about: tokenHash, businessName, publicUrl: practice.publicUrl };
   await queueMail(tx, EMAILS[mail.kind](facts));
 }
 
 /** Emails the owner of a confirmed account that a sign-up with their address was not needed. */
 export async function mailAccountExists({ publicUrl }: Practice, tx: Queries, { id: userId, email }: User): Promise<void> {
-  const { name: businessName } = await practiceCard(tx);
+  const { name: businessName } = await findPracticeDetails(tx);
   await queueMail(tx, accountExistsEmail({ userId, email, businessName, publicUrl }));
 }

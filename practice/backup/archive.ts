@@ -88,8 +88,8 @@ export async function* readArchive(from: Readable, passphrase: string): AsyncGen
 export async function* piecesOf(name: string, source: AsyncIterable<Buffer>): AsyncGenerator<ArchivePiece> {
   let held: Buffer[] = [];
   let size = 0;
-  let nth = 0;
-  const piece = () => ({ name: `${name}/${String(nth++).padStart(6, "0")}`, content: Buffer.concat(held) });
+  let index = 0;
+  const piece = () => ({ name: `${name}/${String(index++).padStart(6, "0")}`, content: Buffer.concat(held) });
   for await (const part of source) {
     held.push(part);
     size += part.length;
@@ -97,5 +97,5 @@ export async function* piecesOf(name: string, source: AsyncIterable<Buffer>): As
     yield piece();
     [held, size] = [[], 0];
   }
-  if (size > 0 || nth === 0) yield piece();
+  if (size > 0 || index === 0) yield piece();
 }

@@ -8,5 +8,5 @@ export async function backupsHere({ database, backups }: Pick<Practice, "databas
   if (!backups) return undefined;
   const known = await knownBackups(database);
   const held = await Promise.all(known.map(({ file }) => backups.holds(file)));
-  return known.filter((_, nth) => held[nth]);
+  return known.filter((_, index) => held[index]);
 }

@@ -6,7 +6,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { findRule } from "#database/payments/rules.ts";
 import { findHeldMoney, insertRefund, lockMoney } from "#database/payments/refunds.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "#domain/bookings/booking-status.ts";
 import { SESSION_PLACES } from "#domain/catalog/session-place.ts";
 import { divideRefund, toCreditsIn } from "#domain/payments/refunds.ts";
@@ -99,7 +99,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   const refunds = divideRefund(refundable, payments);
   for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, why: "practitioner" });
   await resolveAlertsOf(tx, "paid-twice", before.id);
-  const { name, email, address } = await practiceCard(tx);
+  const { name, email, address } = await findPracticeDetails(tx);
   const facts: BookingFacts = {
     bookingId: before.id,
     serviceName: service.name,

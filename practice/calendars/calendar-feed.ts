@@ -8,7 +8,7 @@ import {
 } from "#database/calendars/calendar-entries.ts";
 import { findCalendarSubscription } from "#database/calendars/calendar-links.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { type PracticeCard, practiceCard } from "#database/settings/practice-settings.ts";
+import { type PracticeDetails, findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { bookingEvent, practitionerTitle, PRODUCT } from "#practice/emails/bookings/booking-calendar.ts";
@@ -21,7 +21,7 @@ const OWN_DAYS_BACK = 365;
 /** How often a calendar program should ask again, in seconds. Most ask less often. */
 const REFRESH = 15 * 60;
 
-type Context = { card: PracticeCard; zone: string; publicUrl: string };
+type Context = { card: PracticeDetails; zone: string; publicUrl: string };
 
 /**
  * The calendar that a link's token opens (RFC 5545). Its entries have the UIDs of the files in emails. A cancelled session is left out, which
@@ -34,7 +34,7 @@ export async function calendarFeed(
   const subscription = await findCalendarSubscription(database, digest(token));
   if (!subscription) return undefined;
   const { userId, scope, fullNames } = subscription;
-  const [card, { zone }] = await Promise.all([practiceCard(database), practiceClock(database)]);
+  const [card, { zone }] = await Promise.all([findPracticeDetails(database), practiceClock(database)]);
   const context = { card, zone, publicUrl };
   if (scope === "own") {
     const sessions = await listBookedSessionsOf(database, userId, { daysBack: OWN_DAYS_BACK });

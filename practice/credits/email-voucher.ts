@@ -2,7 +2,7 @@ import { lockVoucher } from "#database/credits/vouchers.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findRecipient, lockMessages } from "#database/messages/messages.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type VoucherEmailRequest, voucherState } from "#domain/credits/voucher.ts";
 import { MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -26,7 +26,7 @@ export function emailVoucher({ database, publicUrl }: Practice, { requestId, vou
     const state = voucherState(voucher, await practiceToday(tx));
     if (state !== "open") return refused(`voucher-${state}`);
     if ((await countRecentMessages(tx)) >= MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
-    await queueMail(tx, voucherEmail({ about, recipient, voucher }, { card: await practiceCard(tx), publicUrl }));
+    await queueMail(tx, voucherEmail({ about, recipient, voucher }, { card: await findPracticeDetails(tx), publicUrl }));
     return { ok: true };
   });
 }

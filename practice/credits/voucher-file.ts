@@ -1,5 +1,5 @@
 import { findVoucher } from "#database/credits/vouchers.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
 import type { Practice } from "#practice/practice.ts";
 import { voucherPdf } from "./voucher-pdf.ts";
@@ -11,7 +11,7 @@ export async function voucherFile(
 ): Promise<{ name: string; body: Buffer } | undefined> {
   const found = await findVoucher(practice.database, voucherId);
   if (!found) return undefined;
-  const card = await practiceCard(practice.database);
+  const card = await findPracticeDetails(practice.database);
   const { logo } = card.look;
   const png = logo ? await readLogo(practice, logo.id) : undefined;
   return { name: `voucher-${found.code.slice(0, 4)}.pdf`, body: await voucherPdf(found, card, logo && png ? { ...logo, png } : undefined) };

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { accentOf } from "#domain/look/accent.ts";
 import { GROUND_COLOURS, type Logo, logoSize } from "#domain/look/logo.ts";
@@ -18,7 +18,7 @@ const FOOT = 352;
 type PrintedLogo = Logo & { png: Buffer };
 
 /** The voucher as a PDF of one A5 page across, to be printed or sent on. */
-export async function voucherPdf(voucher: Voucher, practice: PracticeCard, logo?: PrintedLogo): Promise<Buffer> {
+export async function voucherPdf(voucher: Voucher, practice: PracticeDetails, logo?: PrintedLogo): Promise<Buffer> {
   const gold = practice.look.accent ? accentOf(practice.look.accent).dawn.gold : GOLD;
   const title = `Voucher over ${pounds(voucher.amount)}: ${practice.name}`;
   const doc = await newPdf({ title, author: practice.name }, { size: "A5", layout: "landscape", margin: MARGIN });
@@ -104,7 +104,7 @@ function amountOn(doc: PdfPage, { amount, code, expiresOn }: Voucher, gold: stri
   write(doc, expiresOn ? `To be used by ${formatDay(expiresOn, "date")}` : "Without an end date", { width }, RIGHT, doc.y + 10);
 }
 
-function footOn(doc: PdfPage, { email, phone }: PracticeCard, gold: string) {
+function footOn(doc: PdfPage, { email, phone }: PracticeDetails, gold: string) {
   const width = doc.page.width - 2 * MARGIN;
   doc
     .moveTo(MARGIN, FOOT)

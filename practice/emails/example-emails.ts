@@ -1,6 +1,6 @@
 import type { GroupSessionDetails } from "#database/catalog/group-sessions.ts";
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import { confirmAddressEmail } from "./accounts/confirm-address.ts";
@@ -22,7 +22,7 @@ import { newsletterConfirmEmail } from "./newsletter/newsletter-confirm.ts";
 import { newsletterWelcomeEmail } from "./newsletter/newsletter-welcome.ts";
 
 /** What is true of the practice; the client and the session of an example are invented. `now` is an instant. */
-type ExampleFacts = { card: PracticeCard; rule: BookingRule; publicUrl: string; zone: string; now: Date };
+type ExampleFacts = { card: PracticeDetails; rule: BookingRule; publicUrl: string; zone: string; now: Date };
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const CLIENT = { name: "Alex Example", email: "alex@example.com" };

@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { EmailText } from "./email-text.ts";
 import { renderEmail } from "./frame.ts";
 
@@ -7,7 +7,7 @@ type OwnText = Omit<EmailText, "sections" | "footer" | "businessName" | "publicU
 
 /** An email from the practice itself: an answer reaches the practice, and the foot says how. */
 export function fromPractice(
-  { card: { name: businessName, email, address }, publicUrl }: { card: PracticeCard; publicUrl: string },
+  { card: { name: businessName, email, address }, publicUrl }: { card: PracticeDetails; publicUrl: string },
   text: OwnText,
 ): Omit<Email, "kind" | "about" | "recipient"> {
   const footer = [

@@ -122,7 +122,7 @@ function paragraph(line: string): Markup {
 
 function signed(lines: string[]): Markup[] {
   if (lines.length === 0) return [];
-  return [html`<p style="margin:24px 0 0">${lines.map((line, nth) => (nth === 0 ? line : html`<br />${line}`))}</p>`];
+  return [html`<p style="margin:24px 0 0">${lines.map((line, index) => (index === 0 ? line : html`<br />${line}`))}</p>`];
 }
 
 function footerLink(link: EmailText["footerLink"]): Markup | "" {

@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { MessageRequest } from "#domain/messages/message.ts";
 import { fromPractice } from "./from-practice.ts";
 import { oneLine } from "./harmless-text.ts";
@@ -7,7 +7,7 @@ import { oneLine } from "./harmless-text.ts";
 /** What the practitioner writes to one client; each line is a paragraph, and all of it is text. */
 export function messageEmail(
   { messageId, recipient, subject, message }: MessageRequest,
-  practice: { card: PracticeCard; publicUrl: string },
+  practice: { card: PracticeDetails; publicUrl: string },
 ): Email {
   const opening = message.split(/[\r\n]+/);
   return {

@@ -45,7 +45,8 @@ export function richTextPlain(text: RichText, publicUrl: string): string[] {
 }
 
 function plainBlock(block: RichTextBlock, words: (children: Inline[]) => string): string {
-  if (block.kind === "list") return block.items.map((item, nth) => `${block.isOrdered ? `${nth + 1}.` : "-"} ${words(item)}`).join("\n");
+  if (block.kind === "list")
+    return block.items.map((item, index) => `${block.isOrdered ? `${index + 1}.` : "-"} ${words(item)}`).join("\n");
   const line = words(block.children);
   if (block.kind === "heading") return `${line}\n${"-".repeat(line.length)}`;
   return block.kind === "quote" ? line.replaceAll(/^/gmu, "> ") : line;

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { currentRule } from "#database/payments/rules.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { EmailKind } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import type { Result } from "#domain/result.ts";
@@ -26,7 +26,7 @@ export function sendTestEmail(
 }
 
 async function exampleOf(queries: Queries, publicUrl: string, { kind, words }: ExampleRequest): Promise<Written> {
-  const [card, rule, clock] = [await practiceCard(queries), await currentRule(queries), await practiceClock(queries)];
+  const [card, rule, clock] = [await findPracticeDetails(queries), await currentRule(queries), await practiceClock(queries)];
   const email = exampleEmail(kind, { card, rule, publicUrl, ...clock });
   const { mark, logo, accent } = card.look;
   const { html, plain } = email.inBranding?.({ mark, logo, accent, words }) ?? email;

@@ -1,7 +1,7 @@
 import { findAddressesOfPlaces } from "#database/catalog/group-sessions.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, lockMessages } from "#database/messages/messages.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type GroupMessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
@@ -22,7 +22,7 @@ export function sendGroupMessage(
     const isSent = (await findMessage(tx, message.messageId)) !== undefined;
     if (!isSent) {
       if ((await countRecentMessages(tx)) + addresses.length > MAX_MESSAGES_PER_HOUR) return refused("too-many-messages");
-      const card = await practiceCard(tx);
+      const card = await findPracticeDetails(tx);
       for (const recipient of addresses) await queueMail(tx, messageEmail({ ...message, recipient }, { card, publicUrl }));
     }
     return { ok: true, recipients: addresses.length };

@@ -1,6 +1,6 @@
 import { type Email, queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, findMessage, isClientsAddress, lockMessages } from "#database/messages/messages.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type MessageRequest, MAX_MESSAGES_PER_HOUR } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { messageEmail } from "#practice/emails/message.ts";
@@ -13,7 +13,7 @@ import type { Practice } from "#practice/practice.ts";
 export function sendMessage({ database, publicUrl }: Practice, message: MessageRequest): Promise<Result> {
   return database.transaction(async (tx) => {
     await lockMessages(tx);
-    const email = messageEmail(message, { card: await practiceCard(tx), publicUrl });
+    const email = messageEmail(message, { card: await findPracticeDetails(tx), publicUrl });
     const before = await findMessage(tx, message.messageId);
     if (before) return isSame(before, email) ? { ok: true } : refused("sent-already");
     if (!(await isClientsAddress(tx, message.recipient))) return refused("not-a-client");

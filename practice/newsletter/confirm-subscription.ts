@@ -1,5 +1,5 @@
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { confirmSubscriber, findByConfirmHash } from "#database/newsletter/subscribers.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterWelcomeEmail } from "#practice/emails/newsletter/newsletter-welcome.ts";
@@ -15,7 +15,10 @@ export async function confirmSubscription(practice: Practice, token: string): Pr
     const leaveToken = newLinkToken();
     await confirmSubscriber(tx, subscriber.id, digest(leaveToken));
     const { email } = subscriber;
-    await queueMail(tx, newsletterWelcomeEmail({ email, token: leaveToken, card: await practiceCard(tx), publicUrl: practice.publicUrl }));
+    await queueMail(
+      tx,
+      newsletterWelcomeEmail({ email, token: leaveToken, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }),
+    );
     return { ok: true };
   });
 }

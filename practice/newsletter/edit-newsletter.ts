@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 import { findBranding } from "#database/messages/branding.ts";
 import * as newsletters from "#database/newsletter/newsletters.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { type NewsletterContent, newsletterOf } from "#domain/newsletter/newsletter-content.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
@@ -77,7 +77,7 @@ export function sendTestNewsletter(
 }
 
 async function exampleOf(queries: Queries, publicUrl: string, content: NewsletterContent) {
-  const card = await practiceCard(queries);
+  const card = await findPracticeDetails(queries);
   const { inBranding, ...email } = newsletterEmail(content, { card, publicUrl, token: "example" });
   const branding = await findBranding(queries, email.kind);
   return { ...email, ...(branding && inBranding?.(branding)) };

@@ -68,7 +68,7 @@ async function subscribed(...emails: string[]): Promise<void> {
     );
   }
 }
-const readers = (count: number) => Array.from({ length: count }, (_, nth) => `reader-${nth}@example.com`);
+const readers = (count: number) => Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
 async function written(
   body = "Hello **you**, see [the evenings](/meditation#evenings).",
@@ -227,7 +227,7 @@ test("who leaves in the moment in which emails are handed over gets none", async
   const all = readers(20);
   await subscribed(...all);
   const { newsletterId } = await started();
-  const leaving = all.filter((_, nth) => nth % 2 === 0);
+  const leaving = all.filter((_, index) => index % 2 === 0);
   await Promise.all([
     sendNewsletters(practice),
     ...leaving.map((email) => forgetSubscriber(practice.database, digest(`leave ${email}`))),

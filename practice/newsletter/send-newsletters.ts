@@ -1,7 +1,7 @@
 import { queueMail } from "#database/messages/emails.ts";
 import { endSendings, lockNextNewsletter, lockNextSends, nextTimes } from "#database/newsletter/sends.ts";
 import { addWaysOut } from "#database/newsletter/subscribers.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
 import { newsletterEmail } from "#practice/emails/newsletter/newsletter.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -24,15 +24,15 @@ export async function sendNewsletters({ database, publicUrl }: Practice): Promis
       tx,
       sends.map(({ subscriberId, token }) => ({ subscriberId, leaveHash: digest(token) })),
     );
-    const card = await practiceCard(tx);
-    for (const [nth, { sendId, email, token }] of sends.entries()) {
+    const card = await findPracticeDetails(tx);
+    for (const [index, { sendId, email, token }] of sends.entries()) {
       const written = newsletterEmail(newsletter, { card, publicUrl, token });
       await queueMail(tx, {
         ...written,
         about: newsletter.id,
         recipient: email,
         confidential: true,
-        ofNewsletter: { sendId, at: times[nth] as Date },
+        ofNewsletter: { sendId, at: times[index] as Date },
       });
     }
   });

@@ -1,5 +1,5 @@
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { awaitConfirmation, forgetUnconfirmed } from "#database/newsletter/subscribers.ts";
 import { newsletterConfirmEmail } from "#practice/emails/newsletter/newsletter-confirm.ts";
 import { digest, newLinkToken } from "#practice/accounts/hash-token.ts";
@@ -14,6 +14,7 @@ export async function subscribe(practice: Practice, email: string): Promise<void
   await practice.database.transaction(async (tx) => {
     await forgetUnconfirmed(tx);
     const waiting = await awaitConfirmation(tx, { email, confirmHash: digest(token), leaveHash: digest(leaveToken) });
-    if (waiting) await queueMail(tx, newsletterConfirmEmail({ email, token, card: await practiceCard(tx), publicUrl: practice.publicUrl }));
+    if (waiting)
+      await queueMail(tx, newsletterConfirmEmail({ email, token, card: await findPracticeDetails(tx), publicUrl: practice.publicUrl }));
   });
 }

@@ -1,6 +1,6 @@
 import { openIncident, closeIncidents } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { SafetyFinding } from "#domain/safety/safety.ts";
 import { safetyAlertEmail } from "#practice/emails/safety/safety-alert.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -25,7 +25,7 @@ async function tell({ database, publicUrl, log }: Practice, { kind, detail }: Sa
   await database.transaction(async (tx) => {
     const alertId = await openIncident(tx, { kind: KIND + kind, detail });
     if (alertId === undefined) return;
-    await queueMail(tx, safetyAlertEmail({ alertId, detail }, { card: await practiceCard(tx), publicUrl }));
+    await queueMail(tx, safetyAlertEmail({ alertId, detail }, { card: await findPracticeDetails(tx), publicUrl }));
     log.warn({ kind }, "the practice is less safe than it should be");
   });
 }

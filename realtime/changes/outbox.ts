@@ -95,13 +95,13 @@ export async function followOutbox(
   const readAll = async () => {
     do {
       again = false;
-      if (client && (failures >= MAX_FAILURES || performance.now() - readAt > KEPT)) await startAfresh(client);
+      if (client && (failures >= MAX_FAILURES || performance.now() - readAt > KEPT)) await startOver(client);
       if (client) await read(client);
       failures = 0;
     } while (again && client);
   };
   /** Gives up what has not been read. */
-  const startAfresh = async (from: pg.Client) => {
+  const startOver = async (from: pg.Client) => {
     last = (await stateOf(from)).now;
     page = { now: null, after: "0" };
     readAt = performance.now();
@@ -130,7 +130,7 @@ export async function followOutbox(
         await fresh.query("listen pgrst");
         const state = await stateOf(fresh);
         if (last === undefined) last = state.now;
-        else if (started !== state.started) await startAfresh(fresh);
+        else if (started !== state.started) await startOver(fresh);
         started = state.started;
         client = fresh;
         wake();

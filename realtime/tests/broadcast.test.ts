@@ -66,7 +66,7 @@ describe("a broadcast", () => {
     send("1", "1", "realtime:flood", "phx_join", {});
     await reply("1");
     const payload = { text: "x".repeat(600) };
-    for (let nth = 0; nth < 3; nth += 1) send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload });
+    for (let index = 0; index < 3; index += 1) send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload });
     expect((await event("system")).payload).toMatchObject({ message: "Too many messages per second" });
   });
 
@@ -75,7 +75,8 @@ describe("a broadcast", () => {
     const { send, event, closed, reply } = await rawSocket(node);
     send("1", "1", "realtime:flood", "phx_join", {});
     await reply("1");
-    for (let nth = 0; nth < 20; nth += 1) send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload: {} });
+    for (let index = 0; index < 20; index += 1)
+      send("1", null, "realtime:flood", "broadcast", { type: "broadcast", event: "x", payload: {} });
     expect((await event("system")).payload).toEqual({
       extension: "system",
       status: "error",
@@ -122,7 +123,7 @@ describe("over HTTP", () => {
     expect([answer.status, await answer.text()]).toEqual([202, ""]);
     const node = await at.start(0, { limits: { messages: 1 } });
     const statuses = [];
-    for (let nth = 0; nth < 12; nth += 1) {
+    for (let index = 0; index < 12; index += 1) {
       const { status } = await fetch(`${node.url}/realtime/v1/api/broadcast/t/events/e`, {
         method: "POST",
         body: "{}",
@@ -185,7 +186,7 @@ describe("topics", () => {
 
   test("one connection carries many topics, and `removeAllChannels` closes it", async () => {
     const client = at.client();
-    const states = await Promise.all(Array.from({ length: 20 }, (_, nth) => subscribed(client.channel(`many ${nth}`))));
+    const states = await Promise.all(Array.from({ length: 20 }, (_, index) => subscribed(client.channel(`many ${index}`))));
     expect(new Set(states.map(({ status }) => status))).toEqual(new Set(["SUBSCRIBED"]));
     await client.removeAllChannels();
     await expect.poll(() => client.realtime.isConnected()).toBe(false);

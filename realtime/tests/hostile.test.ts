@@ -97,7 +97,7 @@ test("a refused connection that its client keeps open is closed, and counts no l
 
 test("a thousand messages to private topics ask the database about one topic at a time", async () => {
   const { pool } = at.fresh.database;
-  const messages = Array.from({ length: 1_000 }, (_, nth) => ({ topic: `private ${nth}`, event: "x", payload: {}, private: true }));
+  const messages = Array.from({ length: 1_000 }, (_, index) => ({ topic: `private ${index}`, event: "x", payload: {}, private: true }));
   let waited = 0;
   const watching = setInterval(() => (waited = Math.max(waited, pool.waitingCount)), 1);
   const answer = await fetch(`${at.node.url}/realtime/v1/api/broadcast`, {

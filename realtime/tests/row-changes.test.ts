@@ -148,7 +148,7 @@ describe("a row change", () => {
     await at.sql("delete from live.open where part = 1");
     const types = async ({ heard }: typeof schema, count: number) => {
       const told = [];
-      for (let nth = 0; nth < count; nth += 1) told.push((await heard.next(({ table }) => table === "open")).eventType);
+      for (let index = 0; index < count; index += 1) told.push((await heard.next(({ table }) => table === "open")).eventType);
       return told;
     };
     const all = ["INSERT", "INSERT", "UPDATE", "DELETE"];

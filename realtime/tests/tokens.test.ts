@@ -56,7 +56,7 @@ describe("a join", () => {
       config: { presence: { enabled: true }, postgres_changes: [{ event: "*", schema: "live", table: "open" }] },
     });
     const events = [];
-    for (let nth = 0; nth < 3; nth += 1) events.push(((await frames.next()) as { event: string }).event);
+    for (let index = 0; index < 3; index += 1) events.push(((await frames.next()) as { event: string }).event);
     expect(events).toEqual(["phx_reply", "presence_state", "system"]);
   });
 

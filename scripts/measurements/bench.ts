@@ -53,7 +53,7 @@ async function measureAll(url: string): Promise<Table[]> {
     (own) => measureRealtime(own),
   ];
   const tables: Table[] = [];
-  for (const [nth, measure] of measurements.entries()) tables.push(...(await inDatabase(url, `bench_${nth}`, measure)));
+  for (const [index, measure] of measurements.entries()) tables.push(...(await inDatabase(url, `bench_${index}`, measure)));
   return tables;
 }
 

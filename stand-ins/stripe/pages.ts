@@ -2,7 +2,7 @@ import { type StripeResponse, found, noSuch } from "./response.ts";
 import type { Transaction } from "./store.ts";
 import type { ListParams } from "./request-shapes.ts";
 
-type Listed = { table: "checkout_sessions" | "refunds" | "disputes" | "events"; kind: string; url: string };
+type QueryResult = { table: "checkout_sessions" | "refunds" | "disputes" | "events"; kind: string; url: string };
 
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
@@ -12,7 +12,7 @@ const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
  */
 export async function readPage<R extends object>(
   tx: Transaction,
-  { table, kind, url }: Listed,
+  { table, kind, url }: QueryResult,
   params: ListParams,
   filters: Record<string, string | undefined>,
   shape: (row: R) => object,

@@ -142,7 +142,7 @@ describe("a service", () => {
   test("takes one of twenty concurrent changes from the same read", async () => {
     const seen = await open(NAME);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) => changeService(backOffice, { seen, changes: { price: 2000 + nth } })),
+      Array.from({ length: 20 }, (_, index) => changeService(backOffice, { seen, changes: { price: 2000 + index } })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });

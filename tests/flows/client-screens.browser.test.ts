@@ -375,20 +375,20 @@ describe("the bar at the thumb of a phone", () => {
     const { serviceId } = await freeTimes(at.server, READING);
     const page = await openPage(`/book?service=${serviceId}`, { client });
     await expect.poll(() => bar(page).locator("p").innerText()).toMatch(/^£45\.00 · \w{3} \d+ \w{3,4}$/);
-    const goOn = bar(page).getByRole("button", { name: "Continue" });
+    const resume = bar(page).getByRole("button", { name: "Continue" });
     const isFocused = (title: string) =>
       page.getByRole("heading", { name: title }).evaluate((heading) => heading === document.activeElement);
-    await goOn.click();
+    await resume.click();
     await expect.poll(() => isFocused("Day and time")).toBe(true);
     await page.locator("[role=grid] button:not([disabled])").first().click(); // no longer the suggested day, but the chosen one
-    await goOn.click();
+    await resume.click();
     await expect.poll(() => topOf(page.getByRole("radiogroup", { name: /^Time on/ }))).toBeLessThan(100);
     await page.getByRole("radio").first().check();
     await page.getByLabel("Full name").fill("");
     expect(await bar(page).isVisible()).toBe(false); // a keyboard may be open
     await page.getByLabel("Full name").blur();
     await expect.poll(() => bar(page).locator("p").innerText()).toMatch(/ \d\d:\d\d$/);
-    await goOn.click();
+    await resume.click();
     await expect.poll(() => isFocused("About you")).toBe(true);
     await page.getByLabel("Full name").fill("Ada Fell");
     await page.getByRole("checkbox", { name: /privacy/i }).check();

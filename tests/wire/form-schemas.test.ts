@@ -140,7 +140,7 @@ test.each([
   { addOns: [{ ...EXTRA, minutes: -1 }] },
   { addOns: [{ ...EXTRA, price: -100 }] },
   { addOns: [{ ...EXTRA, isActive: "yes" }] },
-  { addOns: Array.from({ length: 13 }, (_, nth) => ({ ...EXTRA, id: `00000000-0000-4000-8000-0000000000${10 + nth}` })) },
+  { addOns: Array.from({ length: 13 }, (_, index) => ({ ...EXTRA, id: `00000000-0000-4000-8000-0000000000${10 + index}` })) },
   { bufferBefore: -1 },
   { bufferBefore: 240 },
   { bufferBefore: 241 },
@@ -157,8 +157,8 @@ test.each([
   { questions: [{ ...CHOICE, options: ["Yes", ""] }] },
   { questions: [{ ...CHOICE, options: ["Yes", "x".repeat(100)] }] },
   { questions: [{ ...CHOICE, options: ["Yes", "x".repeat(101)] }] },
-  { questions: [{ ...CHOICE, options: Array.from({ length: 12 }, (_, nth) => `${nth}`) }] },
-  { questions: [{ ...CHOICE, options: Array.from({ length: 13 }, (_, nth) => `${nth}`) }] },
+  { questions: [{ ...CHOICE, options: Array.from({ length: 12 }, (_, index) => `${index}`) }] },
+  { questions: [{ ...CHOICE, options: Array.from({ length: 13 }, (_, index) => `${index}`) }] },
   { questions: [{ ...QUESTION, options: ["Yes", "No"] }] },
   { questions: [{ ...QUESTION, kind: "date" }] },
   { questions: [{ ...QUESTION, text: "" }] },
@@ -171,8 +171,8 @@ test.each([
   { questions: [{ ...QUESTION, id: "1" }] },
   { questions: { 0: QUESTION } },
   { questions: ["x"] },
-  { questions: Array.from({ length: 12 }, (_, nth) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + nth}` })) },
-  { questions: Array.from({ length: 13 }, (_, nth) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + nth}` })) },
+  { questions: Array.from({ length: 12 }, (_, index) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + index}` })) },
+  { questions: Array.from({ length: 13 }, (_, index) => ({ ...QUESTION, id: `00000000-0000-4000-8000-0000000000${10 + index}` })) },
 ])("form and table accept and refuse the same services: %j", async (change) => {
   const columns = Object.fromEntries(
     Object.entries(change).map(([name, value]) => [

@@ -111,7 +111,7 @@ function FullNames({ link }: { link: CalendarLink }) {
     mutationFn: chooseCalendarNames,
     optimistic: {
       key: ["calendar-link", "practice"],
-      change: (read: CalendarLink | null, fullNames: boolean) => read && { ...read, fullNames },
+      change: (link: CalendarLink | null, fullNames: boolean) => link && { ...link, fullNames },
     },
     errorToast: "The choice of names could not be saved",
     invalidates: ["calendar-link"],

@@ -18,8 +18,8 @@ export function EmailVerified() {
   const [moves, setMoves] = useState(false);
   const [answer, setAnswer] = useState<MailAnswer>();
   const [waited, setWaited] = useState(false);
-  const [query] = useSearchParams();
-  const next = nextPath(query.get("next"));
+  const [searchParams] = useSearchParams();
+  const next = nextPath(searchParams.get("next"));
   useEffect(() => {
     // Read once, before the account library takes the tokens out of the address.
     setAnswer((known) => known ?? mailAnswer(window.location));

@@ -21,14 +21,14 @@ export function ShowCode() {
 
 function CodeStep() {
   const { connect } = useAuth();
-  const read = useServerQuery(["second-factors"], loadFactors);
-  const factors = read.data ?? [];
+  const query = useServerQuery(["second-factors"], loadFactors);
+  const factors = query.data ?? [];
   const [chosen, setChosen] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   const tryCode = async (code: string) => {
-    const { data: known, error } = read.data ? read : await read.refetch();
+    const { data: known, error } = query.data ? query : await query.refetch();
     if (!known) return error?.message || UNREACHABLE_TEXT;
     const verified = await verifyCode(await connect(), chosen || (known[0]?.id ?? ""), code);
     return verified.ok ? undefined : codeErrorMessage(verified.refusal);

@@ -8,17 +8,17 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { mailAddress } from "#domain/text/stored-text.ts";
 
-type Typed = { email: string };
+type FormValues = { email: string };
 
 const newAddress = object({ email: mailAddress() });
 
 /** Where the account is to move. Nothing moves before both addresses have agreed by mail. */
 export function AddressForm({ email }: { email: string }) {
-  const { register, handleSubmit, setError, formState } = useForm<Typed>({
+  const { register, handleSubmit, setError, formState } = useForm<FormValues>({
     defaultValues: { email: "" },
-    resolver: schemaResolver<Typed>(newAddress, (typed) => typed, {
+    resolver: schemaResolver<FormValues>(newAddress, (values) => values, {
       words: { email: "Enter an email address, such as name@example.org" },
-      also: (typed) => faultOf(typed.email.trim().toLowerCase(), email.toLowerCase()),
+      also: (values) => fieldErrors(values.email.trim().toLowerCase(), email.toLowerCase()),
     }),
   });
   const move = useServerMutation({
@@ -26,7 +26,7 @@ export function AddressForm({ email }: { email: string }) {
     invalidates: ["address"],
     onError: ({ message }) => setError("email", { message: message || UNREACHABLE_TEXT }, { shouldFocus: true }),
   });
-  const submit = handleSubmit((typed) => move.mutate(typed.email.trim()));
+  const submit = handleSubmit((values) => move.mutate(values.email.trim()));
   return (
     <form
       noValidate
@@ -49,7 +49,7 @@ export function AddressForm({ email }: { email: string }) {
   );
 }
 
-function faultOf(typed: string, present: string): Partial<Typed> {
-  if (typed === "") return { email: "Enter your new email address" };
-  return typed === present ? { email: "This is the address that you have now" } : {};
+function fieldErrors(email: string, present: string): Partial<FormValues> {
+  if (email === "") return { email: "Enter your new email address" };
+  return email === present ? { email: "This is the address that you have now" } : {};
 }

@@ -10,7 +10,7 @@ import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import { type OwnProfile, ownProfile } from "#domain/accounts/own-profile.ts";
 
-const resolver = schemaResolver<OwnProfile>(ownProfile, (typed) => typed, { words: { phone: UNSTORABLE } });
+const resolver = schemaResolver<OwnProfile>(ownProfile, (values) => values, { words: { phone: UNSTORABLE } });
 
 /** Name and phone, as the practitioner reads them; the address is the account itself and changes elsewhere. */
 export function ProfileForm({ profile, userId }: { profile: Profile; userId: string }) {

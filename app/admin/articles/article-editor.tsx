@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
+import { DraftConflict } from "#app/admin/drafts/draft-state.tsx";
 import { EditorBar, PreviewButton } from "#app/admin/drafts/editor-bar.tsx";
 import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
@@ -58,9 +58,9 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
         <PreviewButton
           draft={draft}
           load={async (client) =>
-            mapResult(await loadEditedArticle(client, article.id), (read) => {
-              if (!read) return null;
-              return isPublic(read) && !read.hasDraft ? articlePath(read.slug) : `/preview/${read.previewKey}`;
+            mapResult(await loadEditedArticle(client, article.id), (saved) => {
+              if (!saved) return null;
+              return isPublic(saved) && !saved.hasDraft ? articlePath(saved.slug) : `/preview/${saved.previewKey}`;
             })
           }
         />
@@ -73,7 +73,7 @@ function Editing({ article, zone, today, draw }: { article: EditedArticle } & Om
           {isPublic(state) ? "Publish" : "Publish now"}
         </Button>
       </EditorBar>
-      <Overtaken draft={draft} what="article" load={(client) => loadEditedArticle(client, article.id)} />
+      <DraftConflict draft={draft} what="article" load={(client) => loadEditedArticle(client, article.id)} />
       <h1 className="sr-only">{`Edit ${content.title}`}</h1>
       <div className="grid gap-x-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
         <section aria-label="Fields" className="px-5 py-6 sm:px-8">

@@ -12,7 +12,7 @@ export function ArticlesPage({ zone }: { zone: string }) {
     <DraftsPage
       title="Articles"
       add="Add an article"
-      read={useServerQuery(["articles", "all"], loadOwnArticles)}
+      query={useServerQuery(["articles", "all"], loadOwnArticles)}
       loading="Reading your articles…"
       failed="Failed to load articles"
       nothing="No article yet. What you write appears on your blog once you publish it."

@@ -40,7 +40,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
     resolver: schemaResolver<Values>(newDaysOff, toRequest, {
       fieldOf: { dates: "days" },
       words: { days: MISSING, reason: MISSING },
-      also: (values) => faultOf(values.days, toRequest(values).dates, today),
+      also: (values) => fieldErrors(values.days, toRequest(values).dates, today),
     }),
   });
   const {
@@ -126,7 +126,7 @@ export function BlockDatesForm({ today, blocked, proposed = "", onBlocked }: Blo
   );
 }
 
-function faultOf(days: BlockedDays, free: string[], today: string): { days?: string } {
+function fieldErrors(days: BlockedDays, free: string[], today: string): { days?: string } {
   const chosen = chosenDays(days, today);
   if (!chosen) return { days: "Choose days from today on, the first before the last, and no more than a year." };
   return chosen.length > 0 && free.length === 0 ? { days: "These days are blocked already." } : {};

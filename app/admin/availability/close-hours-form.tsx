@@ -18,7 +18,7 @@ import { formatHoursOfDate } from "./hours.ts";
 
 type Values = Omit<ClosedHours, "id">;
 
-const resolver = schemaResolver<Values>(closedHours, (typed) => typed, {
+const resolver = schemaResolver<Values>(closedHours, (values) => values, {
   words: { reason: "Please give a reason, in characters that can be stored." },
 });
 
@@ -78,9 +78,9 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
       else setMet({ hours, bookings: within });
     },
   });
-  const submit = handleSubmit((typed) => {
-    if (typed.date < today) setError("date", { message: NO_LONGER_TO_COME });
-    else look.mutate({ ...typed, reason: typed.reason.trim() });
+  const submit = handleSubmit((values) => {
+    if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
+    else look.mutate({ ...values, reason: values.reason.trim() });
   });
   return (
     <form

@@ -9,7 +9,7 @@ type CopyToDaysProps = {
   from: number;
   week: WeekdayHours[];
   /** As it is stored. */
-  read: WeekdayHours[];
+  saved: WeekdayHours[];
   onCopy: (days: number[]) => void;
   onClose: () => void;
 };
@@ -27,10 +27,10 @@ export function CopyToDays({ onClose, ...props }: CopyToDaysProps) {
   );
 }
 
-function Days({ from, week, read, onCopy }: Omit<CopyToDaysProps, "onClose">) {
+function Days({ from, week, saved, onCopy }: Omit<CopyToDaysProps, "onClose">) {
   const close = useCloseDialog();
   const onDay = (day: number, hours: WeekdayHours[]) => hours.map((each) => ({ ...each, dayOfWeek: day }));
-  const before = ofDay(read, from);
+  const before = ofDay(saved, from);
   const isAlike = (day: number) =>
     hoursWithout(ofDay(week, from), before).length > 0 && isSameWeek(onDay(day, before), ofDay(week, day)) && before.length > 0;
   const [days, setDays] = useState<number[]>(() => FROM_MONDAY.filter((day) => day !== from && isAlike(day)));

@@ -12,7 +12,7 @@ type DayRowProps = {
   /** What was changed here and is not saved. */
   change: DayChanges[number] | undefined;
   /** As they are stored. */
-  read: WeekdayHours[];
+  saved: WeekdayHours[];
   faults: HoursFault[];
   isOffered: boolean;
   onChange: (hours: WeekdayHours[]) => void;
@@ -20,10 +20,10 @@ type DayRowProps = {
 };
 
 /** One weekday: its hours, in place, and a switch for all of them. */
-export function DayRow({ day, hours, change, read, faults, isOffered, onChange, onCopy }: DayRowProps) {
+export function DayRow({ day, hours, change, saved, faults, isOffered, onChange, onCopy }: DayRowProps) {
   const name = weekday(day);
   const isOn = hours.some(({ isActive }) => isActive);
-  const isOvertaken = change && !isSameWeek(change.from, read);
+  const hasConflict = change && !isSameWeek(change.from, saved);
   return (
     <li className="grid gap-x-6 border-b border-hairline py-2 max-lg:grid-cols-[1fr_auto] lg:grid-cols-[8rem_1fr_auto]">
       <h3 className="flex min-h-11 items-center self-start font-sans font-semibold lg:min-h-13">{name}</h3>
@@ -42,8 +42,8 @@ export function DayRow({ day, hours, change, read, faults, isOffered, onChange, 
             />
           ))}
         </ul>
-        {isOvertaken && (
-          <p role="status" className="py-1 text-quiet">{`Meanwhile it reads: ${formatHours(read)}. Saving writes over that.`}</p>
+        {hasConflict && (
+          <p role="status" className="py-1 text-quiet">{`Meanwhile it reads: ${formatHours(saved)}. Saving writes over that.`}</p>
         )}
         {!isOffered && isOn && (
           <p className="pb-2 text-quiet">

@@ -6,12 +6,12 @@ import { faultsOf, formatHoursPerWeek, nextHours, weekChange, withChanges, withD
 const open = (dayOfWeek: number, start: string, end: string, isActive = true) => ({ dayOfWeek, start, end, isActive });
 
 test("hours must begin before they end", () => {
-  const faultOf = (start: string, end: string) => safeParse(weeklyHours, { dayOfWeek: 1, start, end }).error?.issues[0]?.message;
-  expect(faultOf("12:00", "17:00")).toBeUndefined();
-  expect(faultOf("17:00", "09:00")).toBe("The hours must begin before they end.");
-  expect(faultOf("09:00", "09:00")).toBe("The hours must begin before they end.");
-  expect(faultOf("", "09:00")).toBe("Please choose when the hours begin and end.");
-  expect(faultOf("09:00", "")).toBe("Please choose when the hours begin and end.");
+  const hoursError = (start: string, end: string) => safeParse(weeklyHours, { dayOfWeek: 1, start, end }).error?.issues[0]?.message;
+  expect(hoursError("12:00", "17:00")).toBeUndefined();
+  expect(hoursError("17:00", "09:00")).toBe("The hours must begin before they end.");
+  expect(hoursError("09:00", "09:00")).toBe("The hours must begin before they end.");
+  expect(hoursError("", "09:00")).toBe("Please choose when the hours begin and end.");
+  expect(hoursError("09:00", "")).toBe("Please choose when the hours begin and end.");
 });
 
 test("every fault of a week has its day, its place there and its field", () => {

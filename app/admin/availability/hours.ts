@@ -41,8 +41,8 @@ export type HoursFault = { day: number; place: number; field: "start" | "end"; m
 /** What is wrong with a week, in words for the field; `place` is that among the hours of the day. */
 export function faultsOf(week: WeekdayHours[]): HoursFault[] {
   const issues = safeParse(weekOfHours, week).error?.issues ?? [];
-  return issues.flatMap(({ path: [nth, field], message }) => {
-    const hours = week[Number(nth)];
+  return issues.flatMap(({ path: [index, field], message }) => {
+    const hours = week[Number(index)];
     if (!hours) return [];
     const place = ofDay(week, hours.dayOfWeek).indexOf(hours);
     return [{ day: hours.dayOfWeek, place, field: field === "end" ? "end" : "start", message }];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type BlockedDate, blockDates, loadBlockedDates, unblockDates } from "#app/backend/bookings/hours/availability.ts";
 import {
   addSpecialHours,
@@ -28,9 +28,9 @@ export function SingleDates() {
   const clock = usePracticeClock();
   return (
     <AdminSection title="Single dates" aside="What differs from the weekly hours. Clients do not see a reason.">
-      <Listed read={clock} {...READ}>
+      <QueryResult query={clock} {...READ}>
         {({ today }) => <FromToday today={today} />}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }
@@ -40,11 +40,11 @@ function FromToday({ today }: { today: string }) {
   const closed = useServerQuery(["closed_hours", today], (client, signal) => loadClosedHours(client, today, signal));
   const special = useServerQuery(["special_hours", today], (client, signal) => loadSpecialHours(client, today, signal));
   return (
-    <Listed read={blocked} {...READ}>
+    <QueryResult query={blocked} {...READ}>
       {(dates) => (
-        <Listed read={closed} {...READ}>
+        <QueryResult query={closed} {...READ}>
           {(closedHours) => (
-            <Listed read={special} {...READ}>
+            <QueryResult query={special} {...READ}>
               {(specialHours) => (
                 <>
                   <AddDate today={today} blocked={dates} special={specialHours} />
@@ -52,11 +52,11 @@ function FromToday({ today }: { today: string }) {
                   <Past blocked={dates.filter(({ date }) => date < today)} />
                 </>
               )}
-            </Listed>
+            </QueryResult>
           )}
-        </Listed>
+        </QueryResult>
       )}
-    </Listed>
+    </QueryResult>
   );
 }
 
@@ -99,7 +99,10 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
     }),
     errorToast: "Failed to remove blocked date",
     invalidates: ["blocked_dates", "calendar"],
-    optimistic: { key: ["blocked_dates"], change: (read: BlockedDate[], { ids }: DaysOff) => read.filter(({ id }) => !ids.includes(id)) },
+    optimistic: {
+      key: ["blocked_dates"],
+      change: (cached: BlockedDate[], { ids }: DaysOff) => cached.filter(({ id }) => !ids.includes(id)),
+    },
   });
   const open = useServerMutation({
     mutationFn: (client, { id }: ClosedHours) => removeClosedHours(client, id),
@@ -107,7 +110,10 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
     undo: (_, hours) => ({ mutationFn: (client) => closeHours(client, hours), done: "Hours closed again" }),
     errorToast: "Failed to open hours",
     invalidates: ["closed_hours", "calendar"],
-    optimistic: { key: ["closed_hours"], change: (read: ClosedHours[], opened: ClosedHours) => read.filter(({ id }) => id !== opened.id) },
+    optimistic: {
+      key: ["closed_hours"],
+      change: (cached: ClosedHours[], opened: ClosedHours) => cached.filter(({ id }) => id !== opened.id),
+    },
   });
   const remove = useServerMutation({
     mutationFn: (client, { id }: SpecialHours) => removeSpecialHours(client, id),
@@ -115,7 +121,10 @@ function Coming({ days, closed, special }: { days: DaysOff[]; closed: ClosedHour
     undo: (_, hours) => ({ mutationFn: (client) => addSpecialHours(client, hours), done: "Special hours added again" }),
     errorToast: "Failed to remove special hours",
     invalidates: ["special_hours", "calendar"],
-    optimistic: { key: ["special_hours"], change: (read: SpecialHours[], gone: SpecialHours) => read.filter(({ id }) => id !== gone.id) },
+    optimistic: {
+      key: ["special_hours"],
+      change: (cached: SpecialHours[], gone: SpecialHours) => cached.filter(({ id }) => id !== gone.id),
+    },
   });
   const entries: Entry[] = [
     ...days.map((off) => ({

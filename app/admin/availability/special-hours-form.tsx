@@ -9,7 +9,7 @@ import { formatDay } from "#domain/wording.ts";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
 import { formatHoursOfDate } from "./hours.ts";
 
-const resolver = schemaResolver<HoursOfDate>(specialHours, (typed) => typed);
+const resolver = schemaResolver<HoursOfDate>(specialHours, (values) => values);
 
 /** Gives a date hours that replace the weekly ones there. `hours` are those that dates to come have already. */
 export function SpecialHoursForm({ today, hours }: { today: string; hours: SpecialHours[] }) {
@@ -30,11 +30,11 @@ export function SpecialHoursForm({ today, hours }: { today: string; hours: Speci
       setValue("date", "");
     },
   });
-  const submit = handleSubmit((typed) => {
-    const met = hours.find(({ date, start, end }) => date === typed.date && start < typed.end && typed.start < end);
-    if (typed.date < today) setError("date", { message: NO_LONGER_TO_COME });
+  const submit = handleSubmit((values) => {
+    const met = hours.find(({ date, start, end }) => date === values.date && start < values.end && values.start < end);
+    if (values.date < today) setError("date", { message: NO_LONGER_TO_COME });
     else if (met) setError("end", { message: `These hours overlap ${met.start} to ${met.end} on ${formatDay(met.date, "medium")}.` });
-    else add.mutate(typed);
+    else add.mutate(values);
   });
   return (
     <form

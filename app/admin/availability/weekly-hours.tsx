@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useFormDraft } from "#app/admin/drafts/use-form-draft.ts";
 import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -26,52 +26,52 @@ import { SessionsOutside } from "./sessions-outside.tsx";
 
 /** The hours of each weekday. A session is offered only if it fits whole into active hours. */
 export function WeeklyHours() {
-  const read = useServerQuery(["availability"], loadWeek);
+  const query = useServerQuery(["availability"], loadWeek);
   const settings = useServerQuery(["business_settings"], loadBusinessSettings);
   const { slot_step_minutes: step, opens_on_sundays: opensOnSundays } = settings.data?.[0] ?? DEFAULT_SETTINGS;
   return (
     <AdminSection title="Weekly hours" aside={`Sessions are offered every ${step} minutes, where they fit whole into active hours.`}>
-      <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
-        {(week) => <WeekForm read={week} opensOnSundays={opensOnSundays} />}
-      </Listed>
+      <QueryResult query={query} loading="Reading your hours…" failed="Failed to load availability data">
+        {(week) => <WeekForm saved={week} opensOnSundays={opensOnSundays} />}
+      </QueryResult>
     </AdminSection>
   );
 }
 
 /** The whole week, saved at once. What is typed stays when another window saves; a day that it has changed too says so. */
-function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSundays: boolean }) {
+function WeekForm({ saved, opensOnSundays }: { saved: WeekdayHours[]; opensOnSundays: boolean }) {
   const { begun = {}, keep, drop } = useFormDraft<DayChanges>("weekly-hours", { stored: true });
   const [typed, setTyped] = useState(begun);
   const [faults, setFaults] = useState<HoursFault[]>([]);
   const [copied, setCopied] = useState<number>();
   const form = useRef<HTMLFormElement>(null);
-  const changes = stillChanged(typed, read);
+  const changes = stillChanged(typed, saved);
   const isChanged = Object.keys(changes).length > 0;
-  const week = withChanges(read, changes);
+  const week = withChanges(saved, changes);
   const update = (next: DayChanges) => {
     setTyped(next);
     setFaults([]);
     if (Object.keys(next).length > 0) keep(next);
     else drop();
   };
-  const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, read));
+  const setDays = (days: number[], to: (day: number) => WeekdayHours[]) => update(withDays(changes, days, to, saved));
   const save = useServerMutation({
     mutationFn: saveWeek,
-    successToast: (_, { from, week: saved }) => ({ title: weekChange(from, saved).saved, description: changedDays(from, saved) }),
-    undo: (_, { from, week: saved }) => ({
-      mutationFn: (client) => saveWeek(client, { from: saved, week: from }),
+    successToast: (_, { from, week: next }) => ({ title: weekChange(from, next).saved, description: changedDays(from, next) }),
+    undo: (_, { from, week: next }) => ({
+      mutationFn: (client) => saveWeek(client, { from: next, week: from }),
       done: "Hours changed back",
     }),
     errorToast: ({ from, week: refused }) => `Failed to ${weekChange(from, refused).verb} availability slot`,
     invalidates: ["availability", "calendar", "openings"],
-    optimistic: { key: ["availability"], change: (_: WeekdayHours[], { week: saved }: { week: WeekdayHours[] }) => saved },
-    onSuccess: (_, { week: saved }) => update(stillChanged(typed, saved)),
+    optimistic: { key: ["availability"], change: (_: WeekdayHours[], { week: next }: { week: WeekdayHours[] }) => next },
+    onSuccess: (_, { week: next }) => update(stillChanged(typed, next)),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = faultsOf(week);
     setFaults(found);
-    if (found.length === 0) save.mutate({ from: read, week });
+    if (found.length === 0) save.mutate({ from: saved, week });
   };
   useEffect(() => {
     if (faults.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -85,7 +85,7 @@ function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSunda
             day={day}
             hours={ofDay(week, day)}
             change={changes[day]}
-            read={ofDay(read, day)}
+            saved={ofDay(saved, day)}
             faults={faults.filter((fault) => fault.day === day)}
             isOffered={day !== 0 || opensOnSundays}
             onChange={(hours) => setDays([day], () => hours)}
@@ -112,7 +112,7 @@ function WeekForm({ read, opensOnSundays }: { read: WeekdayHours[]; opensOnSunda
         <CopyToDays
           from={copied}
           week={week}
-          read={read}
+          saved={saved}
           onCopy={(days) => setDays(days, (dayOfWeek) => ofDay(week, copied).map((hours) => ({ ...hours, dayOfWeek })))}
           onClose={() => setCopied(undefined)}
         />

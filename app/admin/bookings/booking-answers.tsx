@@ -16,7 +16,7 @@ export function AnswersSection({ bookingId }: { bookingId: string }) {
     <section aria-label="Questions" className="mt-6">
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">Questions</h3>
       {data ? (
-        <Answers read={data} />
+        <Answers loaded={data} />
       ) : (
         <p role="status" className="flex flex-wrap items-center gap-x-3 text-quiet">
           The answers could not be loaded. They are not kept on this device.
@@ -29,14 +29,14 @@ export function AnswersSection({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Answers({ read }: { read: Read }) {
-  const { questions, answers, mayAnswer } = read;
+function Answers({ loaded }: { loaded: Read }) {
+  const { questions, answers, mayAnswer } = loaded;
   const [isNoting, setIsNoting] = useState(false);
   const opener = useReturnFocus(isNoting);
   const open = unansweredOf(questions, answers);
   const close = () => setIsNoting(false);
   if (isNoting && mayAnswer)
-    return <AnswersForm booking={read} send={noteAnswers} isNeeded={false} invalidates={["bookings"]} onClose={close} />;
+    return <AnswersForm booking={loaded} send={noteAnswers} isNeeded={false} invalidates={["bookings"]} onClose={close} />;
   return (
     <>
       {questions.length > 0 && (

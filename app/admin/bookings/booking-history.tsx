@@ -1,17 +1,17 @@
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadBookingHistory } from "#app/backend/bookings/history.ts";
 import { formatDateTime } from "#domain/wording.ts";
 import { roleName, describeHistoryEntry } from "./describe-history.ts";
 
 /** What has happened to the booking, the latest first, by the practice's own clock. */
 export function BookingHistory({ id, zone }: { id: string; zone: string }) {
-  const read = useServerQuery(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
+  const query = useServerQuery(["history", id], (client, signal) => loadBookingHistory(client, id, signal));
   return (
     <section aria-label="History" className="mt-6">
       <h3 className="mb-2 border-b border-hairline pb-1 font-sans font-semibold">History</h3>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading the history…"
         failed="Failed to load the history"
         empty={{ when: (rows) => rows.length === 0, say: "Nothing is recorded about this booking." }}
@@ -26,7 +26,7 @@ export function BookingHistory({ id, zone }: { id: string; zone: string }) {
             ))}
           </ol>
         )}
-      </Listed>
+      </QueryResult>
     </section>
   );
 }

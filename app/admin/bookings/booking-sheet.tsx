@@ -4,7 +4,7 @@ import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
 import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
@@ -35,18 +35,18 @@ type BookingSheetProps = { id: string; zone: string; onClose: () => void };
 
 /** Everything about one booking: who and how to reach them, the next step, when and where, the money, and what was said. */
 export function BookingSheet({ id, zone, onClose }: BookingSheetProps) {
-  const read = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
+  const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
-    <Dialog title={read.data?.clientName ?? "Booking"} shape="sheet" onClose={onClose}>
+    <Dialog title={query.data?.clientName ?? "Booking"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
-        <Listed
-          read={read}
+        <QueryResult
+          query={query}
           loading="Reading the booking…"
           failed="Failed to load bookings"
           empty={{ when: (booking) => booking === null, say: "This booking is no longer there." }}
         >
           {(booking) => booking && <Whole booking={booking} zone={zone} />}
-        </Listed>
+        </QueryResult>
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Pager } from "#app/admin/ui/pager.tsx";
 import { loadUnconfirmed } from "#app/backend/bookings/dashboard.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -32,25 +32,25 @@ const VIEWS: Record<BookingView, View> = {
 
 /** The bookings in five views, what comes first; filters, pages, and everything about each. */
 export function BookingsPage({ zone }: { zone: string }) {
-  const { filter, typed, query, set, show, cursors, setCursors } = useBookingFilter();
+  const { filter, typed, searchParams, set, show, cursors, setCursors } = useBookingFilter();
   const { view, words } = filter;
   const after = cursors.at(-1);
   const { data: clock } = usePracticeClock();
   const today = clock?.today;
-  const read = useServerQuery(
+  const query = useServerQuery(
     ["bookings", "list", filter, after?.id, today],
     (client, signal) => loadBookings(client, filter, { today: today ?? "", after }, signal),
     { enabled: today !== undefined },
   );
   const search = useCallback((sought: string) => set({ client: sought || undefined }), [set]);
-  const shown = query.get("booking");
+  const shown = searchParams.get("booking");
   const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
   const open = (dialog: { new: string } | { booking: string }) => {
     setOpened((before) => before + 1);
     set(dialog);
   };
   const steps = useBookingSteps(); // its questions outlive the row, which a change may take out of the view
-  const isNarrowed = NARROWING.some((name) => query.get(name));
+  const isNarrowed = NARROWING.some((name) => searchParams.get(name));
   return (
     <AdminPage
       title="Bookings"
@@ -72,8 +72,8 @@ export function BookingsPage({ zone }: { zone: string }) {
       {typed && !words && (
         <p className="-mt-2 mb-4 text-quiet">{`Type at least ${MIN_SEARCH_LENGTH} letters of a name, an email, a number or a service.`}</p>
       )}
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your bookings…"
         failed="Failed to load bookings"
         empty={{
@@ -98,10 +98,12 @@ export function BookingsPage({ zone }: { zone: string }) {
             <ExportButtons filter={filter} />
           </>
         )}
-      </Listed>
+      </QueryResult>
       <BookingQuestions steps={steps} />
       {shown && <BookingSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ booking: undefined })} />}
-      {query.has("new") && <NewBookingDialog key={opened} again={query.get("new") ?? ""} onClose={() => set({ new: undefined })} />}
+      {searchParams.has("new") && (
+        <NewBookingDialog key={opened} again={searchParams.get("new") ?? ""} onClose={() => set({ new: undefined })} />
+      )}
     </AdminPage>
   );
 }

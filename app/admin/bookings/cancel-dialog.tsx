@@ -1,7 +1,7 @@
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { requestCancellation, loadTerms, type Refund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
@@ -25,9 +25,9 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
       }
       onClose={onClose}
     >
-      <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
+      <QueryResult query={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
         {(known) => <CancelForm booking={booking} terms={known} />}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { StatusLabel } from "#app/admin/ui/booking-labels.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type ListedClient, loadClient, loadClientBookings } from "#app/backend/clients/clients.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -44,10 +44,10 @@ function Known({ client, bookingId }: { client: ListedClient; bookingId: string 
 const SHOWN = 8;
 
 function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId: string }) {
-  const read = useServerQuery(["bookings", "of", client.id], (server, signal) => loadClientBookings(server, client.id, signal));
-  const others = read.data?.filter(({ id }) => id !== bookingId) ?? [];
+  const query = useServerQuery(["bookings", "of", client.id], (server, signal) => loadClientBookings(server, client.id, signal));
+  const others = query.data?.filter(({ id }) => id !== bookingId) ?? [];
   return (
-    <Listed read={read} loading="Reading their bookings…" failed="Failed to load bookings">
+    <QueryResult query={query} loading="Reading their bookings…" failed="Failed to load bookings">
       {() => (
         <ul aria-label={`Other sessions of ${client.name}`} className="mb-2">
           {others.slice(0, SHOWN).map(({ id, date, time, serviceName, status }) => (
@@ -63,7 +63,7 @@ function OtherSessions({ client, bookingId }: { client: ListedClient; bookingId:
           ))}
         </ul>
       )}
-    </Listed>
+    </QueryResult>
   );
 }
 

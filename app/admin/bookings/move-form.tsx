@@ -27,13 +27,13 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
   const { date: oldDate, time: oldTime } = booking;
   const { data: clock } = usePracticeClock();
   const resolver: Resolver<TimeValues> = (...values) =>
-    schemaResolver<TimeValues>(bookingMoment, (typed) => typed, {
+    schemaResolver<TimeValues>(bookingMoment, (values) => values, {
       words: TIME_WORDS,
-      also: (typed) => timeFaults(typed, { today: clock?.today, day: read.day }),
+      also: (values) => timeFaults(values, { today: clock?.today, day: query.day }),
     })(...values);
   const form = useForm<TimeValues>({ defaultValues: timeValues({ date: proposed.date, time: proposed.time }), resolver });
   const [date, time] = form.watch(["bookingDate", "bookingTime"]);
-  const read = useDaySchedule({ date, serviceId: booking.serviceId, moving: booking.id });
+  const query = useDaySchedule({ date, serviceId: booking.serviceId, moving: booking.id });
   const was = { bookingId: booking.id, bookingDate: oldDate, bookingTime: oldTime, bookAnyway: true };
   const move = useServerMutation({
     mutationFn: requestMove,
@@ -47,7 +47,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
     errorToast: "Failed to reschedule booking",
     onSuccess: onMoved,
   });
-  const submit = form.handleSubmit((typed) => move.mutate({ bookingId: booking.id, ...typed }));
+  const submit = form.handleSubmit((values) => move.mutate({ bookingId: booking.id, ...values }));
   const isSame = date === oldDate && time === oldTime;
   return (
     <FormProvider {...form}>
@@ -58,7 +58,7 @@ export function MoveForm({ booking, proposed = booking, onMoved, onKeep }: MoveF
         aria-label="Reschedule"
         className={onKeep ? "mt-5" : "mt-4 scroll-mt-4 border-l-2 border-hairline pl-4"}
       >
-        <TimeFields today={clock?.today} read={read} />
+        <TimeFields today={clock?.today} query={query} />
         <p role="status" className="mt-3 font-medium tabular-nums empty:hidden">
           {!isSame && date && time && `From ${formatDay(oldDate, "long")}, ${oldTime} to ${formatDay(date, "long")}, ${time}.`}
         </p>

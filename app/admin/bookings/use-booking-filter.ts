@@ -17,31 +17,31 @@ export const NARROWING = ["client", "status", "payment", "from", "upto"] as cons
  * that it narrows. `cursors` are the ends of the pages before the present one; another filter resets them.
  */
 export function useBookingFilter() {
-  const [query, change] = useUrlParams();
+  const [searchParams, change] = useUrlParams();
   const [remembered, setRemembered] = useState(rememberedView);
-  const view = viewOf(query, remembered);
-  const typed = (query.get("client") ?? "").slice(0, 100);
+  const view = viewOf(searchParams, remembered);
+  const typed = (searchParams.get("client") ?? "").slice(0, 100);
   const filter: BookingFilter = {
     view,
-    status: view === "all" ? BOOKING_STATUSES.find((status) => status === query.get("status")) : undefined,
-    payment: view === "to-confirm" ? undefined : PAYMENT_FILTERS.find((payment) => payment === query.get("payment")),
+    status: view === "all" ? BOOKING_STATUSES.find((status) => status === searchParams.get("status")) : undefined,
+    payment: view === "to-confirm" ? undefined : PAYMENT_FILTERS.find((payment) => payment === searchParams.get("payment")),
     words: typed.length < MIN_SEARCH_LENGTH ? "" : typed,
-    from: parseDate(query.get("from") ?? "") ?? "",
-    upTo: parseDate(query.get("upto") ?? "") ?? "",
+    from: parseDate(searchParams.get("from") ?? "") ?? "",
+    upTo: parseDate(searchParams.get("upto") ?? "") ?? "",
   };
   const key = JSON.stringify(filter);
   const [pages, setPages] = useState<{ of: string; cursors: BookingCursor[] }>({ of: key, cursors: [] });
   const cursors = pages.of === key ? pages.cursors : [];
   const set = useCallback(
     (changes: Record<string, string | undefined>) =>
-      change((query) => {
-        const shown = viewOf(query, remembered);
+      change((searchParams) => {
+        const shown = viewOf(searchParams, remembered);
         for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined) query.delete(name);
-          else query.set(name, value);
+          if (value === undefined) searchParams.delete(name);
+          else searchParams.set(name, value);
         }
-        if (viewOf(query, remembered) !== shown && changes["view"] === undefined) query.set("view", shown);
-        return query;
+        if (viewOf(searchParams, remembered) !== shown && changes["view"] === undefined) searchParams.set("view", shown);
+        return searchParams;
       }),
     [change, remembered],
   );
@@ -50,12 +50,12 @@ export function useBookingFilter() {
     setRemembered(view);
     set({ view, status: undefined });
   };
-  return { filter, typed, query, set, show, cursors, setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }) };
+  return { filter, typed, searchParams, set, show, cursors, setCursors: (to: BookingCursor[]) => setPages({ of: key, cursors: to }) };
 }
 
-function viewOf(query: URLSearchParams, remembered: BookingView): BookingView {
-  const isNarrowed = NARROWING.some((name) => query.has(name));
-  return BOOKING_VIEWS.find((view) => view === query.get("view")) ?? (isNarrowed ? "all" : remembered);
+function viewOf(searchParams: URLSearchParams, remembered: BookingView): BookingView {
+  const isNarrowed = NARROWING.some((name) => searchParams.has(name));
+  return BOOKING_VIEWS.find((view) => view === searchParams.get("view")) ?? (isNarrowed ? "all" : remembered);
 }
 
 function rememberedView(): BookingView {

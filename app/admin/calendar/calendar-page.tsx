@@ -4,7 +4,7 @@ import { NewBookingDialog } from "#app/admin/bookings/new/new-booking-dialog.tsx
 import { BookingSheet } from "#app/admin/bookings/booking-sheet.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { type CalendarEntry, type EntryPlace, loadCalendar, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -31,9 +31,9 @@ type Open = ({ what: "cell" | "new" | "close" } & Moment) | { what: "entry"; ent
 export function CalendarPage({ zone }: { zone: string }) {
   const clock = usePracticeClock();
   return (
-    <Listed read={clock} {...READ}>
+    <QueryResult query={clock} {...READ}>
       {(now) => <Calendar zone={zone} clock={now} />}
-    </Listed>
+    </QueryResult>
   );
 }
 
@@ -42,8 +42,8 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   const days = daysOf(view, date);
-  const read = useCalendar(view, date);
-  const isRead = read.isSuccess && !read.isPlaceholderData;
+  const query = useCalendar(view, date);
+  const isRead = query.isSuccess && !query.isPlaceholderData;
   // The spans before and after are read ahead, so that turning to one draws it at once.
   useCalendar(view, turned(view, date, -1), isRead);
   useCalendar(view, turned(view, date, 1), isRead);
@@ -61,7 +61,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
       }
     >
       <Toolbar view={view} date={date} today={clock.today} onShow={show} />
-      <Listed read={read} {...READ}>
+      <QueryResult query={query} {...READ}>
         {(calendar) =>
           view === "month" ? (
             <MonthGrid
@@ -84,7 +84,7 @@ function Calendar({ zone, clock }: { zone: string; clock: PracticeClock }) {
             />
           )
         }
-      </Listed>
+      </QueryResult>
       {open?.what === "cell" && (
         <CellDialog
           {...open}
@@ -125,16 +125,16 @@ const PHONE = "(width < 768px)";
 
 /** The view and its date, which the address names; a week by default, on a phone three days. */
 function useShownSpan(today: CalendarDate) {
-  const [query, change] = useUrlParams();
+  const [searchParams, change] = useUrlParams();
   const [usual] = useState<View>(() => (window.matchMedia(PHONE).matches ? "3days" : "week"));
-  const named = query.get("view");
+  const named = searchParams.get("view");
   const show = (view: View, date: CalendarDate) =>
     change((before) => {
       before.set("view", view);
       before.set("date", date);
       return before;
     });
-  return { view: isView(named) ? named : usual, date: dateIn(query.get("date")) ?? today, show };
+  return { view: isView(named) ? named : usual, date: dateIn(searchParams.get("date")) ?? today, show };
 }
 
 type ToolbarProps = { view: View; date: CalendarDate; today: CalendarDate; onShow: (view: View, date: CalendarDate) => void };

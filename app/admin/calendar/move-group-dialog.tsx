@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { hasBegun } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type CalendarEntry, type EntryPlace, type PracticeCalendar, withPlaced } from "#app/backend/bookings/calendar.ts";
 import { AFTER_A_GROUP_SESSION, loadGroupSession, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
@@ -17,16 +17,16 @@ type MoveGroupDialogProps = { entry: CalendarEntry; to: EntryPlace; clock: Pract
 
 /** Asks before a date of a group that was dropped elsewhere, or lengthened, is changed. */
 export function MoveGroupDialog({ entry, to, clock, onClose }: MoveGroupDialogProps) {
-  const read = useServerQuery(
+  const query = useServerQuery(
     ["group_sessions", "one", entry.id],
     (client, signal) => loadGroupSession(client, entry.id, signal),
     { refetchOnWindowFocus: false, gcTime: 0 }, // it is asked about the days that it had
   );
   return (
     <Dialog title={isMoved(entry, to) ? `Move ${entry.title}?` : `Change the hours of ${entry.title}?`} onClose={onClose}>
-      <Listed read={read} loading="Reading the date…" failed="Failed to load the date">
+      <QueryResult query={query} loading="Reading the date…" failed="Failed to load the date">
         {(date) => <Move {...{ entry, to, clock, date }} />}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export function dateIn(text: string | null): CalendarDate | undefined {
 }
 
 function daysFrom(first: CalendarDate, count: number): CalendarDate[] {
-  return Array.from({ length: count }, (_, nth) => addDays(first, nth));
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 function monday(date: CalendarDate): CalendarDate {

@@ -62,12 +62,12 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
           <DayHeading key={date} date={date} isToday={date === now.today} off={wholeDaysOn(calendar.entries, date)} onOpen={onOpen} />
         ))}
         <Axis {...hours} />
-        {days.map((date, nth) => (
+        {days.map((date, index) => (
           <DayColumn
             key={date}
             {...{ date, hours, now, proposed, onOpen, onCell }}
             calendar={calendar}
-            isFirst={nth === Math.max(0, days.indexOf(now.today))}
+            isFirst={index === Math.max(0, days.indexOf(now.today))}
           />
         ))}
       </div>
@@ -110,9 +110,9 @@ function DayHeading({ date, isToday, off, onOpen }: DayHeadingProps) {
 function Axis({ first, last }: { first: number; last: number }) {
   return (
     <div aria-hidden="true" className="sticky left-0 z-30 bg-ground text-right text-xs tabular-nums text-quiet">
-      {Array.from({ length: last - first }, (_, nth) => (
-        <div key={nth} className="h-(--hour) pr-1.5 pt-0.5">
-          {formatTime((first + nth) * 60)}
+      {Array.from({ length: last - first }, (_, index) => (
+        <div key={index} className="h-(--hour) pr-1.5 pt-0.5">
+          {formatTime((first + index) * 60)}
         </div>
       ))}
     </div>
@@ -131,7 +131,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
   const present = `${now.today}T${now.time}`;
   const open = (calendar.hours[date] ?? []).map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
   const isOff = wholeDaysOn(calendar.entries, date).length > 0;
-  const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, nth) => top + nth * CELL);
+  const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, index) => top + index * CELL);
   const entry = open[0]?.start ?? 9 * 60;
   return (
     <section data-day={date} aria-label={formatDay(date, "long")} className="relative border-l border-hairline">
@@ -199,10 +199,10 @@ function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefin
   const within = (day: Element | null | undefined, at: number) => day?.querySelector<HTMLElement>(`[data-cell="${at}"]`);
   const day = cell.closest("[data-day]");
   const days = Array.from(day?.parentElement?.querySelectorAll("[data-day]") ?? []);
-  const nth = days.findIndex((each) => each === day);
+  const index = days.findIndex((each) => each === day);
   if (key === "ArrowUp") return within(day, start - CELL);
   if (key === "ArrowDown") return within(day, start + CELL);
-  if (key === "ArrowLeft") return within(days[nth - 1], start);
-  if (key === "ArrowRight") return within(days[nth + 1], start);
+  if (key === "ArrowLeft") return within(days[index - 1], start);
+  if (key === "ArrowRight") return within(days[index + 1], start);
   return undefined;
 }

@@ -26,13 +26,13 @@ export function AddPlaces({ date, group, onClose }: AddPlacesProps) {
   );
 }
 
-type Typed = ContactValues & { places: string; passId?: string | undefined };
+type FormValues = ContactValues & { places: string; passId?: string | undefined };
 
 function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID()); // a request that is sent again makes no other booking
-  const toRequest = (values: Typed) => {
+  const toRequest = (values: FormValues) => {
     const { places, chosen: _, ...typed } = values;
     const { id: groupSessionId, serviceId, startsOn: bookingDate, startTime: bookingTime } = date;
     return {
@@ -47,7 +47,7 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
       notes: "",
     };
   };
-  const form = useForm<Typed>({
+  const form = useForm<FormValues>({
     defaultValues: { ...NO_CLIENT, places: "1" },
     resolver: schemaResolver(newBooking, toRequest, { words: WORDS }),
   });
@@ -71,7 +71,7 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
     invalidates: [...AFTER_A_BOOKING, "group_sessions"],
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => add.mutate(toRequest(typed) as NewBooking));
+  const submit = handleSubmit((values) => add.mutate(toRequest(values) as NewBooking));
   const { errors } = formState;
   return (
     <FormProvider {...form}>

@@ -23,21 +23,21 @@ export function CategoryDialog({ category, all, onClose }: CategoryDialogProps) 
   );
 }
 
-type Typed = { name: string; key: string; datesPath: string };
+type FormValues = { name: string; key: string; datesPath: string };
 
-const factsOf = ({ name, key, datesPath }: Typed): CategoryFacts => ({
+const factsOf = ({ name, key, datesPath }: FormValues): CategoryFacts => ({
   name,
   key: key.trim() || keyOfName(name),
   datesPath: datesPath.trim() || null,
 });
 
-const resolver = schemaResolver<Typed>(categoryFacts, factsOf);
+const resolver = schemaResolver<FormValues>(categoryFacts, factsOf);
 
 function CategoryForm({ category, last }: { category: StoredCategory | undefined; last: number }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [opened] = useState(category); // a change of another window since then is refused, not written over
-  const { register, handleSubmit, watch, formState } = useForm<Typed>({
+  const { register, handleSubmit, watch, formState } = useForm<FormValues>({
     defaultValues: { name: opened?.name ?? "", key: opened?.key ?? "", datesPath: opened?.datesPath ?? "" },
     resolver,
   });
@@ -51,7 +51,7 @@ function CategoryForm({ category, last }: { category: StoredCategory | undefined
     onSuccess: close,
   });
   const key = keyOfName(watch("name"));
-  const submit = handleSubmit((typed) => save.mutate({ seen: opened, facts: factsOf(typed), position: last + 1 }));
+  const submit = handleSubmit((values) => save.mutate({ seen: opened, facts: factsOf(values), position: last + 1 }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Name" error={errors.name?.message}>

@@ -5,7 +5,7 @@ import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { AFTER_A_GROUP_SESSION, saveGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
@@ -59,9 +59,9 @@ function DateOfSeries({ date, seriesId, services }: { date: ListedGroupSession; 
   });
   return (
     <div className="mt-5">
-      <Listed read={rule} loading="Reading the series…" failed="Failed to load the series">
+      <QueryResult query={rule} loading="Reading the series…" failed="Failed to load the series">
         {(found) => <GroupSessionForm date={date} rule={found} services={services} />}
-      </Listed>
+      </QueryResult>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { AFTER_A_GROUP_SESSION, loadAllGroupSessions, removeGroupSession } from "#app/backend/catalog/all-group-sessions.ts";
 import type { ListedGroupSession } from "#app/backend/catalog/listed-group-session.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
@@ -19,7 +19,7 @@ const MESSAGES = { loading: "Reading your group dates…", failed: "Failed to lo
 /** The evenings of the circle and the weekends of the attunements: to add, change and remove. Those that are over are folded away. */
 export function GroupSessions({ services }: { services: StoredService[] }) {
   const clock = usePracticeClock();
-  const read = useServerQuery(["group_sessions"], loadAllGroupSessions);
+  const query = useServerQuery(["group_sessions"], loadAllGroupSessions);
   const [edited, setEdited] = useState<ListedGroupSession | "new" | undefined>();
   return (
     <AdminSection
@@ -30,10 +30,10 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
         </Button>
       }
     >
-      <Listed read={clock} {...MESSAGES}>
+      <QueryResult query={clock} {...MESSAGES}>
         {({ today }) => (
-          <Listed
-            read={read}
+          <QueryResult
+            query={query}
             {...MESSAGES}
             empty={{ when: (dates) => dates.length === 0, say: "No group dates yet. Dates that you add appear on the group’s page." }}
           >
@@ -43,14 +43,14 @@ export function GroupSessions({ services }: { services: StoredService[] }) {
                 <Past dates={dates.filter(({ endsOn }) => endsOn < today)} services={services} today={today} onEdit={setEdited} />
               </>
             )}
-          </Listed>
+          </QueryResult>
         )}
-      </Listed>
+      </QueryResult>
       {edited && (
         <GroupSessionDialog
           date={edited === "new" ? undefined : edited}
           services={services}
-          usual={read.data?.at(-1)?.serviceId}
+          usual={query.data?.at(-1)?.serviceId}
           onClose={() => setEdited(undefined)}
         />
       )}

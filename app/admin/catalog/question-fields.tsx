@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox, Field, Input, Select, Textarea } from "#app/ui/field.tsx";
 import { MAX_QUESTIONS, QUESTION_KINDS } from "#domain/catalog/questions.ts";
 import { StepButtons } from "./move-buttons.tsx";
-import { faultOf, KIND_WORDS, newQuestion, type QuestionValues } from "./question-values.ts";
+import { questionError, KIND_WORDS, newQuestion, type QuestionValues } from "./question-values.ts";
 import type { ServiceValues } from "./service-values.ts";
 
 type FieldsProps = { form: UseFormReturn<ServiceValues> };
@@ -38,7 +38,7 @@ export function QuestionFields({ form }: FieldsProps) {
           form={form}
           index={index}
           kind={typed[index]?.kind}
-          error={isRefused ? typed[index] && faultOf(typed[index]) : undefined}
+          error={isRefused ? typed[index] && questionError(typed[index]) : undefined}
           isLast={index === fields.length - 1}
           onMove={(step) => move(index, index + step)}
           onRemove={() => drop(index)}

@@ -41,7 +41,7 @@ export function readQuestion({ key, kind, text, hint, options, isRequired, isHea
 }
 
 /** What is wrong with one question, in the words of the schema. */
-export function faultOf(typed: QuestionValues): string | undefined {
+export function questionError(typed: QuestionValues): string | undefined {
   return safeParse(questions, [readQuestion(typed)]).error?.issues[0]?.message;
 }
 
@@ -49,6 +49,6 @@ export function faultOf(typed: QuestionValues): string | undefined {
 export function firstFault(typed: QuestionValues[]): number {
   return Math.max(
     0,
-    typed.findIndex((each) => faultOf(each) !== undefined),
+    typed.findIndex((each) => questionError(each) !== undefined),
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import { loadRoster, type Roster, type RosterEntry, type WaitingClient } from "#app/backend/catalog/roster.ts";
 import { aboutBooking, toastOf } from "#app/admin/offline/describe-action.ts";
@@ -20,10 +20,10 @@ import { WriteToGroup } from "./write-to-group.tsx";
 
 /** Who comes to a group session: to check in, to write to, to print. */
 export function RosterPage({ id, zone }: { id: string; zone: string }) {
-  const read = useServerQuery(["roster", id], (client, signal) => loadRoster(client, id, signal));
+  const query = useServerQuery(["roster", id], (client, signal) => loadRoster(client, id, signal));
   const services = useServerQuery(ALL_SERVICES, loadAllServices);
   const [open, setOpen] = useState<"add" | "write" | "edit">();
-  const roster = read.data;
+  const roster = query.data;
   const close = () => setOpen(undefined);
   return (
     <AdminPage
@@ -52,8 +52,8 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
           All group dates
         </Link>
       </p>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading the roster…"
         failed="Failed to load the roster"
         empty={{ when: (found) => found === null, say: "This date no longer exists." }}
@@ -66,7 +66,7 @@ export function RosterPage({ id, zone }: { id: string; zone: string }) {
             </>
           )
         }
-      </Listed>
+      </QueryResult>
       {roster && open === "add" && <AddPlaces date={roster.date} group={roster.serviceName} onClose={close} />}
       {roster && services.data && open === "edit" && <GroupSessionDialog date={roster.date} services={services.data} onClose={close} />}
       {roster && open === "write" && <WriteToGroup groupSessionId={id} people={roster.entries.length} onClose={close} />}
@@ -149,8 +149,8 @@ function Person({ entry }: { entry: RosterEntry }) {
     invalidates: ["bookings", "roster"],
     optimistic: {
       key: ["roster"],
-      change: (read: Roster | null, { id, hasCome }) =>
-        read && { ...read, entries: read.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
+      change: (cached: Roster | null, { id, hasCome }) =>
+        cached && { ...cached, entries: cached.entries.map((each) => (each.id === id ? { ...each, hasCome } : each)) },
     },
   });
   const { id, clientName, clientPhone, clientEmail, places, isHeld, hasCome, notes, status } = entry;

@@ -12,7 +12,7 @@ import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { changedFrom } from "#app/admin/drafts/changed-from.ts";
 import { MeetingFields } from "#app/admin/meeting/meeting-fields.tsx";
 import { changedDetails, meetingResolver, type MeetingValues, valuesOfDetails } from "#app/admin/meeting/meeting-values.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type ChangedDetails, saveMeetingDetails, type StoredDetails } from "#app/backend/catalog/meeting-details.ts";
 import { NO_DETAILS } from "#domain/catalog/meeting-details.ts";
 import { ExtraFields, LengthFields, PlaceFields } from "./choices-fields.tsx";
@@ -30,7 +30,7 @@ type ServiceDialogProps = {
   all: StoredService[];
   categories: StoredCategory[];
   /** Where and how sessions take place. */
-  details: ComponentProps<typeof Listed<StoredDetails[]>>["read"];
+  details: ComponentProps<typeof QueryResult<StoredDetails[]>>["query"];
   onClose: () => void;
 };
 
@@ -42,7 +42,7 @@ export function ServiceDialog({ service, all, categories, details, onClose }: Se
       about={service && "Bookings that exist keep their price, length and buffer."}
       onClose={onClose}
     >
-      <Listed read={details} loading="Reading the service…" failed="Failed to load where you meet">
+      <QueryResult query={details} loading="Reading the service…" failed="Failed to load where you meet">
         {(known) => (
           <ServiceForm
             service={service}
@@ -52,7 +52,7 @@ export function ServiceDialog({ service, all, categories, details, onClose }: Se
             own={known.find((each) => each.service_id === service?.id)}
           />
         )}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }

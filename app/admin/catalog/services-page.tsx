@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ALL_SERVICES, type StoredService, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ALL_CATEGORIES, loadCategories, type StoredCategory } from "#app/backend/catalog/categories.ts";
@@ -14,11 +14,11 @@ import { EditableServiceList } from "./service-list.tsx";
 
 /** What is offered: by category, in the order of the public list; and the dates of groups. */
 export function ServicesPage() {
-  const read = useServerQuery(ALL_SERVICES, loadAllServices);
+  const query = useServerQuery(ALL_SERVICES, loadAllServices);
   const categories = useServerQuery(ALL_CATEGORIES, loadCategories);
   const details = useServerQuery(["meeting_details"], loadMeetingDetails);
   const [edited, setEdited] = useState<StoredService | "new" | undefined>();
-  const newest = edited && edited !== "new" ? (read.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
+  const newest = edited && edited !== "new" ? (query.data?.find(({ id }) => id === edited.id) ?? edited) : undefined;
   return (
     <AdminPage
       title="Services"
@@ -29,11 +29,11 @@ export function ServicesPage() {
       }
     >
       <NotifyClients />
-      <Listed read={categories} loading="Reading your services…" failed="Failed to load categories">
+      <QueryResult query={categories} loading="Reading your services…" failed="Failed to load categories">
         {(listed) => (
           <>
-            <Listed
-              read={read}
+            <QueryResult
+              query={query}
               loading="Reading your services…"
               failed="Failed to load services"
               empty={{ when: (services) => services.length === 0, say: "Nothing is offered yet. Add a service, and clients can book it." }}
@@ -41,16 +41,16 @@ export function ServicesPage() {
               {(services) =>
                 listed.map((category) => <OfCategory key={category.key} category={category} services={services} onEdit={setEdited} />)
               }
-            </Listed>
-            <Categories categories={listed} services={read.data ?? []} />
+            </QueryResult>
+            <Categories categories={listed} services={query.data ?? []} />
           </>
         )}
-      </Listed>
-      <GroupSessions services={read.data ?? []} />
+      </QueryResult>
+      <GroupSessions services={query.data ?? []} />
       {edited && (
         <ServiceDialog
           service={newest}
-          all={read.data ?? []}
+          all={query.data ?? []}
           categories={categories.data ?? []}
           details={details}
           onClose={() => setEdited(undefined)}

@@ -9,7 +9,7 @@ import { Field, Input, Textarea } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { groupMessageRequest } from "#domain/messages/message.ts";
 
-type Typed = { subject: string; message: string };
+type FormValues = { subject: string; message: string };
 type WriteToGroupProps = { groupSessionId: string; people: number; onClose: () => void };
 
 /** An email to all who have a place in a group session. */
@@ -25,7 +25,7 @@ export function WriteToGroup({ groupSessionId, people, onClose }: WriteToGroupPr
   );
 }
 
-const resolver = schemaResolver<Typed>(z.pick(groupMessageRequest, { subject: true, message: true }), (typed) => typed, {
+const resolver = schemaResolver<FormValues>(z.pick(groupMessageRequest, { subject: true, message: true }), (values) => values, {
   words: { subject: "Please give it a subject.", message: "Please write your message." },
 });
 
@@ -33,7 +33,7 @@ function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClos
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [messageId] = useState(() => crypto.randomUUID()); // a repeated request sends no second message
-  const { register, handleSubmit, formState } = useForm<Typed>({ defaultValues: { subject: "", message: "" }, resolver });
+  const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { subject: "", message: "" }, resolver });
   useUnsaved(formState.isDirty);
   const send = useServerMutation({
     mutationFn: requestGroupMessage,
@@ -45,7 +45,7 @@ function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClos
     invalidates: ["mail"],
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => send.mutate({ groupSessionId, messageId, ...typed }));
+  const submit = handleSubmit((values) => send.mutate({ groupSessionId, messageId, ...values }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Subject" error={formState.errors.subject?.message}>

@@ -7,7 +7,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
 import { type ClientDetails, clientDetails, MAX_TAG_LENGTH, MAX_TAGS, tagsIn } from "#domain/clients/client-details.ts";
 
-type Typed = Omit<ClientDetails, "tags"> & { tags: string };
+type FormValues = Omit<ClientDetails, "tags"> & { tags: string };
 
 export const NOBODY: ClientDetails = { name: "", email: "", phone: "", birthday: "", tags: [] };
 
@@ -15,9 +15,9 @@ export function clientDetailsOf({ name, email, phone, birthday, tags }: ListedCl
   return { name, email, phone: phone ?? "", birthday: birthday ?? "", tags };
 }
 
-const toDetails = ({ tags, email, ...typed }: Typed) => ({ ...typed, email: email.trim(), tags: tagsIn(tags) });
+const toDetails = ({ tags, email, ...values }: FormValues) => ({ ...values, email: email.trim(), tags: tagsIn(tags) });
 
-const resolver = schemaResolver<Typed>(clientDetails, toDetails, {
+const resolver = schemaResolver<FormValues>(clientDetails, toDetails, {
   words: {
     name: "Please write a name.",
     email: "Please check the email address.",
@@ -32,10 +32,10 @@ type ClientFormProps = { client: ClientDetails; verb: string; isSaving: boolean;
 /** What is kept about a client; only the name is required. */
 export function ClientForm({ client: { tags, ...rest }, verb, isSaving, onSave }: ClientFormProps) {
   const leave = useLeaveDialog();
-  const { register, handleSubmit, formState } = useForm<Typed>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });
+  const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { ...rest, tags: tags.join(", ") }, resolver });
   const { errors } = formState;
   useUnsaved(formState.isDirty && !isSaving);
-  const submit = handleSubmit((typed) => onSave(toDetails(typed)));
+  const submit = handleSubmit((values) => onSave(toDetails(values)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Full name" error={errors.name?.message}>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
 import { Fact } from "#app/admin/ui/fact.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
@@ -36,8 +36,8 @@ const COLUMNS: Column<Booking>[] = [
 
 /** One client: who they are, what they have booked, and the practitioner's own note. */
 export function ClientPage({ clientId }: { clientId: string }) {
-  const read = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
-  const client = read.data?.[0];
+  const query = useServerQuery(["clients", "one", clientId], (client, signal) => loadClient(client, clientId, signal));
+  const client = query.data?.[0];
   return (
     <AdminPage title={client?.name ?? "Client"} actions={client && <Actions client={client} />}>
       <p className="-mt-4 mb-6">
@@ -45,14 +45,14 @@ export function ClientPage({ clientId }: { clientId: string }) {
           All clients
         </Link>
       </p>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading this client…"
         failed="Failed to load client data"
         empty={{ when: (found) => found.length === 0, say: "This client is no longer there." }}
       >
         {([found]) => found && <About client={found} />}
-      </Listed>
+      </QueryResult>
     </AdminPage>
   );
 }
@@ -141,14 +141,14 @@ function About({ client }: { client: ListedClient }) {
       <ClientNote clientId={client.id} name={client.name} kept={client.note} />
       <ClientPasses clientId={client.id} />
       <AdminSection title="History">
-        <Listed
-          read={history}
+        <QueryResult
+          query={history}
           loading="Reading their bookings…"
           failed="Failed to load bookings"
           empty={{ when: (bookings) => bookings.length === 0, say: "They have no bookings now." }}
         >
           {(bookings) => <DataTable caption={`Bookings of ${client.name}`} columns={COLUMNS} rows={bookings} keyOf={({ id }) => id} />}
-        </Listed>
+        </QueryResult>
       </AdminSection>
       <ClientAnswers clientId={client.id} />
       <ClientMessages client={client} />

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Answered } from "#app/admin/bookings/booking-answers.tsx";
 import { loadClientAnswers } from "#app/backend/bookings/answers.ts";
 import { requestUnmerge } from "#app/backend/clients/client-actions.ts";
@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { formatDay, formatDayOfInstant } from "#domain/wording.ts";
 import { AFTER_A_MERGE } from "./merge-dialog.tsx";
 
-type RecordsProps<Kept> = Pick<ComponentProps<typeof Listed<Kept[]>>, "read" | "loading" | "failed"> & {
+type RecordsProps<Kept> = Pick<ComponentProps<typeof QueryResult<Kept[]>>, "query" | "loading" | "failed"> & {
   title: string;
   aside?: ReactNode;
   /** Of the list; by default the title alone names it. */
@@ -31,7 +31,7 @@ type RecordsProps<Kept> = Pick<ComponentProps<typeof Listed<Kept[]>>, "read" | "
 function Records<Kept extends { id: number | string }>({ title, aside, label, none, state, children, ...list }: RecordsProps<Kept>) {
   return (
     <AdminSection title={title} aside={aside}>
-      <Listed {...list} empty={{ when: (all) => all.length === 0, say: none }}>
+      <QueryResult {...list} empty={{ when: (all) => all.length === 0, say: none }}>
         {(all) => (
           <ul aria-label={label}>
             {all.map((each) => (
@@ -42,18 +42,18 @@ function Records<Kept extends { id: number | string }>({ title, aside, label, no
             ))}
           </ul>
         )}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }
 
 /** What their account has agreed to. A client without one has agreed to nothing here. */
 export function ClientConsents({ userId }: { userId: string }) {
-  const read = useServerQuery(["consents", userId], (client, signal) => loadClientConsents(client, userId, signal));
+  const query = useServerQuery(["consents", userId], (client, signal) => loadClientConsents(client, userId, signal));
   return (
     <Records
       title="Consents"
-      read={read}
+      query={query}
       loading="Reading their consents…"
       failed="Failed to load client data"
       none="They have agreed to nothing yet; they are asked when they book."
@@ -79,7 +79,7 @@ const STATES: Record<ListedMessage["status"], string> = {
 
 /** The latest of what was written to them, by email and SMS; each opens with its words. */
 export function ClientMessages({ client: { id, name } }: { client: ListedClient }) {
-  const read = useServerQuery(["mail", "of client", id], async (server) =>
+  const query = useServerQuery(["mail", "of client", id], async (server) =>
     mapResult(await loadMessages(server, { client: id }), ({ messages }) => messages),
   );
   return (
@@ -91,7 +91,7 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
         </Link>
       }
       label={`Messages to ${name}`}
-      read={read}
+      query={query}
       loading="Reading their messages…"
       failed="Failed to load messages"
       none="Nothing has been written to them yet."
@@ -112,11 +112,15 @@ export function ClientMessages({ client: { id, name } }: { client: ListedClient 
 
 /** What they answered to the questions of their sessions; absent while there is nothing. */
 export function ClientAnswers({ clientId }: { clientId: string }) {
-  const read = useServerQuery(["bookings", "answers of client", clientId], (server) => loadClientAnswers(server, clientId));
-  if (!read.error && !read.data?.length) return null;
+  const query = useServerQuery(["bookings", "answers of client", clientId], (server) => loadClientAnswers(server, clientId));
+  if (!query.error && !query.data?.length) return null;
   return (
     <AdminSection title="Answers">
-      <Listed read={read} loading="Reading their answers…" failed="The answers could not be loaded. They are not kept on this device.">
+      <QueryResult
+        query={query}
+        loading="Reading their answers…"
+        failed="The answers could not be loaded. They are not kept on this device."
+      >
         {(bookings) =>
           bookings.map(({ bookingId, date, serviceName, answers }, index) => (
             <details key={bookingId} open={index === 0} className="border-b border-hairline">
@@ -129,7 +133,7 @@ export function ClientAnswers({ clientId }: { clientId: string }) {
             </details>
           ))
         }
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { NO_EMAIL } from "#app/admin/ui/no-email.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { NothingLeft, pageIn, Pager } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
@@ -41,14 +41,14 @@ const writeTo = (client: ListedClient) => client.email && <WriteToClient client=
 
 /** Everybody who has booked: search, sort and pages, kept in the URL. */
 export function ClientsPage() {
-  const [query, , set] = useUrlParams();
-  const words = query.get("search") ?? "";
-  const order = CLIENT_ORDERS.find((each) => each === query.get("order")) ?? "last";
-  const page = pageIn(query);
+  const [searchParams, , set] = useUrlParams();
+  const words = searchParams.get("search") ?? "";
+  const order = CLIENT_ORDERS.find((each) => each === searchParams.get("order")) ?? "last";
+  const page = pageIn(searchParams);
   const choose = useCallback((chosen: Record<string, string>) => set({ page: "", ...chosen }), [set]);
   const search = useCallback((typed: string) => choose({ search: typed }), [choose]);
-  const tag = query.get("tag") ?? "";
-  const read = useServerQuery(["clients", "list", words, order, page, tag], (client, signal) =>
+  const tag = searchParams.get("tag") ?? "";
+  const query = useServerQuery(["clients", "list", words, order, page, tag], (client, signal) =>
     loadClients(client, { words, order, page, tag }, signal),
   );
   const turn = (to: number) => choose({ page: to > 0 ? String(to + 1) : "" });
@@ -74,8 +74,8 @@ export function ClientsPage() {
         </DenseSelect>
         <TagFilter tag={tag} onChoose={(chosen) => choose({ tag: chosen })} />
       </div>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your clients…"
         failed="Failed to load client data"
         empty={{
@@ -101,7 +101,7 @@ export function ClientsPage() {
             </Pager>
           </>
         )}
-      </Listed>
+      </QueryResult>
     </AdminPage>
   );
 }

@@ -2,7 +2,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type ErasureTerms, loadErasureTerms, requestClientErasure } from "#app/backend/clients/client-actions.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -21,9 +21,9 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
       about={`Name, addresses, note, tags, messages${client.userId ? ", newsletter subscription and account" : " and newsletter subscription"} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
       onClose={onClose}
     >
-      <Listed read={terms} loading="Looking what is still to come…" failed="Failed to load what is still to come">
+      <QueryResult query={terms} loading="Looking what is still to come…" failed="Failed to load what is still to come">
         {(known) => <EraseForm client={client} terms={known} />}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -35,12 +35,12 @@ export function MergeDialog({ client, onClose }: { client: ListedClient; onClose
 function Find({ client, onFound }: { client: ListedClient; onFound: (other: ListedClient) => void }) {
   const close = useCloseDialog();
   const [words, setWords] = useState(client.name.split(" ")[0] ?? "");
-  const read = useServerQuery(
+  const query = useServerQuery(
     ["clients", "known", words],
     (server, signal) => loadClients(server, { words, order: "name", page: 0 }, signal),
     { enabled: words.length >= MIN_SEARCH_LENGTH },
   );
-  const found = words.length >= MIN_SEARCH_LENGTH ? read.data?.clients.filter(({ id }) => id !== client.id).slice(0, 8) : undefined;
+  const found = words.length >= MIN_SEARCH_LENGTH ? query.data?.clients.filter(({ id }) => id !== client.id).slice(0, 8) : undefined;
   return (
     <div className="mt-5">
       <SearchField label="Find the other entry" value={words} onSearch={setWords} className="" />

@@ -6,7 +6,7 @@ import { MomentFields } from "#app/admin/bookings/new/time-fields.tsx";
 import { TIME_WORDS } from "#app/admin/bookings/new/time-values.ts";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { requestPastSession } from "#app/backend/clients/client-actions.ts";
@@ -20,28 +20,28 @@ import { type PastSession, pastSession } from "#domain/bookings/past-session.ts"
 /** A session that was held and is not in the diary. */
 export function RecordSessionDialog({ client, onClose }: { client: ListedClient; onClose: () => void }) {
   const { visitor } = useAuth();
-  const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
+  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog title="Record a past session" about={`A session that ${client.name} has had. Nothing is sent to them.`} onClose={onClose}>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your services…"
         failed="Failed to load services"
         empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first." }}
       >
         {(services) => <RecordForm client={client} services={services} />}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }
 
-type Typed = SoldValues & Pick<PastSession, "bookingDate" | "bookingTime" | "payment">;
+type FormValues = SoldValues & Pick<PastSession, "bookingDate" | "bookingTime" | "payment">;
 
 function RecordForm({ client, services }: { client: ListedClient; services: Service[] }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const toRequest = ({ serviceId, bookingDate, bookingTime, payment, price }: Typed): PastSession => ({
+  const toRequest = ({ serviceId, bookingDate, bookingTime, payment, price }: FormValues): PastSession => ({
     requestId,
     clientId: client.id,
     serviceId,
@@ -51,9 +51,12 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     payment,
     pricePence: sold.pence(price),
   });
-  const form = useForm<Typed>({
+  const form = useForm<FormValues>({
     defaultValues: { serviceId: services[0]?.id ?? "", price: null, choices: {}, bookingDate: "", bookingTime: "", payment: "cash" },
-    resolver: schemaResolver<Typed>(pastSession, toRequest, { fieldOf: { pricePence: "price" }, words: { ...SOLD_WORDS, ...TIME_WORDS } }),
+    resolver: schemaResolver<FormValues>(pastSession, toRequest, {
+      fieldOf: { pricePence: "price" },
+      words: { ...SOLD_WORDS, ...TIME_WORDS },
+    }),
   });
   const { register, handleSubmit, watch, formState } = form;
   const sold = useSoldService(services.find(({ id }) => id === watch("serviceId")));
@@ -68,7 +71,7 @@ function RecordForm({ client, services }: { client: ListedClient; services: Serv
     invalidates: [...AFTER_A_BOOKING, "openings"],
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => sold.isSettled && record.mutate(toRequest(typed)));
+  const submit = handleSubmit((values) => sold.isSettled && record.mutate(toRequest(values)));
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">

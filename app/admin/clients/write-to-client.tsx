@@ -18,7 +18,7 @@ type Addressee = Pick<ListedClient, "name" | "email">;
 /** `messageId` is the email's from its first word on: sent again, it is still one email. */
 type Begun = { messageId: string; subject: string; message: string };
 
-const resolver = schemaResolver<Begun>(z.omit(messageRequest, { recipient: true }), (typed) => typed, {
+const resolver = schemaResolver<Begun>(z.omit(messageRequest, { recipient: true }), (values) => values, {
   words: { subject: "Please give it a subject.", message: "Please write your message." },
 });
 
@@ -66,18 +66,18 @@ function Email({ client }: { client: Addressee }) {
     if (subject || message) keep(getValues());
     else drop();
   };
-  const goOn = () => {
+  const resume = () => {
     setIsConfirming(false);
     setFocus("subject");
   };
-  const startAfresh = () => {
+  const startOver = () => {
     drop();
     reset(blank());
-    goOn();
+    resume();
   };
   return (
     <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      {isConfirming && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
+      {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <Field label="Subject" error={errors.subject?.message}>
         <Input maxLength={150} {...register("subject")} />
       </Field>

@@ -24,9 +24,9 @@ export function EmailVoucher({ voucherId, onClose }: EmailVoucherProps) {
   );
 }
 
-type Typed = { recipient: string };
+type FormValues = { recipient: string };
 
-const resolver = schemaResolver<Typed>(z.pick(voucherEmailRequest, { recipient: true }), (typed) => typed, {
+const resolver = schemaResolver<FormValues>(z.pick(voucherEmailRequest, { recipient: true }), (values) => values, {
   words: { recipient: "Please give an email address." },
 });
 
@@ -34,7 +34,7 @@ function AddressForm({ voucherId }: Pick<EmailVoucherProps, "voucherId">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID()); // a repeated request sends no second email
-  const { register, handleSubmit, formState } = useForm<Typed>({ defaultValues: { recipient: "" }, resolver });
+  const { register, handleSubmit, formState } = useForm<FormValues>({ defaultValues: { recipient: "" }, resolver });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const send = useServerMutation({
     mutationFn: requestVoucherEmail,

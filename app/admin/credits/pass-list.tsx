@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
@@ -31,13 +31,13 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
 
 /** Every pass and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */
 export function PassList({ zone }: { zone: string }) {
-  const [query, , set] = useUrlParams();
-  const words = query.get("search") ?? "";
-  const page = pageIn(query);
+  const [searchParams, , set] = useUrlParams();
+  const words = searchParams.get("search") ?? "";
+  const page = pageIn(searchParams);
   const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const read = useServerQuery(["credits", "passes", words, page], (client) => loadPasses(client, { words, page }));
-  const owed = read.data?.owed;
+  const query = useServerQuery(["credits", "passes", words, page], (client) => loadPasses(client, { words, page }));
+  const owed = query.data?.owed;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -48,8 +48,8 @@ export function PassList({ zone }: { zone: string }) {
           </p>
         )}
       </div>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your passes…"
         failed="Failed to load passes"
         empty={{ when: ({ passes }) => passes.length === 0, say: <None page={page} words={words} onReturn={() => turn(0)} /> }}
@@ -67,7 +67,7 @@ export function PassList({ zone }: { zone: string }) {
             )}
           </>
         )}
-      </Listed>
+      </QueryResult>
     </>
   );
 }

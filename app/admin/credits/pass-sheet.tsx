@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { Fact } from "#app/admin/ui/fact.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices } from "#app/backend/catalog/services.ts";
 import { loadPass, savePass, type WholePass } from "#app/backend/credits/passes.ts";
@@ -20,13 +20,13 @@ import { describeCreditState } from "./describe-credit.ts";
 
 /** One pass: whose it is, the sessions that are left and where the others went, until when it can be used, and how to give it back. */
 export function PassSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const read = useServerQuery(["credits", "pass", id], (client) => loadPass(client, id), { placeholderData: undefined });
+  const query = useServerQuery(["credits", "pass", id], (client) => loadPass(client, id), { placeholderData: undefined });
   return (
-    <Dialog title={read.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
+    <Dialog title={query.data?.pass.name ?? "Pass"} shape="sheet" onClose={onClose}>
       <div className="mt-4">
-        <Listed read={read} loading="Reading the pass…" failed="Failed to load the pass">
+        <QueryResult query={query} loading="Reading the pass…" failed="Failed to load the pass">
           {(whole) => <Whole whole={whole} zone={zone} />}
-        </Listed>
+        </QueryResult>
       </div>
     </Dialog>
   );
@@ -86,7 +86,7 @@ function FactsForm({ pass }: { pass: Pass }) {
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money"],
   });
-  const submit = handleSubmit((typed) => save.mutate({ passId: pass.id, seen: pass.updatedAt, facts: passFactsOf(typed) }));
+  const submit = handleSubmit((values) => save.mutate({ passId: pass.id, seen: pass.updatedAt, facts: passFactsOf(values) }));
   const services = [...offered, ...pass.services.filter(({ id }) => !offered.some((service) => service.id === id))];
   const fields = { register, errors: formState.errors };
   return (

@@ -36,20 +36,20 @@ function ReturnDialog({ pass, onClose }: { pass: Pass; onClose: () => void }) {
   );
 }
 
-type Typed = { amount: string };
+type FormValues = { amount: string };
 
 function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pass }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
   const fault = { amount: `Write an amount up to ${pounds(amount)}, such as 22.50` };
-  const toRequest = (typed: Typed) => ({ requestId, passId: id, pence: parsePounds(typed.amount) ?? 0, expectedLeft: left });
-  const { register, handleSubmit, formState } = useForm<Typed>({
+  const toRequest = (values: FormValues) => ({ requestId, passId: id, pence: parsePounds(values.amount) ?? 0, expectedLeft: left });
+  const { register, handleSubmit, formState } = useForm<FormValues>({
     defaultValues: { amount: poundsTyped(leftPence) },
-    resolver: schemaResolver<Typed>(passRefund, toRequest, {
+    resolver: schemaResolver<FormValues>(passRefund, toRequest, {
       fieldOf: { pence: "amount" },
       words: fault,
-      also: (typed) => (toRequest(typed).pence > amount ? fault : {}),
+      also: (values) => (toRequest(values).pence > amount ? fault : {}),
     }),
   });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
@@ -61,7 +61,7 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
     invalidates: ["credits", "money", "day"],
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => giveBack.mutate(toRequest(typed)));
+  const submit = handleSubmit((values) => giveBack.mutate(toRequest(values)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Amount in pounds" hint="The part of the price for the sessions that are left." error={formState.errors.amount?.message}>

@@ -25,21 +25,21 @@ export function SellDialog({ onSold, onClose }: SellDialogProps) {
   );
 }
 
-type Typed = TypedFacts & { amount: string; by: VoucherSale["by"] | "" };
+type FormValues = TypedFacts & { amount: string; by: VoucherSale["by"] | "" };
 
 function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string) => void }) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const toRequest = ({ amount, by, ...facts }: Typed) => ({
+  const toRequest = ({ amount, by, ...facts }: FormValues) => ({
     requestId,
     amount: parsePounds(amount) ?? Number.NaN,
     by,
     ...voucherFactsOf(facts),
   });
-  const { register, handleSubmit, formState } = useForm<Typed>({
+  const { register, handleSubmit, formState } = useForm<FormValues>({
     defaultValues: { amount: "", by: "", buyerName: "", recipientName: "", message: "", expiresOn: yearFrom(today) },
-    resolver: schemaResolver<Typed>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
+    resolver: schemaResolver<FormValues>(voucherSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
   const { errors } = formState;
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
@@ -57,7 +57,7 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit((typed) => sell.mutate(toRequest(typed) as VoucherSale))(event)}
+      onSubmit={(event) => void handleSubmit((values) => sell.mutate(toRequest(values) as VoucherSale))(event)}
       className={FORM}
     >
       <Field label="Amount in pounds" error={errors.amount?.message}>

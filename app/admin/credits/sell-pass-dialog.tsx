@@ -3,7 +3,7 @@ import { useController, useForm } from "react-hook-form";
 import { KnownClients } from "#app/admin/bookings/new/known-clients.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadServices, type Service } from "#app/backend/catalog/services.ts";
 import { loadPasses, requestPass } from "#app/backend/credits/passes.ts";
@@ -27,22 +27,22 @@ type SellPassDialogProps = { client?: Buyer; onSold?: (passId: string) => void; 
 export function SellPassDialog({ client, onSold, onClose }: SellPassDialogProps) {
   const { visitor } = useAuth();
   const { data: clock } = usePracticeClock();
-  const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
+  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog title="Sell a pass" about="A number of sessions at one price, for a client on file." onClose={onClose}>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your services…"
         failed="Failed to load services"
         empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first." }}
       >
         {(services) => clock && <SellForm client={client} services={services} today={clock.today} onSold={onSold} />}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }
 
-type Typed = TypedPass & { clientId: string; sessions: string; amount: string; by: PassSale["by"] | "" };
+type FormValues = TypedPass & { clientId: string; sessions: string; amount: string; by: PassSale["by"] | "" };
 
 const VALIDITY: [string, number | null][] = [
   ["3 months", 3],
@@ -59,16 +59,16 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const [buyer, setBuyer] = useState(client);
   const earlier = useServerQuery(["credits", "passes", "", 0], (identified) => loadPasses(identified, {}));
-  const nameOf = ({ name, sessions, serviceIds }: Typed) => name.trim() || proposedName(sessions, serviceIds, services);
-  const toRequest = (typed: Typed) => ({
+  const nameOf = ({ name, sessions, serviceIds }: FormValues) => name.trim() || proposedName(sessions, serviceIds, services);
+  const toRequest = (values: FormValues) => ({
     requestId,
-    clientId: typed.clientId,
-    sessions: Number(typed.sessions || Number.NaN),
-    amount: parsePounds(typed.amount) ?? Number.NaN,
-    by: typed.by,
-    ...passFactsOf({ ...typed, name: nameOf(typed) }),
+    clientId: values.clientId,
+    sessions: Number(values.sessions || Number.NaN),
+    amount: parsePounds(values.amount) ?? Number.NaN,
+    by: values.by,
+    ...passFactsOf({ ...values, name: nameOf(values) }),
   });
-  const { control, register, handleSubmit, formState, setValue, watch } = useForm<Typed>({
+  const { control, register, handleSubmit, formState, setValue, watch } = useForm<FormValues>({
     defaultValues: {
       clientId: client?.id ?? "",
       sessions: "5",
@@ -78,7 +78,7 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
       by: "",
       expiresOn: monthsFrom(today, 3),
     },
-    resolver: schemaResolver<Typed>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
+    resolver: schemaResolver<FormValues>(passSale, toRequest, { words: { by: "Please say how it was paid." } }),
   });
   const { field } = useController({ control, name: "clientId" }); // the search gets the focus where no client is chosen
   const { errors } = formState;
@@ -98,14 +98,18 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     setBuyer(chosen);
     setValue("clientId", chosen?.id ?? "", { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
-  const fill = (typed: Partial<Typed>) => {
-    for (const [field, value] of Object.entries(typed))
-      setValue(field as keyof Typed, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const fill = (values: Partial<FormValues>) => {
+    for (const [field, value] of Object.entries(values))
+      setValue(field as keyof FormValues, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
   const offered = new Set(services.map(({ id }) => id));
   const kinds = kindsOf(earlier.data?.passes ?? []).filter((kind) => kind.services.every(({ id }) => offered.has(id)));
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit((typed) => sell.mutate(toRequest(typed) as PassSale))(event)} className={FORM}>
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((values) => sell.mutate(toRequest(values) as PassSale))(event)}
+      className={FORM}
+    >
       {buyer ? (
         <p className="flex flex-wrap items-center gap-x-4">
           <span>

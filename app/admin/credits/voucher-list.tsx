@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
@@ -31,22 +31,22 @@ const columns = (zone: string, today: string, open: (id: string) => void): Colum
 
 /** Every voucher and what is left on it; the address keeps the search and the page. Times are in the practice's `zone`. */
 export function VoucherList({ zone }: { zone: string }) {
-  const [query, , set] = useUrlParams();
-  const words = query.get("search") ?? "";
-  const page = pageIn(query);
+  const [searchParams, , set] = useUrlParams();
+  const words = searchParams.get("search") ?? "";
+  const page = pageIn(searchParams);
   const search = useCallback((typed: string) => set({ search: typed, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const read = useServerQuery(["credits", "list", words, page], (client) => loadVouchers(client, { words, page }));
+  const query = useServerQuery(["credits", "list", words, page], (client) => loadVouchers(client, { words, page }));
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchField label="Search vouchers" value={words} onSearch={search} />
-        {read.data !== undefined && read.data.outstanding > 0 && (
-          <p className="text-quiet tabular-nums">{`${pounds(read.data.outstanding)} left to be used in all`}</p>
+        {query.data !== undefined && query.data.outstanding > 0 && (
+          <p className="text-quiet tabular-nums">{`${pounds(query.data.outstanding)} left to be used in all`}</p>
         )}
       </div>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your vouchers…"
         failed="Failed to load vouchers"
         empty={{ when: ({ vouchers }) => vouchers.length === 0, say: <None page={page} words={words} onReturn={() => turn(0)} /> }}
@@ -64,7 +64,7 @@ export function VoucherList({ zone }: { zone: string }) {
             )}
           </>
         )}
-      </Listed>
+      </QueryResult>
     </>
   );
 }

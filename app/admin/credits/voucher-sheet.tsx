@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { fetchVoucherPdf, loadVoucher, returnVoucher, saveVoucher, type WholeVoucher } from "#app/backend/credits/vouchers.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -18,13 +18,13 @@ import { describeCreditState } from "./describe-credit.ts";
 
 /** One voucher: its code, what is left on it and since when, what is printed on it, and how to give it back. */
 export function VoucherSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const read = useServerQuery(["credits", "one", id], (client) => loadVoucher(client, id), { placeholderData: undefined });
+  const query = useServerQuery(["credits", "one", id], (client) => loadVoucher(client, id), { placeholderData: undefined });
   return (
     <Dialog title="Voucher" shape="sheet" onClose={onClose}>
       <div className="mt-4">
-        <Listed read={read} loading="Reading the voucher…" failed="Failed to load the voucher">
+        <QueryResult query={query} loading="Reading the voucher…" failed="Failed to load the voucher">
           {(whole) => <Whole whole={whole} zone={zone} />}
-        </Listed>
+        </QueryResult>
       </div>
     </Dialog>
   );
@@ -125,7 +125,7 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
     unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money"],
   });
-  const submit = handleSubmit((typed) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: voucherFactsOf(typed) }));
+  const submit = handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: voucherFactsOf(values) }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <VoucherFields register={register} errors={formState.errors} />

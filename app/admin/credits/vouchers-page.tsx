@@ -14,9 +14,9 @@ const PassSheet = lazyDialog(() => import("./pass-sheet.tsx").then((part) => par
 
 /** What clients have paid for and not used yet; the address keeps which of the two lists, its search and page, and the open one. */
 export function VouchersPage({ zone }: { zone: string }) {
-  const [query, , set] = useUrlParams();
-  const [voucher, pass] = [query.get("voucher") ?? "", query.get("pass") ?? ""];
-  const list = query.get("list") === "passes" || pass ? "passes" : "vouchers";
+  const [searchParams, , set] = useUrlParams();
+  const [voucher, pass] = [searchParams.get("voucher") ?? "", searchParams.get("pass") ?? ""];
+  const list = searchParams.get("list") === "passes" || pass ? "passes" : "vouchers";
   const [selling, setSelling] = useState<"voucher" | "pass">();
   return (
     <AdminPage

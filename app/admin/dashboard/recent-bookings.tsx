@@ -5,7 +5,7 @@ import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { PaymentSummary } from "#app/admin/ui/payment-summary.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadRecentBookings } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
@@ -33,14 +33,14 @@ export function RecentBookings() {
   const recent = useServerQuery(["bookings", "recent"], loadRecentBookings);
   return (
     <AdminSection title="Recent bookings">
-      <Listed
-        read={recent}
+      <QueryResult
+        query={recent}
         loading="Reading the latest bookings…"
         failed="Failed to load dashboard data"
         empty={{ when: (rows) => rows.length === 0, say: "No bookings yet. The five latest appear here as soon as a client books." }}
       >
         {(rows) => <DataTable caption="The 5 most recent bookings" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

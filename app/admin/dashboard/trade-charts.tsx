@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadRevenue, type DashboardRevenue } from "#app/backend/bookings/dashboard.ts";
 import { pounds } from "#domain/money.ts";
 import { BarRows } from "./bar-rows.tsx";
@@ -33,8 +33,8 @@ export default function TradeCharts() {
       title="The last 12 weeks"
       aside="by the day a booking was made; money after refunds, with what is kept of cancelled bookings"
     >
-      <Listed
-        read={trade}
+      <QueryResult
+        query={trade}
         loading="Drawing the charts…"
         failed="Failed to load dashboard data"
         empty={{
@@ -60,7 +60,7 @@ export default function TradeCharts() {
             </figure>
           </div>
         )}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

@@ -4,7 +4,7 @@ import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { useStatus } from "#app/admin/bookings/use-status.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
 import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import type { CashToHandBack } from "#app/backend/payments/cash-refunds.ts";
@@ -33,7 +33,7 @@ export function Waiting() {
           All done. New paid bookings and anything that went wrong appear here.
         </p>
       )}
-      <Listed read={undecided} loading="Looking for dates to decide…" failed="Failed to load dashboard data">
+      <QueryResult query={undecided} loading="Looking for dates to decide…" failed="Failed to load dashboard data">
         {(dates) => (
           <ul>
             {dates.map((each) => (
@@ -41,9 +41,9 @@ export function Waiting() {
             ))}
           </ul>
         )}
-      </Listed>
+      </QueryResult>
       <CashLines owed={cash} />
-      <Listed read={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
+      <QueryResult query={unconfirmed} loading="Looking for bookings to confirm…" failed="Failed to load dashboard data">
         {({ bookings, count }) => (
           <>
             <ul className="@container">
@@ -58,8 +58,8 @@ export function Waiting() {
             </More>
           </>
         )}
-      </Listed>
-      <Listed read={emails} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
+      </QueryResult>
+      <QueryResult query={emails} loading="Looking for messages that failed…" failed="Failed to load dashboard data">
         {({ alerts, count }) => (
           <Unsettled alerts={alerts} count={count}>
             <Link to={FAILED_MESSAGES} className={WAY}>
@@ -67,8 +67,8 @@ export function Waiting() {
             </Link>
           </Unsettled>
         )}
-      </Listed>
-      <Listed read={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
+      </QueryResult>
+      <QueryResult query={others} loading="Looking for what went wrong…" failed="Failed to load dashboard data">
         {({ alerts, count }) => (
           <Unsettled alerts={alerts} count={count}>
             <Button dense variant="quiet" className="-ml-3" busy={others.isFetching && all} onClick={() => setAll(true)}>
@@ -76,7 +76,7 @@ export function Waiting() {
             </Button>
           </Unsettled>
         )}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

@@ -7,7 +7,7 @@ import type { Draft, DraftState, Edited } from "./use-draft.ts";
 
 /** Where the text stands, in words. */
 export function SavedState({ draft: { state, save } }: { draft: { state: DraftState; save: () => unknown } }) {
-  const isBad = state.kind === "invalid" || state.kind === "failed" || state.kind === "overtaken";
+  const isBad = state.kind === "invalid" || state.kind === "failed" || state.kind === "conflict";
   return (
     <p role="status" className={`text-xs ${isBad ? "text-bad" : "text-quiet"}`}>
       {wordsFor(state)}
@@ -27,11 +27,11 @@ export function SavedState({ draft: { state, save } }: { draft: { state: DraftSt
 function wordsFor(state: DraftState): string {
   if (state.kind === "saved") return "All changes are saved";
   if (state.kind === "unsaved" || state.kind === "saving") return "Saving…";
-  if (state.kind === "overtaken") return "Changed in another window";
+  if (state.kind === "conflict") return "Changed in another window";
   return `Not saved. ${state.why}`;
 }
 
-type OvertakenProps<Content> = {
+type DraftConflictProps<Content> = {
   draft: Draft<Content>;
   /** What is edited: "page" */
   what: string;
@@ -39,11 +39,11 @@ type OvertakenProps<Content> = {
 };
 
 /** Once another window has saved something else: nothing of either is lost before one is chosen. */
-export function Overtaken<Content>({ draft, what, load }: OvertakenProps<Content>) {
+export function DraftConflict<Content>({ draft, what, load }: DraftConflictProps<Content>) {
   const reading = { mutationFn: load, errorToast: "Failed to read the other version", invalidates: [] };
   const showOther = useServerMutation({ ...reading, onSuccess: (other) => other && draft.takeOver(other) });
   const keepMine = useServerMutation({ ...reading, onSuccess: (other) => other && draft.keepMine(other.revision) });
-  if (draft.state.kind !== "overtaken") return null;
+  if (draft.state.kind !== "conflict") return null;
   return (
     <div className="p-4">
       <Notice tone="bad" title={`This ${what} was changed in another window`}>

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-type DraftsPageProps<Draft> = Pick<ComponentProps<typeof Listed<Draft[]>>, "read" | "loading" | "failed"> & {
+type DraftsPageProps<Draft> = Pick<ComponentProps<typeof QueryResult<Draft[]>>, "query" | "loading" | "failed"> & {
   title: string;
   /** "Add an article". */
   add: string;
@@ -27,9 +27,9 @@ export function DraftsPage<Draft>({ title, add, nothing, AddDialog, below, child
         </Button>
       }
     >
-      <Listed {...list} empty={{ when: (drafts) => drafts.length === 0, say: nothing }}>
+      <QueryResult {...list} empty={{ when: (drafts) => drafts.length === 0, say: nothing }}>
         {(drafts) => <ul className="border-t border-hairline">{drafts.map(children)}</ul>}
-      </Listed>
+      </QueryResult>
       {below}
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
     </AdminPage>

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { loadToaster } from "#app/ui/toast/toast.tsx";
@@ -26,15 +26,15 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
   useFocusAfterNavigation(main);
   useFocusAfterRemoval();
   useEffect(() => void loadToaster().catch(() => undefined), []);
-  const read = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
+  const query = useServerQuery([kind, "edited", id], (client, signal) => load(client, id, signal), {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0, // what is on the screen is the truth from now on; another window is noticed by the revision
   });
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-svh text-sm outline-none">
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading={`Opening the ${what}…`}
         failed={`Failed to open the ${what}`}
         empty={{
@@ -50,7 +50,7 @@ export function EditorPage<Edited>({ id, kind, what, to, load, children }: Edito
         }}
       >
         {(edited) => edited && children(edited)}
-      </Listed>
+      </QueryResult>
     </main>
   );
 }

@@ -21,7 +21,7 @@ export type DraftState =
   | { kind: "saving" }
   | { kind: "invalid"; why: string }
   | { kind: "failed"; why: string }
-  | { kind: "overtaken" };
+  | { kind: "conflict" };
 
 /** After the last change. */
 const SAVED_AFTER_MS = 700;
@@ -33,7 +33,7 @@ export type Draft<Content> = ReturnType<typeof useDraft<Content>>;
 
 /**
  * A content as it is being edited, saved by itself as a draft. A save names the revision that was read: when another window has changed it
- * since, nothing is overwritten and the state is `overtaken` until one of the two is chosen.
+ * since, nothing is overwritten and the state is `conflict` until one of the two is chosen.
  */
 export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save: saveDraft }: DraftOf<Content>) {
   const { connect } = useAuth();
@@ -41,23 +41,23 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
   const [past, setPast] = useState<Content[]>([]);
   const [future, setFuture] = useState<Content[]>([]);
   const [state, setState] = useState<DraftState>({ kind: "saved" });
-  const latest = useRef({ content, saved: edited.content, revision: edited.revision, isOvertaken: false });
+  const latest = useRef({ content, saved: edited.content, revision: edited.revision, hasConflict: false });
   const step = useRef({ field: "", at: 0 });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   async function send(): Promise<DraftState> {
-    const { content: sent, saved, revision, isOvertaken } = latest.current;
-    if (isOvertaken) return { kind: "overtaken" };
+    const { content: sent, saved, revision, hasConflict } = latest.current;
+    if (hasConflict) return { kind: "conflict" };
     if (sent === saved) return { kind: "saved" };
-    const read = safeParse(schema, sent);
-    if (!read.success) return { kind: "invalid", why: fault(sent, read.error.issues[0]) };
+    const query = safeParse(schema, sent);
+    if (!query.success) return { kind: "invalid", why: fault(sent, query.error.issues[0]) };
     setState({ kind: "saving" });
     const result = await connect()
-      .then((client) => saveDraft(client, { revision, content: read.data }))
+      .then((client) => saveDraft(client, { revision, content: query.data }))
       .catch(() => ({ ok: false as const, refusal: UNREACHABLE }));
     if (!result.ok && result.refusal.code === "changed-meanwhile") {
-      latest.current.isOvertaken = true;
-      return { kind: "overtaken" };
+      latest.current.hasConflict = true;
+      return { kind: "conflict" };
     }
     if (!result.ok) return { kind: "failed", why: result.refusal.message || "The server did not answer." };
     latest.current.revision = result.value.revision;
@@ -100,7 +100,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
   function show(next: Content) {
     latest.current.content = next;
     setContent(next);
-    setState((before) => (before.kind === "overtaken" ? before : { kind: "unsaved" }));
+    setState((before) => (before.kind === "conflict" ? before : { kind: "unsaved" }));
   }
 
   /** Shows what the server has now, as a step that can be undone. */
@@ -108,7 +108,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     const { content: mine } = latest.current;
     setPast((steps) => [...steps, mine].slice(-MAX_STEPS));
     setFuture([]);
-    latest.current = { content: theirs, saved: theirs, revision, isOvertaken: false };
+    latest.current = { content: theirs, saved: theirs, revision, hasConflict: false };
     setContent(theirs);
     setState({ kind: "saved" });
   }
@@ -155,7 +155,7 @@ export function useDraft<Content>(edited: Edited<Content>, { schema, fault, save
     },
     /** Saves what is on the screen over what another window has saved. */
     keepMine(revision: number) {
-      latest.current = { ...latest.current, revision, isOvertaken: false };
+      latest.current = { ...latest.current, revision, hasConflict: false };
       void save();
     },
     /** It has another revision by a change of this window, such as its publishing. */

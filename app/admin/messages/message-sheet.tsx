@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { EmailForms, PlainText } from "#app/admin/ui/email-forms.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadClientsByEmail } from "#app/backend/clients/clients.ts";
 import { loadMessage, type SentMessage } from "#app/backend/messages/messages.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -12,19 +12,19 @@ import { ResendMail } from "./resend-mail.tsx";
 
 /** One email or SMS as it was sent: to whom, about what, what became of it, and its words. */
 export function MessageSheet({ id, zone, onClose }: { id: string; zone: string; onClose: () => void }) {
-  const read = useServerQuery(["mail", "one", id], (client) => loadMessage(client, id));
-  const title = read.data?.channel === "sms" ? "Text message" : (read.data?.subject ?? "Message");
+  const query = useServerQuery(["mail", "one", id], (client) => loadMessage(client, id));
+  const title = query.data?.channel === "sms" ? "Text message" : (query.data?.subject ?? "Message");
   return (
     <Dialog title={title} shape="sheet" onClose={onClose}>
       <div className="mt-4">
-        <Listed
-          read={read}
+        <QueryResult
+          query={query}
           loading="Reading the message…"
           failed="Failed to load messages"
           empty={{ when: (message) => message === null, say: "This message is no longer there." }}
         >
           {(message) => message && <Whole message={message} zone={zone} />}
-        </Listed>
+        </QueryResult>
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DenseSelect } from "#app/admin/ui/dense-select.tsx";
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
 import { LINK_BUTTON } from "#app/admin/ui/link-button-class.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { SearchField } from "#app/admin/ui/search-field.tsx";
 import { loadClient } from "#app/backend/clients/clients.ts";
@@ -66,18 +66,18 @@ const NARROWING = ["search", "about", "channel", "state", "client"] as const;
 
 /** Every email and SMS of the practice, what became of it and, in its sheet, its words; the address keeps what is chosen. Times are in the practice's `zone`. */
 export function MessagesPage({ zone }: { zone: string }) {
-  const [query, , set] = useUrlParams();
-  const { words, clientName, filter } = useFilter(query);
-  const page = pageIn(query);
+  const [searchParams, , set] = useUrlParams();
+  const { words, clientName, filter } = useFilter(searchParams);
+  const page = pageIn(searchParams);
   const search = useCallback((search: string) => set({ search, page: "" }), [set]);
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
-  const read = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }));
+  const query = useServerQuery(["mail", "list", filter, page], (identified) => loadMessages(identified, { ...filter, page }));
   const [opened, setOpened] = useState(0); // one that is opened again before the address has lost it is another
   const open = (message: string) => {
     setOpened((before) => before + 1);
     set({ message });
   };
-  const shown = query.get("message");
+  const shown = searchParams.get("message");
   return (
     <AdminPage
       title="Messages"
@@ -94,11 +94,18 @@ export function MessagesPage({ zone }: { zone: string }) {
     >
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label="Search messages" value={words} onSearch={search} />
-        <Choice label="About" all="About everything" query={query} name="about" set={set} options={ABOUT} />
-        <Choice label="Kind" all="Emails and texts" query={query} name="channel" set={set} options={Object.entries(CHANNELS)} />
-        <Choice label="State" all="All messages" query={query} name="state" set={set} options={Object.entries(STATES)} />
+        <Choice label="About" all="About everything" searchParams={searchParams} name="about" set={set} options={ABOUT} />
+        <Choice
+          label="Kind"
+          all="Emails and texts"
+          searchParams={searchParams}
+          name="channel"
+          set={set}
+          options={Object.entries(CHANNELS)}
+        />
+        <Choice label="State" all="All messages" searchParams={searchParams} name="state" set={set} options={Object.entries(STATES)} />
       </div>
-      {query.has("client") && (
+      {searchParams.has("client") && (
         <p className="mb-4 text-quiet">
           {`To ${clientName ?? "this client"}. `}
           <Link to="/admin/messages" className="link inline-flex min-h-11 items-center">
@@ -106,8 +113,8 @@ export function MessagesPage({ zone }: { zone: string }) {
           </Link>
         </p>
       )}
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your messages…"
         failed="Failed to load messages"
         empty={{
@@ -115,8 +122,8 @@ export function MessagesPage({ zone }: { zone: string }) {
           say:
             page > 0 ? (
               <NothingLeft what="messages" onReturn={() => turn(0)} />
-            ) : NARROWING.some((name) => query.get(name)) ? (
-              NARROWING.every((name) => name === "state" || !query.get(name)) ? (
+            ) : NARROWING.some((name) => searchParams.get(name)) ? (
+              NARROWING.every((name) => name === "state" || !searchParams.get(name)) ? (
                 "No message is in this state."
               ) : (
                 "No messages match. Try fewer words or another filter."
@@ -139,7 +146,7 @@ export function MessagesPage({ zone }: { zone: string }) {
             <NumberedPager page={page} perPage={MESSAGES_A_PAGE} shown={messages.length} isLast={isLast} onTurn={turn} />
           </>
         )}
-      </Listed>
+      </QueryResult>
       {shown && <MessageSheet key={`${shown} ${opened}`} id={shown} zone={zone} onClose={() => set({ message: "" })} />}
     </AdminPage>
   );
@@ -148,17 +155,17 @@ export function MessagesPage({ zone }: { zone: string }) {
 const ABOUT = GROUP_NAMES.map((name) => [name, MESSAGE_GROUPS[name].title] as const);
 
 /** What the address asks for. A client is named by their id: an email address belongs in no address. */
-function useFilter(query: URLSearchParams) {
-  const words = (query.get("search") ?? "").slice(0, 100);
-  const id = query.get("client");
+function useFilter(searchParams: URLSearchParams) {
+  const words = (searchParams.get("search") ?? "").slice(0, 100);
+  const id = searchParams.get("client");
   const named = useServerQuery(["clients", "one", id], (identified, signal) => loadClient(identified, id ?? "", signal), {
     enabled: id !== null,
   });
   const filter = {
     words,
-    group: GROUP_NAMES.find((each) => each === query.get("about")),
-    channel: (["email", "sms"] as const).find((each) => each === query.get("channel")),
-    state: MESSAGE_STATES.find((each) => each === query.get("state")),
+    group: GROUP_NAMES.find((each) => each === searchParams.get("about")),
+    channel: (["email", "sms"] as const).find((each) => each === searchParams.get("channel")),
+    state: MESSAGE_STATES.find((each) => each === searchParams.get("state")),
     client: id ?? undefined,
   };
   return { words, filter, clientName: named.data?.[0]?.name };
@@ -167,15 +174,15 @@ function useFilter(query: URLSearchParams) {
 type ChoiceProps = {
   label: string;
   all: string;
-  query: URLSearchParams;
+  searchParams: URLSearchParams;
   name: string;
   options: readonly (readonly [string, string])[];
   set: (changes: Record<string, string>) => void;
 };
 
-function Choice({ label, all, query, name, options, set }: ChoiceProps) {
+function Choice({ label, all, searchParams, name, options, set }: ChoiceProps) {
   return (
-    <DenseSelect aria-label={label} value={query.get(name) ?? ""} onChange={({ target }) => set({ [name]: target.value, page: "" })}>
+    <DenseSelect aria-label={label} value={searchParams.get(name) ?? ""} onChange={({ target }) => set({ [name]: target.value, page: "" })}>
       <option value="">{all}</option>
       {options.map(([value, title]) => (
         <option key={value} value={value}>

@@ -34,14 +34,14 @@ export function CostDialog({ cost, period, onClose }: CostDialogProps) {
   );
 }
 
-type Typed = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
+type FormValues = { spentOn: string; amount: string; category: CostCategory; description: string; bill: string | null };
 
 /** `seen`: as it stood when the change was begun; one of another window since then is refused, not written over. */
-type Begun = { id: string; seen: StoredCost | undefined; typed: Typed };
+type Begun = { id: string; seen: StoredCost | undefined; values: FormValues };
 
-const factsOf = ({ amount, ...typed }: Typed): CostFacts => ({ ...typed, amount: parsePounds(amount) ?? Number.NaN });
+const factsOf = ({ amount, ...values }: FormValues): CostFacts => ({ ...values, amount: parsePounds(amount) ?? Number.NaN });
 
-const resolver = schemaResolver<Typed>(costFacts, factsOf);
+const resolver = schemaResolver<FormValues>(costFacts, factsOf);
 
 function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const close = useCloseDialog();
@@ -49,15 +49,15 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const { data: clock } = usePracticeClock();
   const today = clock?.today ?? period.from;
   const { begun, keep, drop } = useFormDraft<Begun>(`cost ${cost?.id ?? "new"}`, { stored: true });
-  const blank = (): Begun => ({ id: crypto.randomUUID(), seen: cost, typed: typedOf(cost, today, period) });
+  const blank = (): Begun => ({ id: crypto.randomUUID(), seen: cost, values: typedOf(cost, today, period) });
   const [first, setFirst] = useState(() => begun ?? blank());
   const [isConfirming, setIsConfirming] = useState(begun !== undefined);
   const { id, seen: opened } = first;
   const [chosen, setChosen] = useState<Bill>();
   const [fault, setFault] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { register, handleSubmit, watch, setValue, setFocus, getValues, reset, formState } = useForm<Typed>({
-    defaultValues: first.typed,
+  const { register, handleSubmit, watch, setValue, setFocus, getValues, reset, formState } = useForm<FormValues>({
+    defaultValues: first.values,
     resolver,
   });
   const { errors } = formState;
@@ -65,22 +65,22 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
   const keepTyped = () => {
     const untouched = typedOf(opened, today, period);
     if (JSON.stringify(getValues()) === JSON.stringify(untouched)) drop();
-    else keep({ ...first, typed: getValues() });
+    else keep({ ...first, values: getValues() });
   };
   const done = () => {
     drop();
     close();
   };
-  const goOn = () => {
+  const resume = () => {
     setIsConfirming(false);
     setFocus("amount");
   };
-  const startAfresh = () => {
+  const startOver = () => {
     const afresh = blank();
     drop();
     setFirst(afresh);
-    reset(afresh.typed);
-    goOn();
+    reset(afresh.values);
+    resume();
   };
   const save = useServerMutation({
     mutationFn: saveCost,
@@ -98,16 +98,16 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     onSuccess: done,
   });
   function choose(file: File | undefined) {
-    const wrong = file && faultOf(file);
+    const wrong = file && fileError(file);
     setFault(wrong);
     setChosen(file && !wrong ? { file, name: `${crypto.randomUUID()}.${BILL_TYPES[file.type]}` } : undefined);
   }
-  const submit = handleSubmit((typed) => {
-    if (!fault) save.mutate({ id, seen: opened, facts: factsOf(typed), bill: chosen });
+  const submit = handleSubmit((values) => {
+    if (!fault) save.mutate({ id, seen: opened, facts: factsOf(values), bill: chosen });
   });
   return (
     <form noValidate onChange={keepTyped} onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-      {isConfirming && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
+      {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
       <Field label="Amount in pounds" error={errors.amount?.message}>
         <Input inputMode="decimal" autoComplete="off" className="max-w-40" {...register("amount")} />
       </Field>
@@ -167,7 +167,7 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
 }
 
 /** A cost as it stands in the fields; a new one is of today, or of the first day that is shown. */
-function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: MoneyPeriod): Typed {
+function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: MoneyPeriod): FormValues {
   return {
     spentOn: cost?.spentOn ?? (today >= from && today <= upTo ? today : from),
     amount: cost ? poundsTyped(cost.amount) : "",
@@ -177,7 +177,7 @@ function typedOf(cost: StoredCost | undefined, today: string, { from, upTo }: Mo
   };
 }
 
-function faultOf({ type, size }: File): string | undefined {
+function fileError({ type, size }: File): string | undefined {
   if (!BILL_TYPES[type]) return "Please choose a JPEG, PNG or WebP picture, or a PDF.";
   if (size > MAX_BILL_BYTES) return "This file is larger than 10 MB. Please make it smaller.";
   return undefined;

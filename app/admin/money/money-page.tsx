@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { HandedBackButton } from "#app/admin/bookings/money/hand-back-cash.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { useCashToHandBack } from "#app/admin/ui/payment-summary.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
@@ -21,23 +21,23 @@ import { PeriodBar } from "./period-bar.tsx";
 
 /** What came and went in a month or a tax year, by the day on which it was paid; the address keeps the period. Times are in the practice's `zone`. */
 export function MoneyPage({ zone }: { zone: string }) {
-  const [query, change] = useUrlParams();
-  const asked = query.get("period") ?? "";
-  const page = pageIn(query);
+  const [searchParams, change] = useUrlParams();
+  const asked = searchParams.get("period") ?? "";
+  const page = pageIn(searchParams);
   const show = (period: string, to = 0) =>
     change(() => new URLSearchParams({ ...(period && { period }), ...(to > 0 && { page: String(to + 1) }) }));
   const [edited, setEdited] = useState<EditedCost>();
-  const read = useServerQuery(["money", asked, page], (client) => loadMoney(client, { period: asked, page }));
+  const query = useServerQuery(["money", asked, page], (client) => loadMoney(client, { period: asked, page }));
   return (
     <AdminPage
       title="Money"
       actions={
-        <Button dense variant="gold" disabled={!read.data} onClick={() => setEdited("new")}>
+        <Button dense variant="gold" disabled={!query.data} onClick={() => setEdited("new")}>
           Add cost
         </Button>
       }
     >
-      <Listed read={read} loading="Adding up…" failed="Failed to load money">
+      <QueryResult query={query} loading="Adding up…" failed="Failed to load money">
         {(money) => (
           <>
             <PeriodBar period={money.period} onShow={show} />
@@ -48,7 +48,7 @@ export function MoneyPage({ zone }: { zone: string }) {
             <ExportMoney period={money.period.key} />
           </>
         )}
-      </Listed>
+      </QueryResult>
     </AdminPage>
   );
 }

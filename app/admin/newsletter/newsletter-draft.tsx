@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
+import { DraftConflict } from "#app/admin/drafts/draft-state.tsx";
 import { EditorBar } from "#app/admin/drafts/editor-bar.tsx";
 import { TextField } from "#app/admin/drafts/text-field.tsx";
 import { useDraft } from "#app/admin/drafts/use-draft.ts";
@@ -72,7 +72,7 @@ export function NewsletterDraft({ newsletter, zone }: { newsletter: EditedNewsle
           Send
         </Button>
       </EditorBar>
-      <Overtaken draft={draft} what="newsletter" load={(client) => loadEditedNewsletter(client, id)} />
+      <DraftConflict draft={draft} what="newsletter" load={(client) => loadEditedNewsletter(client, id)} />
       <h1 className="sr-only">{`Edit ${content.subject}`}</h1>
       <div className="grid gap-x-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
         <section aria-label="Fields" className="flex flex-col gap-6 px-5 py-6 sm:px-8">

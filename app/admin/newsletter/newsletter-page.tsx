@@ -11,14 +11,14 @@ export const PROGRESS_INTERVAL_MS = 5_000;
 
 /** Every newsletter with its progress, and the list of subscribers. */
 export function NewsletterPage({ zone }: { zone: string }) {
-  const read = useServerQuery(["newsletters", "all"], (client) => loadNewsletters(client), {
+  const query = useServerQuery(["newsletters", "all"], (client) => loadNewsletters(client), {
     refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_INTERVAL_MS : false),
   });
   return (
     <DraftsPage
       title="Newsletter"
       add="Write a newsletter"
-      read={read}
+      query={query}
       loading="Reading your newsletters…"
       failed="Failed to load newsletters"
       nothing="No newsletter yet. Nobody gets what you write before you send it."

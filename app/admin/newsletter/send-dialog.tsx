@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { countReaders } from "#app/backend/newsletter/subscribers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { DEFAULT_SETTINGS, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
@@ -25,7 +25,7 @@ function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
   const settings = useServerQuery(["business_settings"], loadBusinessSettings);
   const perHour = settings.data?.[0]?.newsletter_per_hour ?? DEFAULT_SETTINGS.newsletter_per_hour;
   return (
-    <Listed read={readers} loading="Counting your readers…" failed="Failed to count your readers">
+    <QueryResult query={readers} loading="Counting your readers…" failed="Failed to count your readers">
       {(count) => (
         <>
           {count === 0 ? (
@@ -52,7 +52,7 @@ function SendQuestion({ zone, onSend }: Omit<SendDialogProps, "onClose">) {
           />
         </>
       )}
-    </Listed>
+    </QueryResult>
   );
 }
 

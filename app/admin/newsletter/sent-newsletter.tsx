@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import {
   type EditedNewsletter,
   type ListedNewsletter,
@@ -20,7 +20,7 @@ import { describeExceptions, describeNewsletterState, totalOf } from "./newslett
 
 /** A newsletter that is being sent or was sent: its progress, and its text, which cannot be changed any more. */
 export function SentNewsletter({ newsletter: { id, content }, zone }: { newsletter: EditedNewsletter; zone: string }) {
-  const read = useServerQuery(["newsletters", "sending", id], (client) => loadNewsletters(client, id), {
+  const query = useServerQuery(["newsletters", "sending", id], (client) => loadNewsletters(client, id), {
     refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? PROGRESS_INTERVAL_MS : false),
   });
   return (
@@ -30,9 +30,9 @@ export function SentNewsletter({ newsletter: { id, content }, zone }: { newslett
         Newsletter
       </Link>
       <h1 className="mt-2 mb-6 text-2xl [overflow-wrap:anywhere]">{content.subject}</h1>
-      <Listed read={read} loading="Reading how far it is…" failed="Failed to load how far it is">
+      <QueryResult query={query} loading="Reading how far it is…" failed="Failed to load how far it is">
         {([sending]) => sending && <Progress sending={sending} zone={zone} />}
-      </Listed>
+      </QueryResult>
       <div className="mt-8">
         <NewsletterPreview content={content} />
       </div>

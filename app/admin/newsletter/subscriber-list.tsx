@@ -2,7 +2,7 @@ import { useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager } from "#app/admin/ui/pager.tsx";
 import { fetchCsv } from "#app/backend/server/functions.ts";
 import {
@@ -23,11 +23,11 @@ const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={sub
 /** The subscribers with their status, and their export. */
 export function SubscriberList({ zone }: { zone: string }) {
   const [page, setPage] = useState(0);
-  const read = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));
+  const query = useServerQuery(["subscribers", "list", page], (client, signal) => loadSubscribers(client, page, signal));
   return (
     <AdminSection title="Readers" aside={<Export />}>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your list…"
         failed="Failed to load your readers"
         empty={{
@@ -49,7 +49,7 @@ export function SubscriberList({ zone }: { zone: string }) {
             )}
           </>
         )}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

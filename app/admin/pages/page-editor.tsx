@@ -5,7 +5,7 @@ import type { Picture } from "#app/backend/media/pictures.ts";
 import { type EditedPage, loadEditedPage } from "#app/backend/pages/all-pages.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
 import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
-import { Overtaken, SavedState } from "#app/admin/drafts/draft-state.tsx";
+import { DraftConflict, SavedState } from "#app/admin/drafts/draft-state.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { isPictureId, MAX_BLOCKS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { PICTURE_REMOVED } from "#app/admin/pictures/picture-field.tsx";
@@ -70,7 +70,7 @@ function Editing({ page, zone, facts: known, draw }: Omit<PageEditorProps, "id">
         onOpen={setOpen}
         onPublished={() => setFacts({ ...facts, isPublic: true, hasDraft: false })}
       />
-      <Overtaken draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
+      <DraftConflict draft={draft} what="page" load={(client) => loadEditedPage(client, page.id)} />
       <Hints hints={missing} />
       <h1 className="sr-only">{`Edit ${content.title}`}</h1>
       <div className={edited ? "lg:pr-104" : undefined}>

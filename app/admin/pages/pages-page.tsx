@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DraftLine } from "#app/admin/drafts/draft-line.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { PicturesDialog } from "#app/admin/pictures/pictures-dialog.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { type ListedPage, loadPages } from "#app/backend/pages/all-pages.ts";
@@ -12,7 +12,7 @@ import { NavigationDialog } from "./navigation-dialog.tsx";
 /** Every page of the site, with its state, and the links of menu and footer. */
 export function PagesPage() {
   const [open, setOpen] = useState<"add" | "navigation" | "pictures">();
-  const read = useServerQuery(["pages", "all"], loadPages);
+  const query = useServerQuery(["pages", "all"], loadPages);
   const close = () => setOpen(undefined);
   return (
     <AdminPage
@@ -22,7 +22,7 @@ export function PagesPage() {
           <Button dense onClick={() => setOpen("pictures")}>
             Pictures
           </Button>
-          <Button dense disabled={!read.data} onClick={() => setOpen("navigation")}>
+          <Button dense disabled={!query.data} onClick={() => setOpen("navigation")}>
             Menu and footer
           </Button>
           <Button dense variant="gold" onClick={() => setOpen("add")}>
@@ -31,7 +31,7 @@ export function PagesPage() {
         </>
       }
     >
-      <Listed read={read} loading="Reading your pages…" failed="Failed to load pages">
+      <QueryResult query={query} loading="Reading your pages…" failed="Failed to load pages">
         {(pages) => (
           <>
             <AdminSection title="Pages you write">
@@ -45,10 +45,10 @@ export function PagesPage() {
             </AdminSection>
           </>
         )}
-      </Listed>
+      </QueryResult>
       {open === "pictures" && <PicturesDialog onClose={close} />}
       {open === "add" && <AddPageDialog onClose={close} />}
-      {open === "navigation" && read.data && <NavigationDialog pages={read.data} onClose={close} />}
+      {open === "navigation" && query.data && <NavigationDialog pages={query.data} onClose={close} />}
     </AdminPage>
   );
 }

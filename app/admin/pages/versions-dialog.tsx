@@ -1,6 +1,6 @@
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { discardPageDraft, loadEditedPage, loadPageVersions, type PageVersion, restorePageVersion } from "#app/backend/pages/all-pages.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { formatDateTime } from "#domain/wording.ts";
@@ -24,7 +24,7 @@ export function VersionsDialog({ onClose, ...rest }: VersionsDialogProps) {
 function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "onClose">) {
   const close = useCloseDialog();
   const { content: before } = draft;
-  const read = useServerQuery(["pages", "versions", pageId], (client, signal) => loadPageVersions(client, pageId, signal));
+  const query = useServerQuery(["pages", "versions", pageId], (client, signal) => loadPageVersions(client, pageId, signal));
   const restore = useServerMutation({
     /** Undefined: drops the draft, so that the published version is edited. */
     mutationFn: async (client, version: number | undefined) => {
@@ -55,8 +55,8 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
   };
   return (
     <div className="mt-5 flex flex-col gap-5">
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading the versions…"
         failed="Failed to load versions"
         empty={{ when: (versions) => versions.length === 0, say: "No version yet: this page has not been published." }}
@@ -86,7 +86,7 @@ function Versions({ pageId, zone, draft, isPublic }: Omit<VersionsDialogProps, "
             })}
           </ol>
         )}
-      </Listed>
+      </QueryResult>
       {isPublic && (
         <Button dense busy={restore.isPending} className="self-start" onClick={() => void saveThen(undefined)}>
           Discard my changes

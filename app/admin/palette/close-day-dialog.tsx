@@ -1,6 +1,6 @@
 import { BlockDatesForm } from "#app/admin/availability/block-form.tsx";
 import { CloseHoursForm } from "#app/admin/availability/close-hours-form.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadBlockedDates } from "#app/backend/bookings/hours/availability.ts";
 import { loadCalendar } from "#app/backend/bookings/calendar.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -10,10 +10,10 @@ import { formatDay } from "#domain/wording.ts";
 
 /** Closes all hours of a day; one without hours can be taken off. */
 export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; today: CalendarDate; onClose: () => void }) {
-  const read = useServerQuery(["calendar", date, date], (client) => loadCalendar(client, { from: date, to: date }));
+  const query = useServerQuery(["calendar", date, date], (client) => loadCalendar(client, { from: date, to: date }));
   return (
     <Dialog title={`Close ${formatDay(date, "long")}`} onClose={onClose}>
-      <Listed read={read} loading="Reading the hours of this day…" failed="Failed to read the hours of this day">
+      <QueryResult query={query} loading="Reading the hours of this day…" failed="Failed to read the hours of this day">
         {({ hours: { [date]: hours = [] } }) => {
           const [first, last] = [hours[0], hours.at(-1)];
           return first && last ? (
@@ -22,7 +22,7 @@ export function CloseDayDialog({ date, today, onClose }: { date: CalendarDate; t
             <NoHours today={today} date={date} />
           );
         }}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -86,8 +86,8 @@ function Finder({ today, onHours, onKeys }: FinderProps) {
           {found.isPending ? "" : commands.length === 0 ? "Nothing found. Try fewer letters." : `${commands.length} found`}
         </p>
         <div id={`${id}-list`} role="listbox" aria-label="Found">
-          {commands.map((command, nth) => (
-            <Option key={command.id} id={`${id}-${nth}`} command={command} isChosen={nth === chosen} onRun={() => run(command)} />
+          {commands.map((command, index) => (
+            <Option key={command.id} id={`${id}-${index}`} command={command} isChosen={index === chosen} onRun={() => run(command)} />
           ))}
         </div>
       </div>

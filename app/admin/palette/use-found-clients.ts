@@ -14,13 +14,13 @@ const MAX_RESULTS = 5;
 export function useFoundClients(words: string): { clients: Command[]; isPending: boolean } {
   const debounced = useDebouncedValue(words);
   const isSearch = words.length >= MIN_SEARCH_LENGTH;
-  const read = useServerQuery(
+  const query = useServerQuery(
     ["clients", "known", debounced],
     (client, signal) => loadClients(client, { words: debounced, order: "last", page: 0 }, signal),
     { enabled: debounced.length >= MIN_SEARCH_LENGTH },
   );
-  const isPending = isSearch && (debounced !== words || read.isFetching);
-  const known = isSearch ? (read.data?.clients ?? []) : [];
+  const isPending = isSearch && (debounced !== words || query.isFetching);
+  const known = isSearch ? (query.data?.clients ?? []) : [];
   return {
     clients: known
       .filter((client) => !isPending || holds(client, words))

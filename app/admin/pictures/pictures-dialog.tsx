@@ -4,7 +4,7 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { ALL_PICTURES, loadAllPictures, type OwnPicture, removePicture, savePicture } from "#app/backend/media/all-pictures.ts";
 import type { Picture } from "#app/backend/media/pictures.ts";
 import { ConfirmDialog, DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog, useUnsaved } from "#app/ui/dialog.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
@@ -35,7 +35,7 @@ export function PicturesDialog({ onChoose, purpose, onClose }: PicturesDialogPro
 function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | "purpose">) {
   const close = useCloseDialog();
   const [edited, setEdited] = useState<Picture>();
-  const read = useServerQuery(ALL_PICTURES, loadAllPictures);
+  const query = useServerQuery(ALL_PICTURES, loadAllPictures);
   const isShown = (picture: OwnPicture) => purpose === undefined || picture.purpose === purpose;
   const choose =
     onChoose &&
@@ -46,8 +46,8 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
   return (
     <div className="mt-5 flex flex-col gap-8">
       <UploadPicture purpose={purpose ?? "photo"} onUploaded={(id) => choose?.(id)} />
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your pictures…"
         failed="Failed to load pictures"
         empty={{
@@ -79,7 +79,7 @@ function Pictures({ onChoose, purpose }: Pick<PicturesDialogProps, "onChoose" | 
             ))}
           </ul>
         )}
-      </Listed>
+      </QueryResult>
       {edited && (
         <Dialog title="Edit picture" onClose={() => setEdited(undefined)}>
           <PictureForm picture={edited} />

@@ -30,7 +30,7 @@ const resolverFor = (purpose: Purpose) =>
   schemaResolver<Values>(newPicture, ({ chosen, alt }) => ({ original: chosen?.name, alt, purpose }), {
     fieldOf: { original: "chosen" },
     words: { chosen: "Please choose a file first." },
-    also: ({ chosen }) => faultOf(chosen?.file),
+    also: ({ chosen }) => fieldErrors(chosen?.file),
   });
 
 /** Uploads a picture with the words for those who do not see it. Where it was taken, and all else in its metadata, is not published. */
@@ -82,7 +82,7 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
   );
 }
 
-function faultOf(file: File | undefined): { chosen?: string } {
+function fieldErrors(file: File | undefined): { chosen?: string } {
   if (!file) return {};
   if (file.type === "image/svg+xml")
     return { chosen: "SVG drawings are not accepted, because they can hold programs. Please export it as PNG." };

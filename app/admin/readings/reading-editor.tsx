@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EditorBar } from "#app/admin/drafts/editor-bar.tsx";
 import { EditorPage } from "#app/admin/drafts/editor-page.tsx";
-import { Overtaken } from "#app/admin/drafts/draft-state.tsx";
+import { DraftConflict } from "#app/admin/drafts/draft-state.tsx";
 import { TextField } from "#app/admin/drafts/text-field.tsx";
 import { useDraft } from "#app/admin/drafts/use-draft.ts";
 import { useUndoKeys } from "#app/admin/drafts/use-undo-keys.ts";
@@ -66,7 +66,7 @@ function ReadingForm({ reading, zone }: { reading: EditedReading; zone: string }
           </Button>
         )}
       </EditorBar>
-      <Overtaken draft={draft} what="reading" load={(client) => loadEditedReading(client, id)} />
+      <DraftConflict draft={draft} what="reading" load={(client) => loadEditedReading(client, id)} />
       <h1 className="sr-only">{`Reading for ${clientName}`}</h1>
       <div className="grid gap-x-8 lg:grid-cols-[3fr_minmax(20rem,2fr)]">
         <section aria-label="Reading" className="flex flex-col gap-8 px-5 py-6 sm:px-8">

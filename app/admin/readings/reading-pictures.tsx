@@ -28,7 +28,7 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
     if (file) upload.mutate({ bookingId, name: `${crypto.randomUUID()}.jpg`, file });
   };
   const swap = (index: number, step: -1 | 1) => {
-    const moved = pictures.filter((_, nth) => nth !== index);
+    const moved = pictures.filter((_, other) => other !== index);
     moved.splice(index + step, 0, ...pictures.slice(index, index + 1));
     onChange(moved);
   };

@@ -60,7 +60,7 @@ function EraseForm({ businessName }: { businessName: string }) {
     invalidates: "everything",
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => erase.mutate(typed));
+  const submit = handleSubmit((values) => erase.mutate(values));
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <Field label={`Type the business name: ${businessName}`} error={errors.businessName?.message}>

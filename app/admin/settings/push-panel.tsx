@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { type DevicePush, loadDevicePush, QUIET_HOURS, type QuietHours, turnPushOff, turnPushOn } from "#app/backend/messages/push.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -9,12 +9,12 @@ import { Switch } from "./switch.tsx";
 
 /** Notifications on this very device, beside the emails. */
 export function PushPanel() {
-  const read = useServerQuery(["push"], loadDevicePush);
+  const query = useServerQuery(["push"], loadDevicePush);
   return (
     <AdminSection title="Notifications on this device">
-      <Listed read={read} loading="Asking this device…" failed="Failed to read the notifications of this device">
+      <QueryResult query={query} loading="Asking this device…" failed="Failed to read the notifications of this device">
         {(push) => (push === "unsupported" ? <Unsupported /> : <PushForm key={push.quiet?.quietFrom} push={push} />)}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

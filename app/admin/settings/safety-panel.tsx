@@ -1,6 +1,6 @@
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { Fact } from "#app/admin/ui/fact.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadSafety, type SafetyReport } from "#app/backend/settings/safety.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -8,10 +8,10 @@ import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain
 
 /** What keeps the practice's data and its site safe, and what of it is late or bad. */
 export function SafetyPanel() {
-  const read = useServerQuery(["practice-safety"], loadSafety);
+  const query = useServerQuery(["practice-safety"], loadSafety);
   return (
     <AdminSection title="Safety">
-      <Listed read={read} loading="Looking after your site…" failed="Failed to load the safety of your site">
+      <QueryResult query={query} loading="Looking after your site…" failed="Failed to load the safety of your site">
         {(safety) => (
           <>
             <Findings {...safety} />
@@ -24,7 +24,7 @@ export function SafetyPanel() {
             </dl>
           </>
         )}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router";
 import { useIsNarrow } from "#app/admin/shell/sidebar-state.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { countActiveServices, loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
 import { DataPanel } from "./data-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
@@ -87,11 +87,11 @@ function ActiveServices() {
 }
 
 function Fields({ section }: { section: FormSection }) {
-  const read = useSettings();
+  const query = useSettings();
   return (
-    <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
+    <QueryResult query={query} loading="Reading your settings…" failed="Failed to load settings">
       {([row]) => <SettingsForm key={row?.id ?? "new"} row={row} section={section} />}
-    </Listed>
+    </QueryResult>
   );
 }
 

@@ -1,25 +1,25 @@
 import { MeetingForm } from "#app/admin/meeting/meeting-form.tsx";
 import { NotifyClients } from "#app/admin/meeting/notify-clients.tsx";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadMeetingDetails } from "#app/backend/catalog/meeting-details.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 
 /** The practice's usual address, telephone and video, written once; a service may have its own. */
 export function WherePanel() {
-  const read = useServerQuery(["meeting_details"], loadMeetingDetails);
+  const query = useServerQuery(["meeting_details"], loadMeetingDetails);
   return (
     <AdminSection title="Where you meet">
       <p className="max-w-prose text-quiet">
         For all of your services. One that is held elsewhere says so in its own form, under Services.
       </p>
       <NotifyClients />
-      <Listed read={read} loading="Reading where you meet…" failed="Failed to load where you meet">
+      <QueryResult query={query} loading="Reading where you meet…" failed="Failed to load where you meet">
         {(all) => {
           const stored = all.find((each) => each.service_id === null);
           return <MeetingForm stored={stored} />;
         }}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

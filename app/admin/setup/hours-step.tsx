@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FROM_MONDAY, weekday } from "#app/admin/availability/hours.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { loadWeek, saveWeek } from "#app/backend/bookings/hours/availability.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { loadBusinessSettings, saveBusinessSettings } from "#app/backend/settings/business-settings.ts";
@@ -29,17 +29,17 @@ const weekOf = (values: Values): WeekdayHours[] =>
   });
 
 const resolver = schemaResolver<Values>(weekOfHours, weekOf, {
-  fieldOf: ([nth], values) => `days.${openPlaces(values)[Number(nth)] ?? 0}.end`,
+  fieldOf: ([index], values) => `days.${openPlaces(values)[Number(index)] ?? 0}.end`,
   also: (values) => (openPlaces(values).length > 0 ? {} : { days: "Please choose at least one day." }),
 });
 
 /** The weekly hours for the first time; from then on the place for them is Availability. */
 export function HoursStep() {
-  const read = useServerQuery(["availability"], loadWeek);
+  const query = useServerQuery(["availability"], loadWeek);
   return (
-    <Listed read={read} loading="Reading your hours…" failed="Failed to load availability data">
+    <QueryResult query={query} loading="Reading your hours…" failed="Failed to load availability data">
       {(windows) => (windows.length > 0 ? <Saved windows={windows} /> : <FirstHours />)}
-    </Listed>
+    </QueryResult>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { settingsPath } from "#app/admin/settings/settings-sections.ts";
 import { loadPages } from "#app/backend/pages/all-pages.ts";
 import { loadBusinessSettings } from "#app/backend/settings/business-settings.ts";
@@ -25,9 +25,9 @@ function WelcomePageLink({ children }: { children: string }) {
 const Actions = ({ children }: { children: ReactNode }) => <div className="mt-5 flex flex-wrap items-center gap-3">{children}</div>;
 
 export function PracticeStep({ isDone }: StepProps) {
-  const read = useServerQuery(["business_settings"], loadBusinessSettings);
+  const query = useServerQuery(["business_settings"], loadBusinessSettings);
   return (
-    <Listed read={read} loading="Reading your settings…" failed="Failed to load settings">
+    <QueryResult query={query} loading="Reading your settings…" failed="Failed to load settings">
       {([row]) => (
         <>
           <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
@@ -60,7 +60,7 @@ export function PracticeStep({ isDone }: StepProps) {
           </Actions>
         </>
       )}
-    </Listed>
+    </QueryResult>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Path, useFieldArray, useForm } from "react-hook-form";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices, type StoredService } from "#app/backend/catalog/all-services.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { startOffer } from "#app/backend/settings/first-run.ts";
@@ -31,11 +31,11 @@ const linesOf = (trade: Trade): Line[] =>
 
 /** A list of services to begin with, by trade, for the first time; from then on the place for them is Services. */
 export function OfferStep() {
-  const read = useServerQuery(ALL_SERVICES, loadAllServices);
+  const query = useServerQuery(ALL_SERVICES, loadAllServices);
   return (
-    <Listed read={read} loading="Reading your services…" failed="Failed to load services">
+    <QueryResult query={query} loading="Reading your services…" failed="Failed to load services">
       {(services) => (services.length > 0 ? <Saved services={services} /> : <FirstOffer />)}
-    </Listed>
+    </QueryResult>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { settingsPath } from "#app/admin/settings/settings-sections.ts";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { finishStep } from "#app/backend/settings/first-run.ts";
 import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
@@ -29,14 +29,14 @@ const CHOICES: Record<string, Choice> = {
 
 /** How the practice cancels: one of three, or what was published before. */
 export function RulesStep({ isDone }: StepProps) {
-  const read = useServerQuery(["booking_rules"], loadRuleVersions);
+  const query = useServerQuery(["booking_rules"], loadRuleVersions);
   return (
-    <Listed read={read} loading="Reading your rules…" failed="Failed to load your rules">
+    <QueryResult query={query} loading="Reading your rules…" failed="Failed to load your rules">
       {(versions) => {
         const { rule } = inForce(versions, null);
         return rule && <Choices key={rule.version} rule={rule} isDone={isDone} />;
       }}
-    </Listed>
+    </QueryResult>
   );
 }
 

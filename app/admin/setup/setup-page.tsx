@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
 import { AdminPage, AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type FirstRunState, type Step, STEPS } from "#domain/first-run/steps.ts";
 import { Checklist } from "./checklist.tsx";
@@ -31,10 +31,10 @@ const STEP_PAGES: Record<Step, ComponentType<StepProps>> = {
 
 /** The first run: one step, and all of them beside it. Each can be left and taken up again. */
 export function SetupPage() {
-  const read = useFirstRun();
+  const query = useFirstRun();
   return (
     <AdminPage title="Set up">
-      <Listed read={read} loading="Reading what is done…" failed="Failed to load the steps">
+      <QueryResult query={query} loading="Reading what is done…" failed="Failed to load the steps">
         {(run) =>
           run === null ? (
             <p className="text-quiet">There is nothing to set up: this site has been open from the start.</p>
@@ -42,14 +42,14 @@ export function SetupPage() {
             <SetupSteps run={run} />
           )
         }
-      </Listed>
+      </QueryResult>
     </AdminPage>
   );
 }
 
 function SetupSteps({ run }: { run: FirstRunState }) {
-  const [query] = useSearchParams();
-  const asked = STEPS.find((id) => id === query.get("step"));
+  const [searchParams] = useSearchParams();
+  const asked = STEPS.find((id) => id === searchParams.get("step"));
   const current = asked ?? run.steps.find(({ isDone }) => !isDone)?.id ?? "open";
   const isDone = run.steps.some(({ id, isDone: done }) => id === current && done);
   const next = STEPS[STEPS.indexOf(current) + 1];

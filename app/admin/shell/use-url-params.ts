@@ -6,11 +6,11 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchPa
  * rendered ones it would undo the change just before it. During a navigation to another page a change is ignored, which would cancel it. `set` changes single parameters; an empty one leaves the address.
  */
 export function useUrlParams(): [
-  query: URLSearchParams,
+  searchParams: URLSearchParams,
   change: (to: (before: URLSearchParams) => URLSearchParams) => void,
   set: (parameters: Record<string, string>) => void,
 ] {
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
   const underWay = useRef<URLSearchParams>(undefined);
@@ -32,7 +32,7 @@ export function useUrlParams(): [
       ),
     [change],
   );
-  return [query, change, set];
+  return [searchParams, change, set];
 }
 
 /** Asks the router itself: what React has drawn of a navigation may be behind it. */

@@ -1,18 +1,18 @@
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-type DraftQuestionProps = { onGoOn: () => void; onStartAfresh: () => void };
+type DraftQuestionProps = { onResume: () => void; onStartOver: () => void };
 
 /** Above a form whose fields hold what was typed before. The harmless answer comes first: it may have the focus. */
-export function DraftQuestion({ onGoOn, onStartAfresh }: DraftQuestionProps) {
+export function DraftQuestion({ onResume, onStartOver }: DraftQuestionProps) {
   return (
     <Notice title="Go on where you left off?">
       <p>What you typed before is in the fields again.</p>
       <div className="mt-1 flex flex-wrap gap-3">
-        <Button dense onClick={onGoOn}>
+        <Button dense onClick={onResume}>
           Go on
         </Button>
-        <Button dense variant="quiet" onClick={onStartAfresh}>
+        <Button dense variant="quiet" onClick={onStartOver}>
           Start afresh
         </Button>
       </div>

@@ -42,8 +42,8 @@ export function NumberedPager({ page, perPage, shown, isLast, onTurn }: Numbered
 }
 
 /** The page that the address names, counted from 0; what is no number of a page is the first. */
-export function pageIn(query: URLSearchParams): number {
-  return Math.max(0, Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1) - 1);
+export function pageIn(searchParams: URLSearchParams): number {
+  return Math.max(0, Number(/^\d{1,6}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1) - 1);
 }
 
 /** A later page is empty once what stood there has moved or gone. `what`: "messages". */

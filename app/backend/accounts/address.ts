@@ -1,13 +1,13 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { authAnswer } from "./auth-error.ts";
+import { toServerResult } from "./auth-error.ts";
 
 /** The address that an account is signed in to by, and the one that it is moving to, if it is. */
 export type Address = { email: string; movesTo: string | undefined };
 
 /** Asks the server, because a session on another device may have changed it. */
 export async function loadAddress(client: BackendClient): Promise<ServerResult<Address>> {
-  return authAnswer(await (await client.auth()).getUser(), ({ user }) => ({
+  return toServerResult(await (await client.auth()).getUser(), ({ user }) => ({
     email: user.email ?? "",
     movesTo: user.new_email || undefined,
   }));
@@ -18,10 +18,10 @@ const returnTo = () => ({ emailRedirectTo: `${window.location.origin}/email-veri
 
 /** Emails both addresses to confirm the move. Given the present address, it cancels a pending move. */
 export async function moveAddress(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await (await client.auth()).updateUser({ email }, returnTo()), () => undefined);
+  return toServerResult(await (await client.auth()).updateUser({ email }, returnTo()), () => undefined);
 }
 
 /** Sends both emails of a move again; the links in the earlier ones no longer work. */
 export async function resendMoveEmails(client: BackendClient, email: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await (await client.auth()).resend({ type: "email_change", email, options: returnTo() }), () => undefined);
+  return toServerResult(await (await client.auth()).resend({ type: "email_change", email, options: returnTo() }), () => undefined);
 }

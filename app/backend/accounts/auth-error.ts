@@ -9,7 +9,7 @@ type AuthResponse = { data: unknown; error: Failure | null };
 type DataOf<R> = Extract<R, { error: null }> extends { data: infer D } ? D : never;
 
 /** What the account library answered, with its data made into `T`. */
-export function authAnswer<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): ServerResult<T> {
+export function toServerResult<R extends AuthResponse, T>({ data, error }: R, make: (data: DataOf<R>) => T): ServerResult<T> {
   return error ? { ok: false, refusal: authRefusal(error) } : { ok: true, value: make(data as DataOf<R>) };
 }
 

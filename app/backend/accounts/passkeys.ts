@@ -1,12 +1,12 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { authAnswer } from "./auth-error.ts";
+import { toServerResult } from "./auth-error.ts";
 
 export type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | undefined };
 
 /** The passkeys of the signed-in user, oldest first. */
 export async function loadPasskeys(client: BackendClient): Promise<ServerResult<Passkey[]>> {
-  return authAnswer(await (await client.auth()).passkey.list(), (passkeys) =>
+  return toServerResult(await (await client.auth()).passkey.list(), (passkeys) =>
     passkeys.map((one) => ({
       id: one.id,
       name: one.friendly_name || "Passkey",
@@ -20,16 +20,16 @@ export async function loadPasskeys(client: BackendClient): Promise<ServerResult<
 export async function addPasskey(client: BackendClient, friendlyName: string): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.registerPasskey();
-  if (error) return authAnswer({ data, error: passkeyFailure(error, "No passkey was added.") }, () => undefined);
-  return authAnswer(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
+  if (error) return toServerResult({ data, error: passkeyFailure(error, "No passkey was added.") }, () => undefined);
+  return toServerResult(await auth.passkey.update({ passkeyId: data.id, friendlyName }), () => undefined);
 }
 
 export async function renamePasskey(client: BackendClient, { id, name }: Pick<Passkey, "id" | "name">): Promise<ServerResult<unknown>> {
-  return authAnswer(await (await client.auth()).passkey.update({ passkeyId: id, friendlyName: name }), () => undefined);
+  return toServerResult(await (await client.auth()).passkey.update({ passkeyId: id, friendlyName: name }), () => undefined);
 }
 
 export async function removePasskey(client: BackendClient, passkeyId: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await (await client.auth()).passkey.delete({ passkeyId }), () => undefined);
+  return toServerResult(await (await client.auth()).passkey.delete({ passkeyId }), () => undefined);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function removePasskey(client: BackendClient, passkeyId: string): P
 export async function signInWithPasskey(client: BackendClient, mediation?: "conditional"): Promise<ServerResult<unknown>> {
   const auth = await client.auth();
   const { data, error } = await auth.signInWithPasskey(mediation && { options: { mediation } });
-  return authAnswer({ data, error: error && passkeyFailure(error, "You are not signed in.") }, () => undefined);
+  return toServerResult({ data, error: error && passkeyFailure(error, "You are not signed in.") }, () => undefined);
 }
 
 /** Whether the answer of the device was right, perhaps, but came after its challenge had ended. */

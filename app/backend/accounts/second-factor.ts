@@ -1,6 +1,6 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
-import { authAnswer } from "./auth-error.ts";
+import { toServerResult } from "./auth-error.ts";
 
 /** A verified authenticator app. */
 export type SecondFactor = { id: string; addedAt: string };
@@ -8,7 +8,7 @@ export type SecondFactor = { id: string; addedAt: string };
 /** The verified factors, oldest first. */
 export async function loadFactors(client: BackendClient): Promise<ServerResult<SecondFactor[]>> {
   const listed = await (await client.auth()).mfa.listFactors();
-  return authAnswer(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
+  return toServerResult(listed, ({ totp }) => totp.map(({ id, created_at: addedAt }) => ({ id, addedAt })));
 }
 
 /** A factor that waits for its first code: the QR code, and the secret to type instead. */
@@ -16,7 +16,7 @@ export type Enrolment = { id: string; picture: string; secret: string };
 
 export async function startEnrolment(client: BackendClient, issuer: string): Promise<ServerResult<Enrolment>> {
   const friendlyName = `Authenticator app, ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
-  return authAnswer(await (await client.auth()).mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
+  return toServerResult(await (await client.auth()).mfa.enroll({ factorType: "totp", friendlyName, issuer }), ({ id, totp }) => {
     const drawing = totp.qr_code.replace(/^[^,]*,/, "");
     return { id, picture: `data:image/svg+xml,${encodeURIComponent(drawing)}`, secret: totp.secret };
   });
@@ -24,12 +24,15 @@ export async function startEnrolment(client: BackendClient, issuer: string): Pro
 
 /** Verifies a code; the session then has the second assurance level (aal2). */
 export async function verifyCode(client: BackendClient, factorId: string, code: string): Promise<ServerResult<unknown>> {
-  return authAnswer(await (await client.auth()).mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }), () => undefined);
+  return toServerResult(
+    await (await client.auth()).mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") }),
+    () => undefined,
+  );
 }
 
 /** Removes a factor. The session falls to the first level with it: where another factor is left, its code is asked for anew. */
 export async function removeFactor(client: BackendClient, factorId: string): Promise<ServerResult<unknown>> {
   const removed = await (await client.auth()).mfa.unenroll({ factorId });
   if (!removed.error) await (await client.auth()).refreshSession();
-  return authAnswer(removed, () => undefined);
+  return toServerResult(removed, () => undefined);
 }

@@ -1,7 +1,7 @@
 import type { BackendClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
-import { authAnswer } from "./auth-error.ts";
+import { toServerResult } from "./auth-error.ts";
 
 /** Somewhere one is signed in. */
 type SignedInPlace = { id: string; current: boolean; signedInAt: string; lastUsedAt: string; userAgent: string | null };
@@ -17,5 +17,5 @@ export function revokeSession(client: BackendClient, sessionId: string): Promise
 
 export async function endOtherSessions(client: BackendClient): Promise<ServerResult<unknown>> {
   const { error } = await (await client.auth()).signOut({ scope: "others" });
-  return authAnswer({ data: null, error }, () => undefined);
+  return toServerResult({ data: null, error }, () => undefined);
 }

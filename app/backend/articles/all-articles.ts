@@ -14,7 +14,7 @@ type OwnArticle = ArticleState & { title: string };
 /** An article to be edited: its draft, or what is published. */
 export type EditedArticle = ArticleState & { content: ArticleContent; revision: number; previewKey: string };
 
-type Listed = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & { article_drafts: { title: string } | null };
+type QueryResult = Pick<Rows["articles"], "id" | "slug" | "title" | "publish_at"> & { article_drafts: { title: string } | null };
 
 /** Every article: drafts, then what is to appear, then what has, the newest first. */
 export async function loadOwnArticles(client: DataClient, signal: AbortSignal): Promise<ServerResult<OwnArticle[]>> {
@@ -24,7 +24,7 @@ export async function loadOwnArticles(client: DataClient, signal: AbortSignal): 
     .order("publish_at", { ascending: false, nullsFirst: true })
     .order("created_at", { ascending: false })
     .abortSignal(signal);
-  return mapResult(resultOf<Listed[]>(rows as never), (articles) =>
+  return mapResult(resultOf<QueryResult[]>(rows as never), (articles) =>
     articles.map(({ id, slug, title, publish_at, article_drafts: draft }) => ({
       id,
       slug,

@@ -1,4 +1,4 @@
-import { authAnswer, secondsToWait } from "#app/backend/accounts/auth-error.ts";
+import { toServerResult, secondsToWait } from "#app/backend/accounts/auth-error.ts";
 import { needsCode } from "#app/backend/accounts/needs-code.ts";
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
@@ -40,7 +40,7 @@ export async function requestPlacesCode(
   const { data, error } = await (await client.auth()).signInWithOtp({ email, options });
   const wait = error?.code === "over_email_send_rate_limit" ? secondsToWait(error.message) : undefined;
   if (wait !== undefined) return { ok: true, value: { ...sentCode(email, wait), isEarlier: true } };
-  return authAnswer({ data, error }, () => sentCode(email, 0));
+  return toServerResult({ data, error }, () => sentCode(email, 0));
 }
 
 function sentCode(email: string, nextCodeIn: number): SentCode {
@@ -51,5 +51,5 @@ function sentCode(email: string, nextCodeIn: number): SentCode {
 /** Signs in by the code of the newest email. `needsCode`: the account has an authenticator app, whose code is asked for as well. */
 export async function signInByCode(client: BackendClient, email: string, token: string): Promise<ServerResult<{ needsCode: boolean }>> {
   const answer = await (await client.auth()).verifyOtp({ email, token, type: "email" });
-  return authAnswer(answer, ({ session }) => ({ needsCode: session !== null && needsCode(session) }));
+  return toServerResult(answer, ({ session }) => ({ needsCode: session !== null && needsCode(session) }));
 }

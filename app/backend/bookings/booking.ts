@@ -5,7 +5,7 @@ import type { Pence } from "#domain/money.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 /** How a booking is paid: on the site, by a link that was mailed, or in cash. */
-export type Means = Rows["bookings"]["paid_by"];
+export type PaymentMethod = Rows["bookings"]["paid_by"];
 
 /** A booking as the practitioner sees it. `date` yyyy-MM-dd and `time` HH:mm in the practice's zone; `createdAt` is an instant (ISO). */
 export type Booking = {
@@ -35,7 +35,7 @@ export type Booking = {
   privateNotes: string | null;
   status: BookingStatus;
   paymentStatus: PaymentStatus;
-  paidBy: Means;
+  paidBy: PaymentMethod;
   noShow: boolean;
   cancellationReason: string | null;
   total: Pence;

@@ -2,10 +2,10 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import type { MessageFilter } from "#domain/messages/message-filter.ts";
-import type { ListedMessage as Listed, SentMessage as Sent } from "#domain/messages/sent-message.ts";
+import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/messages/sent-message.ts";
 
 /** As they come by the wire. */
-export type ListedMessage = Listed<string>;
+export type ListedMessage = QueryResult<string>;
 export type SentMessage = Sent<string>;
 
 /** One page of emails and SMS, the newest first. */

@@ -32,7 +32,7 @@ export type EditedPage = Pick<ListedPage, "id" | "path" | "isScreen" | "isLegal"
 /** `edition`: of a legal page. */
 export type PageVersion = { version: number; edition: number | null; publishedAt: string };
 
-type Listed = Pick<
+type QueryResult = Pick<
   Rows["pages"],
   | "id"
   | "path"
@@ -53,12 +53,12 @@ const LISTED =
 /** Every page, in the menu's order; those that are not in the menu come last. */
 export async function loadPages(client: DataClient, signal: AbortSignal): Promise<ServerResult<ListedPage[]>> {
   const rows = await client.from("pages").select(LISTED).order("menu_position").order("created_at").abortSignal(signal);
-  return mapResult(resultOf<Listed[]>(rows as never), (pages) =>
+  return mapResult(resultOf<QueryResult[]>(rows as never), (pages) =>
     pages.map(listed).toSorted((one, other) => Number(one.menu === null) - Number(other.menu === null)),
   );
 }
 
-function listed(row: Listed): ListedPage {
+function listed(row: QueryResult): ListedPage {
   const link = (label: string | null, position: number) => (label === null ? null : { label, position });
   return {
     id: row.id,

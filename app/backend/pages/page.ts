@@ -40,10 +40,10 @@ type LegalEdition = StoredPage & { from: string | null; until: string | null };
 export async function loadEdition(visitor: ApiFetch, path: string, edition: number): Promise<ServerResult<LegalEdition | undefined>> {
   const read = async (query: Record<string, string>) =>
     readJson(visitor, `/rest/v1/page_versions?${new URLSearchParams({ "pages.path": `eq.${path}`, ...query })}`);
-  type Listed = { version: number; edition: number; published_at: string };
+  type QueryResult = { version: number; edition: number; published_at: string };
   const listed = await read({ select: "version,edition,published_at,pages!inner()", edition: "not.is.null", order: "version" });
   if (!listed.ok) return listed;
-  const versions = listed.value as Listed[];
+  const versions = listed.value as QueryResult[];
   const own = versions.filter((each) => each.edition === edition);
   const last = own.at(-1);
   if (!last) return { ok: true, value: undefined };

@@ -27,7 +27,7 @@ export function refuseIfUnchanged(what: string, result: ServerResult<unknown[] |
 export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] | null>): ServerResult<unknown> {
   if (!result.ok || (result.value ?? []).length > 0) return result;
   const message = `${what} no longer as shown: changed or deleted in another window.`;
-  return { ok: false, refusal: { status: 409, code: "overtaken", message } };
+  return { ok: false, refusal: { status: 409, code: "conflict", message } };
 }
 
 /** A refusal of the database in the words that stand for its code. */

@@ -5,7 +5,7 @@ import type { Offer } from "#app/booking/offer/offer.ts";
 import { parseDate, parseTime } from "#domain/time.ts";
 
 /** What is known already, over it what was typed in this tab before; a session, and a day with its time, that the address names win. */
-export function firstValues(offer: Offer, query: URLSearchParams, { user, profile }: Pick<Auth, "user" | "profile">): BookingValues {
+export function firstValues(offer: Offer, searchParams: URLSearchParams, { user, profile }: Pick<Auth, "user" | "profile">): BookingValues {
   const { serviceId: typedService = "", ...typed } = bookingDraftOf<BookingValues>(user?.id ?? "");
   const isOffered = offer.services.some(({ id }) => id === typedService);
   const { session } = offer;
@@ -24,7 +24,7 @@ export function firstValues(offer: Offer, query: URLSearchParams, { user, profil
     hold: "",
     ...typed,
     serviceId: offer.selectedId || (isOffered ? typedService : ""),
-    ...(offer.selectedId && namedTime(query)),
+    ...(offer.selectedId && namedTime(searchParams)),
     ...(session && {
       groupSessionId: session.id,
       places: String(session.held?.places ?? 1),
@@ -37,7 +37,7 @@ export function firstValues(offer: Offer, query: URLSearchParams, { user, profil
 }
 
 /** A free time that the address names, as the links of the next free times do. */
-function namedTime(query: URLSearchParams): Pick<BookingValues, "day" | "time"> | undefined {
-  const [day, time] = [query.get("day") ?? "", query.get("time") ?? ""];
+function namedTime(searchParams: URLSearchParams): Pick<BookingValues, "day" | "time"> | undefined {
+  const [day, time] = [searchParams.get("day") ?? "", searchParams.get("time") ?? ""];
   return parseDate(day) && parseTime(time) ? { day, time } : undefined;
 }

@@ -28,8 +28,8 @@ export function CancelMyBookingDialog({ booking, zone, onClose, onCancelled }: C
 
 /** Never from the cache: what comes back depends on the time. */
 function Terms({ booking, zone, onCancelled }: Omit<CancelDialogProps, "onClose">) {
-  const read = useServerQuery(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
-  const { data: terms, error, refetch } = read;
+  const query = useServerQuery(["cancellation-terms", booking.id], (client) => loadMyCancellationTerms(client, booking.id), { gcTime: 0 });
+  const { data: terms, error, refetch } = query;
   const loadAgain = () => void refetch();
   if (error) return <Unknown message={error.message} onRetry={loadAgain} />;
   if (!terms) return <PatientSpinner label="Working out your refund…" />;

@@ -19,7 +19,7 @@ export function ConnectionNotice() {
             <strong className="font-semibold">{words.title}.</strong> {held ? words.held : words.idle}
           </p>
           {held && (
-            <Button dense onClick={held.goOn}>
+            <Button dense onClick={held.resume}>
               {words.verb}
             </Button>
           )}

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 
 /**
  * A page that has been asked for and cannot come yet: the server does not answer, or the site has been released anew since this tab was
- * loaded. `goOn` tries again, or loads the new release.
+ * loaded. `resume` tries again, or loads the new release.
  */
-type HeldPage = { because: "unreachable" | "outdated"; goOn(): void };
+type HeldPage = { because: "unreachable" | "outdated"; resume(): void };
 
 let held: HeldPage | undefined;
 const listeners = new Set<() => void>();
@@ -50,9 +50,9 @@ const RETRY_MS = 5000;
  */
 export function nextAttempt(signal?: AbortSignal | null): Promise<void> {
   const end = new AbortController();
-  return new Promise<void>((goOn, reject) => {
+  return new Promise<void>((resume, reject) => {
     const options = { signal: end.signal };
-    const byItself = () => navigator.onLine && goOn();
+    const byItself = () => navigator.onLine && resume();
     const timer = setInterval(byItself, RETRY_MS);
     window.addEventListener("online", byItself, options);
     const stopWaiting = () => {
@@ -62,7 +62,7 @@ export function nextAttempt(signal?: AbortSignal | null): Promise<void> {
     end.signal.addEventListener("abort", stopWaiting);
     document.addEventListener("input", stopWaiting, options);
     signal?.addEventListener("abort", () => reject(signal.reason as Error), options);
-    setHeldPage({ because: "unreachable", goOn });
+    setHeldPage({ because: "unreachable", resume });
   }).finally(() => {
     end.abort();
     setHeldPage(undefined);

@@ -27,7 +27,7 @@ test("the promised day is a working day, and so many working days after today", 
     fc.property(practice, workingDays, (hours, count) => {
       const day = promisedDay(hours, TODAY, count);
       const until = day === undefined ? FURTHEST_PROMISE : daysBetween(TODAY, day);
-      const worked = Array.from({ length: until }, (_, nth) => addDays(TODAY, nth + 1)).filter((date) => isWorkingDay(hours, date));
+      const worked = Array.from({ length: until }, (_, index) => addDays(TODAY, index + 1)).filter((date) => isWorkingDay(hours, date));
       expect(day ?? "none").toBe(worked.length < count ? "none" : worked.at(-1));
       expect(worked.length).toBeLessThanOrEqual(count);
     }),
@@ -36,8 +36,8 @@ test("the promised day is a working day, and so many working days after today", 
 
 test("another day off never brings the promise forward, and a session takes nothing from a working day", () => {
   fc.assert(
-    fc.property(practice, workingDays, fc.integer({ min: 1, max: 30 }), (hours, count, nth) => {
-      const date = addDays(TODAY, nth);
+    fc.property(practice, workingDays, fc.integer({ min: 1, max: 30 }), (hours, count, index) => {
+      const date = addDays(TODAY, index);
       const later = promisedDay({ ...hours, taken: new Map(hours.taken).set(date, [DAY_OFF]) }, TODAY, count);
       expect((later ?? "9999") >= (promisedDay(hours, TODAY, count) ?? "9999")).toBe(true);
       const busy = { ...hours, taken: new Map([...hours.taken, [date, [...(hours.taken.get(date) ?? []), WINDOW]]]) };

@@ -19,6 +19,6 @@ export function isWorkingDay(hours: WorkingHours, date: CalendarDate): boolean {
 
 /** The last of this many working days after today: a written reading is sent on it at the latest. Undefined: there are too few of them. */
 export function promisedDay(hours: WorkingHours, today: CalendarDate, workingDays: number): CalendarDate | undefined {
-  const days = Array.from({ length: FURTHEST_PROMISE }, (_, nth) => addDays(today, nth + 1));
+  const days = Array.from({ length: FURTHEST_PROMISE }, (_, index) => addDays(today, index + 1));
   return days.filter((date) => isWorkingDay(hours, date))[workingDays - 1];
 }

@@ -3,10 +3,10 @@ import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import type { Rejection } from "#domain/result.ts";
 import { type AuthReason, refuse } from "#http/auth/responses/refusals.ts";
 import type { AppContext } from "#http/context.ts";
-import type { Counted, LimitName } from "#http/limits.ts";
+import type { RateLimitKey, LimitName } from "#http/limits.ts";
 
 /** The counter of the place that a request comes from; none for a request within the process. */
-export function byIp(c: AppContext, rule: LimitName): Counted[] {
+export function byIp(c: AppContext, rule: LimitName): RateLimitKey[] {
   const address = c.var.deps.addressOf(c);
   return address === undefined ? [] : [{ rule, who: ipPrefix(address) }];
 }
@@ -20,7 +20,7 @@ export async function refuseGuess(c: AppContext, refusal: AuthReason | Rejection
  * The counters of a password that is tried for an account. Strangers who guess cannot lock the owner out: not at a place where the account
  * was signed in to before, and elsewhere the email link still signs in. `email` is lower case.
  */
-export async function passwordTries(c: AppContext, email: string): Promise<Counted[]> {
+export async function passwordTries(c: AppContext, email: string): Promise<RateLimitKey[]> {
   const { addressOf, practice } = c.var.deps;
   const address = addressOf(c);
   if (address === undefined) return [];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { forgetOld } from "#database/upkeep/forget-old.ts";
+import { deleteExpired } from "#database/upkeep/delete-expired.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { feeds } from "#http/feeds/feeds.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -190,7 +190,7 @@ describe("a removed article", () => {
   test("is forgotten after a day; what was never there is not found", async () => {
     await change("remove-article");
     await api.at.clockAt(new Date("2027-03-21T12:01:00Z"));
-    await forgetOld(api.at.practice.database);
+    await deleteExpired(api.at.practice.database);
     expect(await restore()).toMatchObject({ status: 404, code: "article-not-found" });
     expect(await restore(randomUUID())).toMatchObject({ status: 404 });
   });

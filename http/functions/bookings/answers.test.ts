@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collectOwnData } from "#database/accounts/own-data.ts";
-import { forgetOld } from "#database/upkeep/forget-old.ts";
+import { deleteExpired } from "#database/upkeep/delete-expired.ts";
 import type { Question } from "#domain/catalog/questions.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
@@ -270,7 +270,7 @@ describe("answers about health are erased", () => {
   const left = async () => (await run<{ answer: string }>("select answer from private.health_answers")).length;
   const afterDays = async (days: number) => {
     await run("update bookings set booking_date = private.today() - $1::int, hold_expires_at = null, status = 'confirmed'", days);
-    await forgetOld(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database);
   };
 
   test("90 days after the session, or as many as the settings say; the others stay", async () => {
@@ -289,10 +289,10 @@ describe("answers about health are erased", () => {
   test("a week after the booking was cancelled", async () => {
     await booked();
     await run("update bookings set status = 'cancelled', cancelled_because = 'client'");
-    await forgetOld(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database);
     expect(await left()).toBe(1);
     await run("update bookings set cancelled_at = private.clock() - interval '8 days'");
-    await forgetOld(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database);
     expect(await left()).toBe(0);
   });
 
@@ -311,7 +311,7 @@ describe("answers about health are erased", () => {
   test("and answers to a question that is marked as being about health later are put with them", async () => {
     await booked();
     await ask([WHY, HEALTH, { ...BEEN, isHealth: true }]);
-    await forgetOld(api.at.fresh.database);
+    await deleteExpired(api.at.fresh.database);
     expect([await left(), (await run("select from private.answers")).length]).toEqual([2, 1]);
   });
 });

@@ -3,7 +3,7 @@ import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
 import { byIp, limitEmails } from "#http/auth/requests/rate-limits.ts";
 import { redirectTarget } from "#http/auth/requests/redirects.ts";
 import type { AppContext } from "#http/context.ts";
-import type { Counted } from "#http/limits.ts";
+import type { RateLimitKey } from "#http/limits.ts";
 import { refuse } from "#http/refusals.ts";
 import { sendBookingCode } from "#practice/bookings/new/send-booking-code.ts";
 import { readBody } from "../request/input.ts";
@@ -27,7 +27,7 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   if (limited)
     return refuse(c, { ...limited, reason: "too-often", ...(limited.reason === "too-many-emails" && { detail: TOO_MANY_CODES }) });
   const address = addressOf(c);
-  const holds: Counted[] = [{ rule: "holds by address", who: email }, ...byIp(c, "holds by place")];
+  const holds: RateLimitKey[] = [{ rule: "holds by address", who: email }, ...byIp(c, "holds by place")];
   const mayHold = !(await limits.take(holds));
   const visitor = { network: address && ipPrefix(address), mayHold };
   const authRedirect = { redirectTo: redirectTarget(c), challenge: undefined };

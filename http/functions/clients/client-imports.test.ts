@@ -155,7 +155,7 @@ test("too many columns or cells are refused before the rest of the file is split
 });
 
 test("5,000 people are imported at once, and no more than 2 MB", async () => {
-  const text = `Name,Email,Notes\n${Array.from({ length: 5_000 }, (_, nth) => `Person ${nth},p${nth}@example.com,"${"x".repeat(300)}"`).join("\n")}`;
+  const text = `Name,Email,Notes\n${Array.from({ length: 5_000 }, (_, index) => `Person ${index},p${index}@example.com,"${"x".repeat(300)}"`).join("\n")}`;
   expect(text.length).toBeGreaterThan(1_500_000);
   expect(await act("practice-import-clients", { text })).toMatchObject({ status: 200, added: 5_000 });
   expect(await act("practice-preview-import", { text: "x".repeat(2_000_001) })).toMatchObject({ status: 400, code: "invalid-request" });

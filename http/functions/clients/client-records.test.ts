@@ -62,7 +62,7 @@ describe("a client on file", () => {
     [{ email: "nell" }, "email is not an email address"],
     [{ birthday: "1980-02-30" }, "birthday is not a date"],
     [{ birthday: "0080-02-01" }, "birthday is not a date"],
-    [{ tags: Array.from({ length: 21 }, (_, nth) => `tag ${nth}`) }, "tags are more than 20"],
+    [{ tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }, "tags are more than 20"],
     [{ tags: [""] }, "tags.0 is empty"],
     [{ name: "a\u0000b" }, "name contains characters that cannot be stored"],
   ])("%o is refused and changes nothing", async (changes, error) => {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 beforeEach(() => api.at.fresh.asOwner("truncate mail, sms"));
 afterAll(() => api.close());
 
-type Listed = { messages: Record<string, unknown>[]; isLast: boolean };
-async function get<T = Listed>(path: string, headers = practitioner): Promise<T & { answered: number }> {
+type QueryResult = { messages: Record<string, unknown>[]; isLast: boolean };
+async function get<T = QueryResult>(path: string, headers = practitioner): Promise<T & { answered: number }> {
   const answer = await api.ask(`/functions/v1/${path}`, { headers: { apikey: KEYS.publishable, authorization: headers.authorization } });
   return { answered: answer.status, ...((await answer.json()) as T) };
 }
@@ -38,7 +38,7 @@ async function email(change: Record<string, unknown> = {}): Promise<string> {
   };
   const columns = Object.keys(whole);
   const [made] = await api.at.fresh.asOwner<{ id: string }>(
-    `insert into mail (${columns.join()}) values (${columns.map((_, nth) => `$${nth + 1}`).join()}) returning id`,
+    `insert into mail (${columns.join()}) values (${columns.map((_, index) => `$${index + 1}`).join()}) returning id`,
     Object.values(whole),
   );
   return made?.id ?? "";
@@ -50,7 +50,7 @@ const sms = (body: string) =>
   );
 
 test("emails and SMS are one list, the newest first, in pages; issues of the newsletter only where they are asked for", async () => {
-  for (let nth = 0; nth < 27; nth += 1) await email({ subject: `Email ${nth}` });
+  for (let index = 0; index < 27; index += 1) await email({ subject: `Email ${index}` });
   await email({ kind: "newsletter", subject: "May" });
   await sms("See you tomorrow");
   const first = await list();

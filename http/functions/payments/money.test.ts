@@ -151,15 +151,15 @@ test("every entry has the next number; one that is repeated or rolled back takes
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  const each = Array.from({ length: 20 }, (_, nth) => ({ ...entry, bookingId: crypto.randomUUID(), reference: `cash_at_once_${nth}` }));
+  const each = Array.from({ length: 20 }, (_, index) => ({ ...entry, bookingId: crypto.randomUUID(), reference: `cash_at_once_${index}` }));
   await Promise.all([...each, ...each].map((one) => database.transaction((tx) => recordMoney(tx, one))));
   const after = await numbers();
-  expect(after).toEqual(Array.from({ length: before.length + 20 }, (_, nth) => nth + 1));
+  expect(after).toEqual(Array.from({ length: before.length + 20 }, (_, index) => index + 1));
   await expect(run("delete from receipts")).rejects.toMatchObject({ code: expect.any(String) as string });
 });
 
 test("lines come in pages of 50, each once", async () => {
-  const hours = Array.from({ length: 120 }, (_, nth) => nth);
+  const hours = Array.from({ length: 120 }, (_, index) => index);
   for (const hour of hours) await enter({ pence: 100, at: new Date(Date.UTC(2033, 2, 1, hour)).toISOString() });
   const pages = await Promise.all([0, 1, 2, 3].map((page) => money(`period=2033-03&page=${page}`)));
   expect(pages.map(({ lines, isLast }) => [lines.length, isLast])).toEqual([

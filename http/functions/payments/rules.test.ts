@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentRule, listServiceRules } from "#database/payments/rules.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { DEFAULT_RULE } from "#domain/payments/default-rule.ts";
 import { llmsText } from "#http/feeds/llms-text.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
@@ -98,7 +98,7 @@ test("llms.txt states the rule in force", async () => {
   const { database } = api.at.practice;
   const rules = { rule: await currentRule(database), serviceRules: await listServiceRules(database) };
   const dates = { year: 2035, groupSessions: [], bookable: { noticeHours: null, sundays: "never" as const }, ...rules };
-  const text = llmsText("https://x", await practiceCard(database), [], [], dates);
+  const text = llmsText("https://x", await findPracticeDetails(database), [], [], dates);
   expect(text).toContain(
     "- Cancelling: a full refund at 24 hours or more, none under 24 hours or for no-shows; within 5 to 7 business days.",
   );
@@ -145,7 +145,10 @@ test("a service asks for a deposit, which pages and llms.txt state; past cancell
     bookable: { noticeHours: null, sundays: "never" as const },
     rule: await currentRule(database),
   };
-  const text = llmsText("https://x", await practiceCard(database), [], [], { ...dates, serviceRules: await listServiceRules(database) });
+  const text = llmsText("https://x", await findPracticeDetails(database), [], [], {
+    ...dates,
+    serviceRules: await listServiceRules(database),
+  });
   expect(text).toContain("and pay in full when they book.");
   expect(text).toContain("You pay a deposit of 40% when you book, and the rest at the session or by a payment link.");
   expect(await save(7, null, healing)).toEqual({ status: 200, version: 8 });

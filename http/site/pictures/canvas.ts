@@ -51,14 +51,15 @@ export class Canvas {
   /** Turns what is drawn in one colour on a ground, smooth edges included, into another colour. */
   recolour(ground: string, from: string, to: string): void {
     const [base, old, next] = [rgb(ground), rgb(from), rgb(to)];
-    const way = old.map((part, nth) => part - (base[nth] ?? 0));
+    const way = old.map((part, index) => part - (base[index] ?? 0));
     const length = Math.hypot(...way);
     for (let at = 0; at < this.pixels.length; at += 4) {
-      const off = way.map((_, nth) => (this.pixels[at + nth] ?? 0) - (base[nth] ?? 0));
-      const share = Math.min(1, off.reduce((sum, part, nth) => sum + part * (way[nth] ?? 0), 0) / length ** 2);
-      const rest = Math.hypot(...off.map((part, nth) => part - share * (way[nth] ?? 0)));
+      const off = way.map((_, index) => (this.pixels[at + index] ?? 0) - (base[index] ?? 0));
+      const share = Math.min(1, off.reduce((sum, part, index) => sum + part * (way[index] ?? 0), 0) / length ** 2);
+      const rest = Math.hypot(...off.map((part, index) => part - share * (way[index] ?? 0)));
       if (share > 0.15 && rest < 0.12 * share * length)
-        for (const nth of [0, 1, 2]) this.pixels[at + nth] = Math.round((base[nth] ?? 0) + share * ((next[nth] ?? 0) - (base[nth] ?? 0)));
+        for (const index of [0, 1, 2])
+          this.pixels[at + index] = Math.round((base[index] ?? 0) + share * ((next[index] ?? 0) - (base[index] ?? 0)));
     }
   }
 
@@ -77,8 +78,8 @@ export class Canvas {
     const under = ((this.pixels[at + 3] ?? 0) / 255) * (1 - opacity);
     const sum = opacity + under;
     if (sum === 0) return;
-    for (const nth of [0, 1, 2] as const)
-      this.pixels[at + nth] = Math.round((ink[nth] * opacity + (this.pixels[at + nth] ?? 0) * under) / sum);
+    for (const index of [0, 1, 2] as const)
+      this.pixels[at + index] = Math.round((ink[index] * opacity + (this.pixels[at + index] ?? 0) * under) / sum);
     this.pixels[at + 3] = Math.round(sum * 255);
   }
 }
@@ -99,8 +100,8 @@ export function linesOf(path: string, scale: number, [left, top]: Point): Line[]
 
 function distanceTo(line: Line, [x, y]: Point): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let nth = 1; nth < line.length; nth += 1) {
-    const [[ax, ay], [bx, by]] = [line[nth - 1] ?? [0, 0], line[nth] ?? [0, 0]];
+  for (let index = 1; index < line.length; index += 1) {
+    const [[ax, ay], [bx, by]] = [line[index - 1] ?? [0, 0], line[index] ?? [0, 0]];
     const [dx, dy] = [bx - ax, by - ay];
     const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
     least = Math.min(least, Math.hypot(x - ax - along * dx, y - ay - along * dy));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Context, Hono, type Next } from "hono";
 import type { Queries } from "#database/connection/connect.ts";
 import { findLogo } from "#database/media/pictures.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { DEFAULT_LOOK, type Look, SPECIFIED_NAME } from "#domain/look/look.ts";
 import { isKnown } from "#http/site/send-page.ts";
 import { readLogo } from "#practice/media/read-logo.ts";
@@ -93,7 +93,7 @@ export function withOwnPictures(practice: Pick<Practice, "database" | "files">, 
 type BrandFacts = Omit<Brand, "logo"> & Pick<Look, "logo" | "tagline">;
 
 async function brandOf(database: Queries): Promise<BrandFacts> {
-  const { name, look } = await practiceCard(database);
+  const { name, look } = await findPracticeDetails(database);
   return { name, tagline: look.tagline, mark: look.mark, logo: look.logo, accent: look.accent };
 }
 

@@ -6,8 +6,8 @@ const ENTRY = 20;
 /** A WOFF font (W3C, 1.0) as the TrueType file within it, which is what libraries of text read. */
 export function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, nth) => {
-    const at = HEADER + nth * ENTRY;
+  const tables = Array.from({ length: count }, (_, index) => {
+    const at = HEADER + index * ENTRY;
     const [offset, packed, length] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
     const stored = woff.subarray(offset, offset + packed);
     const content = packed < length ? inflateSync(stored) : stored;
@@ -16,12 +16,12 @@ export function sfntOf(woff: Buffer): Buffer {
   const search = 2 ** Math.floor(Math.log2(count));
   const head = Buffer.alloc(12 + count * 16);
   head.writeUInt32BE(woff.readUInt32BE(4), 0);
-  for (const [nth, value] of [count, search * 16, Math.log2(search), (count - search) * 16].entries())
-    head.writeUInt16BE(value, 4 + nth * 2);
+  for (const [index, value] of [count, search * 16, Math.log2(search), (count - search) * 16].entries())
+    head.writeUInt16BE(value, 4 + index * 2);
   const parts = [head];
   let offset = head.length;
-  for (const [nth, { tag, checksum, content }] of tables.entries()) {
-    const at = 12 + nth * 16;
+  for (const [index, { tag, checksum, content }] of tables.entries()) {
+    const at = 12 + index * 16;
     tag.copy(head, at);
     for (const [place, value] of [checksum, offset, content.length].entries()) head.writeUInt32BE(value, at + 4 + place * 4);
     const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3)]);

@@ -3,7 +3,7 @@ import { readingFile } from "#domain/bookings/readings/reading.ts";
 import { plainText, type RichTextBlock } from "#domain/pages/rich-text.ts";
 import { formatDayOfInstant } from "#domain/wording.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import { GOLD, INK, MARGIN, newPdf, type PdfPage, MUTED, rule, write } from "#practice/pdf.ts";
 import type { Practice } from "#practice/practice.ts";
 import type { SentReading } from "./write-reading.ts";
@@ -12,7 +12,7 @@ const TALLEST_PICTURE = 520; // points
 
 /** A written reading on A4 pages: its words without emphasis or link addresses, then its pictures with what they show. A picture that cannot be read is left out. */
 export async function readingPdf({ database, files }: Practice, reading: SentReading): Promise<Buffer> {
-  const { name } = await practiceCard(database);
+  const { name } = await findPracticeDetails(database);
   const { zone } = await practiceClock(database);
   const doc = await newPdf({ title: reading.serviceName, author: name });
   doc.fontSize(22).fillColor(INK);

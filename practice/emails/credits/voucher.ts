@@ -1,5 +1,5 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { Voucher } from "#domain/credits/voucher.ts";
 import { pounds } from "#domain/money.ts";
 import { formatDay } from "#domain/wording.ts";
@@ -11,7 +11,7 @@ export const VOUCHER_EMAIL = "voucher";
 type About = { about: string; recipient: string; voucher: Pick<Voucher, "amount" | "expiresOn"> };
 
 /** Brings a voucher as an attached PDF. Its code, which is money to its bearer, and the names stand in the PDF alone. */
-export function voucherEmail({ about, recipient, voucher }: About, practice: { card: PracticeCard; publicUrl: string }): Email {
+export function voucherEmail({ about, recipient, voucher }: About, practice: { card: PracticeDetails; publicUrl: string }): Email {
   return {
     kind: VOUCHER_EMAIL,
     about,

@@ -1,10 +1,10 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import { digest } from "#practice/accounts/hash-token.ts";
 import { renderEmail } from "../frame.ts";
 
 /** `token` is the secret of this email's link. */
-export type NewsletterEmailFacts = { email: string; token: string; card: PracticeCard; publicUrl: string };
+export type NewsletterEmailFacts = { email: string; token: string; card: PracticeDetails; publicUrl: string };
 
 /** Asks whether the owner of an address wants the newsletter. It repeats nothing that anybody typed. */
 export function newsletterConfirmEmail({ email, token, card, publicUrl }: NewsletterEmailFacts): Email {

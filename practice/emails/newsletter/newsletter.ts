@@ -1,10 +1,10 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { NewsletterContent } from "#domain/newsletter/newsletter-content.ts";
 import { parseRichText } from "#domain/pages/rich-text.ts";
 import { renderEmail } from "../frame.ts";
 
-type NewsletterFacts = { card: PracticeCard; publicUrl: string; /** The secret of this email's links. */ token: string };
+type NewsletterFacts = { card: PracticeDetails; publicUrl: string; /** The secret of this email's links. */ token: string };
 
 /** What the practitioner writes to all subscribers, with the way out: a link, and the button of the mail program (RFC 8058). */
 export function newsletterEmail(

@@ -1,11 +1,11 @@
 import type { Email } from "#database/messages/emails.ts";
-import type { PracticeCard } from "#database/settings/practice-settings.ts";
+import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import { renderEmail } from "../frame.ts";
 
 /** Tells the practitioner what of the site's safety is late or bad. The back office shows the same alert. */
 export function safetyAlertEmail(
   { alertId, detail }: { alertId: string; detail: string },
-  { card, publicUrl }: { card: PracticeCard; publicUrl: string },
+  { card, publicUrl }: { card: PracticeDetails; publicUrl: string },
 ): Email {
   return {
     kind: "safety-alert",

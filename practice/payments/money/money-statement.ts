@@ -2,7 +2,7 @@ import { readCosts, type Cost } from "#database/payments/costs.ts";
 import { readMoney, readMoneyLines } from "#database/payments/money.ts";
 import { holdSnapshot } from "#database/connection/snapshot.ts";
 import { practiceClock } from "#database/settings/practice-clock.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { MoneyFigures, MoneyLine } from "#domain/payments/money-figures.ts";
 import type { MoneyPeriod } from "#domain/payments/money-period.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -27,7 +27,7 @@ export async function moneyStatement({ database }: Practice, period: MoneyPeriod
     await holdSnapshot(tx);
     const { now, zone } = await practiceClock(tx);
     return {
-      practice: (await practiceCard(tx)).name,
+      practice: (await findPracticeDetails(tx)).name,
       zone,
       writtenAt: now,
       period,

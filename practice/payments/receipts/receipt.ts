@@ -1,6 +1,6 @@
 import { findBooking } from "#database/bookings/bookings.ts";
 import { entriesOf, type WrittenEntry } from "#database/payments/ledger.ts";
-import { practiceCard } from "#database/settings/practice-settings.ts";
+import { findPracticeDetails } from "#database/settings/practice-settings.ts";
 import type { Logo } from "#domain/look/logo.ts";
 import { shortCode } from "#domain/credits/code.ts";
 import { isCash, isTransfer } from "#domain/payments/cash.ts";
@@ -50,7 +50,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   const loaded = await factsOfBooking(database, bookingId, publicUrl);
   if (!loaded) return refused("booking-not-found");
   const { facts } = loaded;
-  const card = await practiceCard(database);
+  const card = await findPracticeDetails(database);
   const numbers = entries.filter(({ kind, number }) => kind === "charge" && number !== null).map((entry) => entry.number);
   const number = numbers.join(", ");
   const receipt: Receipt = {

@@ -29,7 +29,12 @@ test("a client is added without an address, edited, given a past session, merged
 
   await rows("insert into services (name, category, price_gbp, variants) values ('Massage', 'reiki', 5000, $1)", [
     JSON.stringify(
-      [50, 70].map((pounds, nth) => ({ id: crypto.randomUUID(), name: nth ? "Long" : "", minutes: 60 + 30 * nth, price: pounds * 100 })),
+      [50, 70].map((pounds, index) => ({
+        id: crypto.randomUUID(),
+        name: index ? "Long" : "",
+        minutes: 60 + 30 * index,
+        price: pounds * 100,
+      })),
     ),
   ]);
   await button("Record a past session").click();

@@ -1,4 +1,4 @@
-import { forgetOld } from "#database/upkeep/forget-old.ts";
+import { deleteExpired } from "#database/upkeep/delete-expired.ts";
 import { createHash } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -262,7 +262,7 @@ const EFFECTS: { [Name in keyof PracticeSettings]: Effect<PracticeSettings[Name]
         "insert into private.health_answers (booking_id, question_id, kind, question, answer) values ($1, $1, 'short', 'Any illness?', 'None')",
         [id],
       );
-      await forgetOld(fresh.database);
+      await deleteExpired(fresh.database);
       const left = await fresh.asOwner("select from private.health_answers where booking_id = $1", [id]);
       await fresh.asOwner("delete from bookings where id = $1", [id]);
       return left.length;

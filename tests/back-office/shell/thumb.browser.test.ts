@@ -132,7 +132,7 @@ test("a message that a dialog says does not show through beneath it", async () =
   const page = await backOffice.ownWindow(PHONE);
   await go("/admin/clients");
   await button("Import").click();
-  const columns = Array.from({ length: 300 }, (_, nth) => `column ${nth}`).join();
+  const columns = Array.from({ length: 300 }, (_, index) => `column ${index}`).join();
   await dialog()
     .getByLabel("File")
     .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer: Buffer.from(columns) });

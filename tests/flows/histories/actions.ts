@@ -91,7 +91,7 @@ export const ACTIONS = {
   /** Two clients want the same time, or the same places, from both nodes at once. */
   async contend(world: World, { a, b, c }: Dice): Promise<void> {
     const wanted = c % 2 ? ACTIONS.book : ACTIONS.bookPlaces;
-    await Promise.all(world.nodes.map((node, nth) => unlessAway(wanted(world, { a: a + nth, b, c }, node))));
+    await Promise.all(world.nodes.map((node, index) => unlessAway(wanted(world, { a: a + index, b, c }, node))));
   },
   async joinLine(world: World, { a, b, c }: Dice, practice: Practice) {
     const groupSessionId = (await someGroupSession(world, b))?.id;

@@ -165,9 +165,9 @@ async function watchLines(world: World) {
 
 /** A calendar file with these hours of one hour's length each, on the practice's wall clock. */
 export function calendarFile(hours: { date: string; time: string }[]): string {
-  const events = hours.flatMap(({ date, time }, nth) => [
+  const events = hours.flatMap(({ date, time }, index) => [
     "BEGIN:VEVENT",
-    `UID:${nth}@example.com`,
+    `UID:${index}@example.com`,
     `DTSTART;TZID=Europe/London:${date.replaceAll("-", "")}T${time.replace(":", "")}00`,
     "DURATION:PT1H",
     "END:VEVENT",

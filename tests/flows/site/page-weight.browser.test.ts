@@ -77,9 +77,9 @@ test(
     await page.goto(at.server.url + pictured);
     const images = page.locator("main picture img");
     expect(await images.count()).toBe(4);
-    for (const [nth, image] of (await images.all()).entries()) {
-      expect(await image.getAttribute("loading")).toBe(nth === 0 ? "eager" : "lazy");
-      expect(await image.getAttribute("fetchpriority")).toBe(nth === 0 ? "high" : null);
+    for (const [index, image] of (await images.all()).entries()) {
+      expect(await image.getAttribute("loading")).toBe(index === 0 ? "eager" : "lazy");
+      expect(await image.getAttribute("fetchpriority")).toBe(index === 0 ? "high" : null);
       await image.scrollIntoViewIfNeeded();
       await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
     }

@@ -77,9 +77,9 @@ async function publish(client: SupabaseClient, path: string, [first, ...others]:
     button: { label: "Book a session", href: "/book" },
     link: null,
   };
-  const shown = ["whole", "wide", "portrait"].flatMap((shape, nth) => [
+  const shown = ["whole", "wide", "portrait"].flatMap((shape, index) => [
     { ...common, id: `words-${shape}`, kind: "text", anchor: "", text: Array.from({ length: 3 }, () => PARAGRAPH).join("\n\n") },
-    { ...common, id: shape, kind: "picture", anchor: shape, picture: others[nth] ?? others.at(-1) ?? null, shape, caption: "" },
+    { ...common, id: shape, kind: "picture", anchor: shape, picture: others[index] ?? others.at(-1) ?? null, shape, caption: "" },
   ]);
   const { pageId } = await call<{ pageId: string }>(client, "practice-add-page", { path, title: common.title });
   const content = { title: common.title, description: "A room by the lake, and what it looks like.", blocks: [hero, ...shown] };

@@ -1,5 +1,5 @@
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { loadTerms, requestRefund, type Terms } from "#app/backend/bookings/booking-actions.ts";
 import { aboutBooking } from "#app/admin/offline/describe-action.ts";
@@ -26,9 +26,9 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       }
       onClose={onClose}
     >
-      <Listed read={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
+      <QueryResult query={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
         {(known) => <RefundForm booking={booking} terms={{ ...known, paidPence: known.heldPence }} />}
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -6,10 +6,10 @@ import type { Pass } from "#domain/credits/pass.ts";
 export function useUsablePasses(session: SessionToPay): Pass[] {
   const { clientId, serviceId, date, places } = session;
   const isWhole = clientId !== "" && serviceId !== "" && date !== "";
-  const read = useServerQuery(["credits", "usable", clientId, serviceId, date, places], (client) => loadUsablePasses(client, session), {
+  const query = useServerQuery(["credits", "usable", clientId, serviceId, date, places], (client) => loadUsablePasses(client, session), {
     enabled: isWhole,
     placeholderData: undefined,
   });
-  const passes = isWhole ? (read.data?.passes ?? []) : [];
-  return passes.filter(({ name }, nth) => passes.findIndex((other) => other.name === name) === nth);
+  const passes = isWhole ? (query.data?.passes ?? []) : [];
+  return passes.filter(({ name }, index) => passes.findIndex((other) => other.name === name) === index);
 }

@@ -27,17 +27,17 @@ export function VoucherDialog({ booking, onClose }: VoucherDialogProps) {
   );
 }
 
-type Typed = { code: string };
+type FormValues = { code: string };
 
 function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "booking">) {
   const close = useCloseDialog();
   const leave = useLeaveDialog();
   const [requestId] = useState(() => crypto.randomUUID());
-  const toRequest = ({ code }: Typed) => ({ bookingId: id, by: "voucher" as const, code, requestId });
-  const { register, handleSubmit, formState } = useForm<Typed>({
+  const toRequest = ({ code }: FormValues) => ({ bookingId: id, by: "voucher" as const, code, requestId });
+  const { register, handleSubmit, formState } = useForm<FormValues>({
     defaultValues: { code: "" },
     reValidateMode: "onSubmit",
-    resolver: schemaResolver<Typed>(paymentRequest, toRequest, { also: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }) }),
+    resolver: schemaResolver<FormValues>(paymentRequest, toRequest, { also: ({ code }) => (parseCode(code) ? {} : { code: CODE_FAULT }) }),
   });
   useUnsaved(formState.isDirty && !formState.isSubmitSuccessful);
   const pay = useServerMutation({
@@ -48,7 +48,7 @@ function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "boo
     invalidates: AFTER_A_BOOKING,
     onSuccess: close,
   });
-  const submit = handleSubmit((typed) => pay.mutate(toRequest(typed)));
+  const submit = handleSubmit((values) => pay.mutate(toRequest(values)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Code" hint="16 letters and digits, such as K7PM-Q2XW-9ABC-D3EF." error={formState.errors.code?.message}>

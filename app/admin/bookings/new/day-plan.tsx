@@ -10,7 +10,7 @@ import { inTheWay, describeOutsideHours, planWarning } from "./planned-time.ts";
 import type { DayRead, TimeValues } from "./time-values.ts";
 
 /** What there is to know about the day and the time before they are sent: free times, what is in the way, a day off, other hours. */
-export function DayPlan({ read: { day, error, retry } }: { read: DayRead }) {
+export function DayPlan({ query: { day, error, retry } }: { query: DayRead }) {
   const { clear } = useToast();
   const { register, setValue, watch, formState } = useFormContext<TimeValues>();
   const { errors, isSubmitted } = formState;

@@ -14,12 +14,12 @@ type KnownClientsProps = {
 /** Finds an earlier client, to fill in name, email and phone. */
 export function KnownClients({ onChoose, unknown = "No client by this name yet. Write their details below." }: KnownClientsProps) {
   const [words, setWords] = useState("");
-  const read = useServerQuery(
+  const query = useServerQuery(
     ["clients", "known", words],
     (client, signal) => loadClients(client, { words, order: "last", page: 0 }, signal),
     { enabled: words.length >= MIN_SEARCH_LENGTH },
   );
-  const found = words.length >= MIN_SEARCH_LENGTH && !read.isPlaceholderData ? read.data?.clients.slice(0, 5) : undefined;
+  const found = words.length >= MIN_SEARCH_LENGTH && !query.isPlaceholderData ? query.data?.clients.slice(0, 5) : undefined;
   return (
     <div>
       <SearchField label="Find a client you know" value={words} onSearch={setWords} className="" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadBooking } from "#app/backend/bookings/bookings.ts";
 import type { ListedClient } from "#app/backend/clients/clients.ts";
@@ -24,15 +24,15 @@ type NewBookingDialogProps = {
 /** A booking that came by telephone or in person. The draft is kept until it is added or begun afresh. */
 export function NewBookingDialog({ moment, again = "", client, onClose }: NewBookingDialogProps) {
   const { visitor } = useAuth();
-  const read = useServerQuery(["services", "offered"], () => loadServices(visitor));
+  const query = useServerQuery(["services", "offered"], () => loadServices(visitor));
   return (
     <Dialog
       title="New booking"
       about="For a booking by telephone or in person. It is confirmed at once, and the client gets an email, if they have an address."
       onClose={onClose}
     >
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading your services…"
         failed="Failed to load services"
         empty={{ when: (services) => services.length === 0, say: "You offer nothing yet. Add a service first, and book it here." }}
@@ -44,15 +44,15 @@ export function NewBookingDialog({ moment, again = "", client, onClose }: NewBoo
             <NewBookingForm services={services} proposed={{ ...(moment && { moment }), ...(client && knownClient(client)) }} />
           )
         }
-      </Listed>
+      </QueryResult>
     </Dialog>
   );
 }
 
 function Again({ id, children }: { id: string; children: (begun: Proposed) => ReactNode }) {
-  const read = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
+  const query = useServerQuery(["bookings", "one", id], (client, signal) => loadBooking(client, id, signal));
   return (
-    <Listed read={read} loading="Reading the booking…" failed="Failed to load bookings">
+    <QueryResult query={query} loading="Reading the booking…" failed="Failed to load bookings">
       {(booking) =>
         children(
           booking
@@ -66,6 +66,6 @@ function Again({ id, children }: { id: string; children: (begun: Proposed) => Re
             : {},
         )
       }
-    </Listed>
+    </QueryResult>
   );
 }

@@ -23,7 +23,7 @@ type NewBookingFormProps = { services: Service[]; proposed?: Proposed | undefine
 
 export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps) {
   const close = useCloseDialog();
-  const { form, sold, today, read, isConfirming, goOn, startAfresh, drop } = useNewBooking(services, proposed);
+  const { form, sold, today, query, isConfirming, resume, startOver, drop } = useNewBooking(services, proposed);
   const { register, handleSubmit, setValue, watch, formState } = form;
   const { errors, isSubmitted } = formState;
   const passes = useUsablePasses({
@@ -49,10 +49,10 @@ export function NewBookingForm({ services, proposed = {} }: NewBookingFormProps)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
-        {isConfirming && <DraftQuestion onGoOn={goOn} onStartAfresh={startAfresh} />}
+        {isConfirming && <DraftQuestion onResume={resume} onStartOver={startOver} />}
         <ContactFields />
         <SoldFields services={services} sold={sold} />
-        <TimeFields today={today} read={read} />
+        <TimeFields today={today} query={query} />
         <Field label="Their note" optional error={errors.notes?.message}>
           <Textarea rows={2} maxLength={4000} {...register("notes")} />
         </Field>

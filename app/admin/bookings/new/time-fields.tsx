@@ -5,10 +5,10 @@ import { DayPlan } from "./day-plan.tsx";
 import { NextDays } from "./next-days.tsx";
 import type { DayRead, TimeValues } from "./time-values.ts";
 
-type TimeFieldsProps = { today: CalendarDate | undefined; read: DayRead };
+type TimeFieldsProps = { today: CalendarDate | undefined; query: DayRead };
 
 /** A day and a time, any that is free; below them what the practitioner's own hours and diary say about both. */
-export function TimeFields({ today, read }: TimeFieldsProps) {
+export function TimeFields({ today, query }: TimeFieldsProps) {
   const { setValue, watch, formState } = useFormContext<TimeValues>();
   const agreeAnew = () => setValue("bookAnyway", false);
   const choose = (date: CalendarDate) => {
@@ -19,7 +19,7 @@ export function TimeFields({ today, read }: TimeFieldsProps) {
     <div>
       {today && <NextDays today={today} value={watch("bookingDate")} onChoose={choose} />}
       <MomentFields first={today} onDate={agreeAnew} />
-      {read.isAsked && <DayPlan read={read} />}
+      {query.isAsked && <DayPlan query={query} />}
     </div>
   );
 }

@@ -45,8 +45,8 @@ export function useDaySchedule({ date, serviceId, choices: { variantId, addOnIds
     ...(addOnIds.length > 0 && { addOnIds: addOnIds.join() }),
   };
   const isAsked = date !== "" && serviceId !== "";
-  const read = useServerQuery(["openings", request], (client) => loadDaySchedule(client, request), { enabled: isAsked });
-  return { isAsked, error: read.error, day: read.isPlaceholderData ? undefined : read.data, retry: () => void read.refetch() };
+  const query = useServerQuery(["openings", request], (client) => loadDaySchedule(client, request), { enabled: isAsked });
+  return { isAsked, error: query.error, day: query.isPlaceholderData ? undefined : query.data, retry: () => void query.refetch() };
 }
 
 export type DayRead = ReturnType<typeof useDaySchedule>;

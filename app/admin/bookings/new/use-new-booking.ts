@@ -14,12 +14,12 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
   const { begun, keep, drop } = useFormDraft<NewBookingValues>("new booking");
   const [isConfirming, setIsConfirming] = useState(begun !== undefined);
   const [first] = useState(() => (begun ? { ...begun, ...(proposed.moment && timeValues(proposed.moment)) } : blankValues(proposed)));
-  const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: read.day })(...values);
+  const resolver: Resolver<NewBookingValues> = (...values) => newBookingResolver({ sold, today: clock?.today, day: query.day })(...values);
   const form = useForm<NewBookingValues>({ defaultValues: first, resolver });
   const values = form.watch();
   const { data: clock } = usePracticeClock();
   const sold = useSoldService(useChosenService(services, { serviceId: values.serviceId, clientId: clientIdOf(values) }));
-  const read = useDaySchedule({
+  const query = useDaySchedule({
     date: values.bookingDate,
     serviceId: sold.isSettled ? (sold.service?.id ?? "") : "",
     choices: sold.choices,
@@ -27,7 +27,7 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
   const keepTyped = useEffectEvent((typed: NewBookingValues) => (isBlank(typed) ? drop() : keep(typed)));
   const { subscribe } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: (changed) => keepTyped(changed.values) }), [subscribe]);
-  const goOn = () => {
+  const resume = () => {
     setIsConfirming(false);
     form.setFocus("clientName");
   };
@@ -35,14 +35,14 @@ export function useNewBooking(services: Service[], proposed: Proposed) {
     form,
     sold,
     today: clock?.today,
-    read,
+    query,
     /** Whether what was typed before is in the fields again, and its question not answered. */
     isConfirming,
-    goOn,
-    startAfresh() {
+    resume,
+    startOver() {
       form.reset(blankValues(proposed), { keepFieldsRef: true }); // or there is nothing to focus
       drop();
-      goOn();
+      resume();
     },
     drop,
   };

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BookingQuestions, type BookingSteps, useBookingSteps } from "#app/admin/bookings/booking-steps.tsx";
 import { usePracticeClock } from "#app/admin/practice-clock.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -23,9 +23,9 @@ export function Today() {
   const steps = useBookingSteps(); // here, where no minute draws it again
   return (
     <AdminSection title="Today" aside={day.data && formatDay(day.data.today, "long")}>
-      <Listed read={day} loading="Reading your day…" failed="Failed to load dashboard data">
+      <QueryResult query={day} loading="Reading your day…" failed="Failed to load dashboard data">
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
-      </Listed>
+      </QueryResult>
       {day.isError && !day.data && <CachedToday />}
       <BookingQuestions steps={steps} />
     </AdminSection>

@@ -1,5 +1,5 @@
 import { AdminPage } from "#app/admin/ui/admin-page.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { loadEmailWordings } from "#app/backend/messages/email-wording.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -10,9 +10,9 @@ import { WordingForm } from "./wording-form.tsx";
 
 /** What the practitioner adds to each kind of email to clients; the address keeps which one is open. */
 export function EmailWordingPage() {
-  const [query, change] = useUrlParams();
-  const kind = KINDS.find((each) => each === query.get("kind")) ?? KINDS[0];
-  const read = useServerQuery(["email_words"], loadEmailWordings);
+  const [searchParams, change] = useUrlParams();
+  const kind = KINDS.find((each) => each === searchParams.get("kind")) ?? KINDS[0];
+  const query = useServerQuery(["email_words"], loadEmailWordings);
   return (
     <AdminPage
       title="Your words in emails"
@@ -25,7 +25,7 @@ export function EmailWordingPage() {
       <p className="-mt-3 mb-6 max-w-2xl text-quiet">
         Each email says what has to be said. What you write here stands around it, in your own voice; facts, buttons and links stay.
       </p>
-      <Listed read={read} loading="Reading your words…" failed="Failed to load your words">
+      <QueryResult query={query} loading="Reading your words…" failed="Failed to load your words">
         {(all) => {
           const stored = all.find((each) => each.kind === kind);
           return (
@@ -43,7 +43,7 @@ export function EmailWordingPage() {
             </>
           );
         }}
-      </Listed>
+      </QueryResult>
     </AdminPage>
   );
 }

@@ -8,22 +8,22 @@ import type { EmailWording } from "#domain/messages/branding.ts";
 /** The email as a client would get it, written by the server with an invented client. While the words are not valid the last one stays. */
 export function WordingPreview({ kind, words }: { kind: EmailKind; words: EmailWording }) {
   const debounced = useDebouncedValue(words);
-  const read = useServerQuery(["email_preview", kind, debounced], (client) => previewEmail(client, { kind, words: debounced }));
+  const query = useServerQuery(["email_preview", kind, debounced], (client) => previewEmail(client, { kind, words: debounced }));
   return (
     <section aria-label="Preview" className="min-w-0">
       <p className="mb-2 text-sm text-quiet">
-        {read.data ? (
+        {query.data ? (
           <>
             {"Subject: "}
-            <span className="text-text">{read.data.subject}</span>
+            <span className="text-text">{query.data.subject}</span>
           </>
-        ) : read.isError ? (
+        ) : query.isError ? (
           "There is no preview at the moment."
         ) : (
           "Writing the preview…"
         )}
       </p>
-      {read.data && <EmailFrame html={read.data.html} title="The email as your client gets it" />}
+      {query.data && <EmailFrame html={query.data.html} title="The email as your client gets it" />}
     </section>
   );
 }

@@ -18,7 +18,7 @@ const ADDRESS = {
   caldav: "For iCloud https://caldav.icloud.com, for Fastmail https://caldav.fastmail.com",
 };
 
-const resolver = schemaResolver<Values>(outsideCalendar, (typed) => typed, {
+const resolver = schemaResolver<Values>(outsideCalendar, (values) => values, {
   words: {
     name: "Please give it a name.",
     address: "Please paste the calendar’s address.",
@@ -53,18 +53,18 @@ function AddCalendar() {
     },
     onError: () => setFocus("address"),
   });
-  const startAfresh = () => {
+  const startOver = () => {
     setChoice(undefined);
     setValue("address", "");
     clearErrors();
   };
-  const submit = handleSubmit(({ username, password, ...typed }) =>
-    add.mutate(typed.kind === "caldav" ? { ...typed, kind: "caldav", username, password } : { ...typed, kind: "ics" }),
+  const submit = handleSubmit(({ username, password, ...values }) =>
+    add.mutate(values.kind === "caldav" ? { ...values, kind: "caldav", username, password } : { ...values, kind: "ics" }),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
       <Field label="Kind">
-        <Select {...register("kind", { onChange: startAfresh })}>
+        <Select {...register("kind", { onChange: startOver })}>
           <option value="ics">A link (ICS)</option>
           <option value="caldav">An account (CalDAV)</option>
         </Select>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import {
   loadOutsideCalendars,
@@ -15,7 +15,7 @@ import { AFTER_A_READING, describeCalendarContent } from "./describe-calendar.ts
 
 /** Calendars that the practitioner keeps elsewhere: while one of them says that she is busy, nothing is offered. */
 export function OutsideCalendarsPanel() {
-  const read = useServerQuery(["outside-calendars"], loadOutsideCalendars);
+  const query = useServerQuery(["outside-calendars"], loadOutsideCalendars);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
@@ -24,8 +24,8 @@ export function OutsideCalendarsPanel() {
         you alone, when you book for a client by hand.
       </p>
       <div className="mt-5">
-        <Listed
-          read={read}
+        <QueryResult
+          query={query}
           loading="Reading your other calendars…"
           failed="Failed to load your other calendars"
           empty={{ when: (calendars) => calendars.length === 0, say: "None yet. Add the one in which you keep your private appointments." }}
@@ -37,9 +37,9 @@ export function OutsideCalendarsPanel() {
               ))}
             </ul>
           )}
-        </Listed>
+        </QueryResult>
       </div>
-      {read.data && (
+      {query.data && (
         <Button dense className="mt-5" onClick={() => setIsAdding(true)}>
           Add a calendar…
         </Button>
@@ -53,7 +53,8 @@ function CalendarLine({ id, name, server, lastAnswerAt, fault, ...content }: Out
   const [isConfirming, setIsConfirming] = useState(false);
   const again = useServerMutation({
     mutationFn: readOutsideCalendarNow,
-    successToast: (read) => (read.fault === null ? `Read just now: ${describeCalendarContent(read)}` : `${read.name} could not be read`),
+    successToast: (query) =>
+      query.fault === null ? `Read just now: ${describeCalendarContent(query)}` : `${query.name} could not be read`,
     errorToast: "The calendar could not be read",
     invalidates: AFTER_A_READING,
   });

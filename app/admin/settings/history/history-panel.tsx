@@ -5,7 +5,7 @@ import { useUrlParams } from "#app/admin/shell/use-url-params.ts";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { type Column, DataTable } from "#app/admin/ui/data-table.tsx";
 import { DENSE_CONTROL, DenseSelect } from "#app/admin/ui/dense-select.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { NothingLeft, NumberedPager, pageIn } from "#app/admin/ui/pager.tsx";
 import { AUDIT_ACTOR_NAMES, AUDIT_ACTORS, AUDIT_ENTRIES_A_PAGE, AUDIT_GROUP_NAMES, AUDIT_GROUPS } from "#domain/accounts/audit-filter.ts";
 import { parseDate } from "#domain/time.ts";
@@ -61,10 +61,10 @@ const NARROWING = ["about", "by", "from", "upTo"] as const;
 
 /** Who changed what and when: the audit trail, as long as it is kept. The address keeps what is chosen; days and times are the practice's. */
 export function HistoryPanel({ zone }: { zone: string }) {
-  const [query, , set] = useUrlParams();
-  const page = pageIn(query);
-  const filter = filterIn(query);
-  const read = useServerQuery(["audit", filter, page], (identified) => loadAudit(identified, { ...filter, page }));
+  const [searchParams, , set] = useUrlParams();
+  const page = pageIn(searchParams);
+  const filter = filterIn(searchParams);
+  const query = useServerQuery(["audit", filter, page], (identified) => loadAudit(identified, { ...filter, page }));
   const turn = (to: number) => set({ page: to > 0 ? String(to + 1) : "" });
   const choose = (name: string, value: string) => set({ [name]: value, page: "" });
   return (
@@ -103,8 +103,8 @@ export function HistoryPanel({ zone }: { zone: string }) {
         <Day label="From" value={filter.from ?? ""} onChoose={(day) => choose("from", day)} />
         <Day label="Up to" value={filter.upTo ?? ""} onChoose={(day) => choose("upTo", day)} />
       </div>
-      <Listed
-        read={read}
+      <QueryResult
+        query={query}
         loading="Reading the history…"
         failed="Failed to load the history"
         empty={{
@@ -125,7 +125,7 @@ export function HistoryPanel({ zone }: { zone: string }) {
             <NumberedPager page={page} perPage={AUDIT_ENTRIES_A_PAGE} shown={entries.length} isLast={isLast} onTurn={turn} />
           </>
         )}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }
@@ -139,11 +139,11 @@ function Day({ label, value, onChoose }: { label: string; value: string; onChoos
   );
 }
 
-function filterIn(query: URLSearchParams) {
-  const day = (name: string) => parseDate(query.get(name) ?? "");
+function filterIn(searchParams: URLSearchParams) {
+  const day = (name: string) => parseDate(searchParams.get(name) ?? "");
   return {
-    about: AUDIT_GROUP_NAMES.find((each) => each === query.get("about")),
-    by: AUDIT_ACTOR_NAMES.find((each) => each === query.get("by")),
+    about: AUDIT_GROUP_NAMES.find((each) => each === searchParams.get("about")),
+    by: AUDIT_ACTOR_NAMES.find((each) => each === searchParams.get("by")),
     from: day("from"),
     upTo: day("upTo"),
   };

@@ -1,5 +1,5 @@
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { compareRule, saveRule } from "#app/backend/settings/rule-versions.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
@@ -31,7 +31,7 @@ export function CompareDialog({ onClose, ...draft }: CompareDialogProps) {
 
 function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps, "onClose">) {
   const close = useCloseDialog();
-  const read = useServerQuery(["rule-replay", serviceId, terms], (client) => compareRule(client, { serviceId, terms }), { gcTime: 0 });
+  const query = useServerQuery(["rule-replay", serviceId, terms], (client) => compareRule(client, { serviceId, terms }), { gcTime: 0 });
   const save = useServerMutation({
     mutationFn: saveRule,
     successToast: "Rule published",
@@ -47,16 +47,16 @@ function Comparison({ serviceId, from, terms, onSaved }: Omit<CompareDialogProps
     <>
       <p className="mt-5 max-w-prose border-l-2 border-gold pl-4">{ruleInFull(terms)}</p>
       <div className="mt-5" aria-live="polite">
-        <Listed read={read} loading="Comparing with the last year…" failed="The last year could not be compared">
+        <QueryResult query={query} loading="Comparing with the last year…" failed="The last year could not be compared">
           {(replay) => <p className="max-w-prose text-lg">{describeReplay(replay)}</p>}
-        </Listed>
+        </QueryResult>
       </div>
       <DialogButtons
         keep="Keep editing"
         onKeep={close}
         verb="Publish"
         type="button"
-        disabled={read.data === undefined}
+        disabled={query.data === undefined}
         busy={save.isPending}
         onClick={() => save.mutate({ serviceId, from, terms })}
       />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
-import { Listed } from "#app/admin/ui/listed.tsx";
+import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { inForce, loadRuleVersions, type RuleVersion, saveRule } from "#app/backend/settings/rule-versions.ts";
@@ -15,7 +15,7 @@ type Named = { id: string; name: string };
 
 /** The rule for cancelling, moving and age: the practice's, or one that a service has instead. */
 export function RulesPanel() {
-  const read = useServerQuery(["booking_rules"], loadRuleVersions);
+  const query = useServerQuery(["booking_rules"], loadRuleVersions);
   const services = useServerQuery(ALL_SERVICES, loadAllServices).data ?? [];
   const [chosen, setChosen] = useState("");
   const serviceId = chosen || null;
@@ -25,7 +25,7 @@ export function RulesPanel() {
         Terms, buttons and emails say what you decide here. Each change is a new version; a booking keeps the version that it was sold
         under.
       </p>
-      <Listed read={read} loading="Reading your rules…" failed="Failed to load your rules">
+      <QueryResult query={query} loading="Reading your rules…" failed="Failed to load your rules">
         {(versions) => {
           const { rule, isOwn } = inForce(versions, serviceId);
           return (
@@ -49,7 +49,7 @@ export function RulesPanel() {
             </>
           );
         }}
-      </Listed>
+      </QueryResult>
     </AdminSection>
   );
 }

@@ -5,10 +5,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
-type Read<T> = { data: T | undefined; error: RefusalError | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
+type Query<T> = { data: T | undefined; error: RefusalError | null; isFetching: boolean; isPlaceholderData: boolean; refetch(): unknown };
 
-type ListedProps<T> = {
-  read: Read<T>;
+type QueryResultProps<T> = {
+  query: Query<T>;
   /** What is on its way: "Reading your bookings…" */
   loading: string;
   /** The specified sentence: "Failed to load bookings". It is a toast, too. */
@@ -19,9 +19,9 @@ type ListedProps<T> = {
 };
 
 /** What has been read, in any of its states: on its way, failed (with Try again), nothing yet, here. */
-export function Listed<T>({ read, loading, failed, empty, children }: ListedProps<T>) {
+export function QueryResult<T>({ query, loading, failed, empty, children }: QueryResultProps<T>) {
   const { toast } = useToast();
-  const { data, error, isFetching, isPlaceholderData, refetch } = read;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const hasFailed = error !== null;
   useEffect(() => {
     if (hasFailed) toast({ tone: "bad", title: failed, inPlace: true });

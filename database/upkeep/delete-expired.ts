@@ -43,7 +43,7 @@ const RECORDS = [
 ];
 
 /** Removes what accounts leave behind, unconfirmed newsletter addresses, and booking records when their time is over. Harmless to repeat. */
-export async function forgetOld(database: Database): Promise<void> {
+export async function deleteExpired(database: Database): Promise<void> {
   await forgetUnconfirmed(database);
   await database.transaction(separateHealthAnswers);
   for (const statement of [...OLD, ...RECORDS, ...FORGET_UNDOABLE, FORGET_REMOVED]) await database.rows(statement);
