@@ -36,6 +36,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Every page loads the names of all files; seven characters tell the versions of one name apart.
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 // Every page needs all of it: in one file it compresses better, and stays in caches until the lockfile changes.
@@ -66,11 +69,18 @@ export default defineConfig({
                     "app/booking/(sign-in-wall|form/form-skeleton|offer/(group-list|offer|offer-note|service-list|service-options))",
                   ),
                 },
+                // How the server's answers are read, by most pages that ask it.
+                { name: "answers", priority: 100, test: modules("app/backend/server/(refusal-message|data-result|functions)") },
                 // Small files of the booking form that the account page needs too.
                 {
                   name: "client",
                   priority: 100,
-                  test: modules("app/backend/bookings/own-booking", "app/booking/(payment/payment-news|time/use-practice-now)"),
+                  test: modules(
+                    "app/backend/bookings/own-booking",
+                    "app/booking/(payment/payment-news|time/use-practice-now)",
+                    "app/ui/forms/legal-link",
+                    "domain/pages/legal",
+                  ),
                 },
                 ...chunksByEntries({
                   name: "back-office",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, dayOfWeek, eachDay, formatTime, parseDate, parseTime } from "./time.ts";
+import { addDays, dayOfWeek, eachDay, formatTime, parseDate, parseTime, minutesOf } from "./time.ts";
 
 test.each([
   "2027-02-29",
@@ -48,3 +48,10 @@ test("each day from the first to the last follows the one before; none where the
     }),
   );
 });
+
+test.each([
+  ["00:00", 0],
+  ["09:30", 570],
+  ["09:30:45", 570],
+  ["24:00", 1440],
+])("%s is minute %i of its day", (time, minutes) => expect(minutesOf(time)).toBe(minutes));

@@ -21,6 +21,11 @@ export function parseTime(text: string): Minutes | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
+/** Minutes from midnight of a time that is known to be one: HH:mm or HH:mm:ss, with 24:00 as the end of the day. */
+export function minutesOf(time: string): Minutes {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
 /** HH:mm; the inverse of parseTime. */
 export function formatTime(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

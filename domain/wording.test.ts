@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { formatDay, formatDayOfInstant, formatDuration, formatDateTime, formatTimeOfInstant, twelveHour, formatZone } from "./wording.ts";
+import {
+  formatDay,
+  formatDayOfInstant,
+  formatDuration,
+  formatDateTime,
+  formatTimeOfInstant,
+  twelveHour,
+  formatZone,
+  formatOrdinal,
+  plural,
+} from "./wording.ts";
 
 test.each([
   ["full", "Tuesday 1 December 2026"],
@@ -64,3 +74,22 @@ test("a list of days makes one format", () => {
   }
   expect(made).toBe(1);
 });
+
+test.each([
+  [0, "0 bookings"],
+  [1, "1 booking"],
+  [2, "2 bookings"],
+  [1204, "1,204 bookings"],
+])("%i is counted as %j", (count, words) => expect(plural(count, "booking")).toBe(words));
+
+test.each([
+  [1, "1st"],
+  [2, "2nd"],
+  [3, "3rd"],
+  [4, "4th"],
+  [11, "11th"],
+  [13, "13th"],
+  [21, "21st"],
+  [102, "102nd"],
+  [111, "111th"],
+])("%i is %s in line", (number, words) => expect(formatOrdinal(number)).toBe(words));

@@ -84,3 +84,19 @@ export function formatZone(zone: string): string {
 export function formatDuration(minutes: Minutes): string {
   return minutes >= 120 && minutes % 30 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 }
+
+/** "1 booking", "3 bookings", "1,200 bookings". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;
+}
+
+/** "1st", "2nd", "11th". */
+export function formatOrdinal(number: number): string {
+  const teen = number % 100 >= 11 && number % 100 <= 13;
+  return `${number}${teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th")}`;
+}
+
+/** The first letter as a capital. */
+export function capitalised(words: string): string {
+  return words.replace(/^./, (first) => first.toUpperCase());
+}

@@ -1,11 +1,9 @@
 import { join } from "node:path";
+import { THEMES } from "#domain/look/accent.ts";
 
 const FONTS = join(import.meta.dirname, "../node_modules/@fontsource/marcellus/files");
 
-// The dawn sky, as in the emails.
-export const INK = "#2a2145";
-export const MUTED = "#5d5478";
-export const HAIRLINE = "#ddd2bf";
+export const { hairline: HAIRLINE, quiet: MUTED, text: INK } = THEMES.dawn;
 export const GOLD = "#b98a2f";
 
 export const MARGIN = 64;

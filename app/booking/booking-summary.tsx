@@ -4,10 +4,9 @@ import { useRule } from "#app/backend/settings/rule.ts";
 import { pounds } from "#domain/money.ts";
 import { dueWhenBooking } from "#domain/payments/deposit.ts";
 import { formatSplit } from "#domain/payments/describe-rules.ts";
-import { formatDay, formatDuration } from "#domain/wording.ts";
+import { formatDay, formatDuration, capitalised } from "#domain/wording.ts";
 import type { ChosenTime } from "./payment/held-booking.ts";
 import { RefundLine } from "./refund-line.tsx";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 type BookingSummaryProps = ChosenTime & { service: Service | undefined; className?: string };
 

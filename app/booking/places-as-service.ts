@@ -1,6 +1,6 @@
 import type { Service } from "#app/backend/catalog/services.ts";
 import { serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
-import { parseTime } from "#domain/time.ts";
+import { minutesOf } from "#domain/time.ts";
 import type { OfferedSession } from "./offer/offer.ts";
 
 type Sold = Pick<OfferedSession, "service" | "price" | "startTime" | "endTime">;
@@ -8,6 +8,6 @@ type Sold = Pick<OfferedSession, "service" | "price" | "startTime" | "endTime">;
 /** The places as the summary, the button and the wait for the payment name what is bought; they last as long as the session does on a day. */
 export function placesAsService({ service, price, startTime, endTime }: Sold, places: number): Service {
   const name = serviceWithPlaces(service.name, places);
-  const durationMinutes = (parseTime(endTime) ?? 0) - (parseTime(startTime) ?? 0);
+  const durationMinutes = minutesOf(endTime) - minutesOf(startTime);
   return { ...service, name, durationMinutes, price: price * places, questionCount: 0, isRung: false };
 }

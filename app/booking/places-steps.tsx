@@ -1,16 +1,15 @@
+import { plural, capitalised } from "#domain/wording.ts";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
-import { formatPlaces } from "#domain/catalog/group-sessions.ts";
 import { pounds } from "#domain/money.ts";
 import type { OfferedSession } from "./offer/offer.ts";
 import { Step } from "./step.tsx";
 import { JoinLine } from "./waiting/join-line.tsx";
 import { describePlaceInLine } from "./waiting/place-in-line.tsx";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** `isVisitor`: the reader is signed out, so there is no waiting list to read or to join. */
 type PlacesStepsProps = { session: OfferedSession; zone: string; isVisitor: boolean; placesInput: ComponentProps<"select"> };
@@ -57,7 +56,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
           <Select {...placesInput}>
             {Array.from({ length: most }, (_, index) => (
               <option key={index} value={index + 1}>
-                {formatPlaces(index + 1)}
+                {plural(index + 1, "place")}
               </option>
             ))}
           </Select>

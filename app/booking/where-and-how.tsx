@@ -1,5 +1,6 @@
+import { capitalised } from "#domain/wording.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { BY_VIDEO, describeCall, capitalised, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
+import { BY_VIDEO, describeCall, joining, joinPath, LINK_OPENS_FOR_CLIENT, type Meeting } from "#domain/bookings/meeting.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 
 type WhereAndHowProps = {

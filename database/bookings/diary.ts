@@ -1,5 +1,5 @@
-import type { Diary, TimeRange } from "#domain/bookings/slots.ts";
-import { addDays, type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+import { type Diary, type TimeRange, timeRange } from "#domain/bookings/slots.ts";
+import { addDays, type CalendarDate, type Minutes, minutesOf } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 type Span = { from: CalendarDate; to: CalendarDate };
@@ -81,8 +81,8 @@ export async function loadDiary(
     step,
     mostPerDay,
     opensOnSundays,
-    windows: facts.windows.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...rangeOf(window) })),
-    specialHours: byDay(facts.specialHours.map(({ date, ...window }) => [date, rangeOf(window)])),
+    windows: facts.windows.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...timeRange(window) })),
+    specialHours: byDay(facts.specialHours.map(({ date, ...window }) => [date, timeRange(window)])),
     taken: byDay([...facts.taken.flatMap((span) => piecesOf(facts.first, span)), ...piecesElsewhere(facts.busy ?? {})]),
     sessions: new Map(Object.entries(facts.sessions ?? {})),
   };
@@ -90,11 +90,9 @@ export async function loadDiary(
 
 /** The moment in whole minutes, rounded up. */
 function earliestOf(moment: string): Diary["earliest"] {
-  const { date, time } = { date: moment.slice(0, 10), time: minutes(moment.slice(11, 16)) };
+  const { date, time } = { date: moment.slice(0, 10), time: minutesOf(moment.slice(11, 16)) };
   return moment.endsWith(":00") ? { date, time } : { date, time: time + 1 };
 }
-
-const rangeOf = ({ start, end }: { start: string; end: string }): TimeRange => ({ start: minutes(start), end: minutes(end) });
 
 /** The part of a span on each day that it touches; the span is in minutes since the beginning of `first`. */
 function piecesOf(first: CalendarDate, [from, to]: [from: Minutes, to: Minutes]): [CalendarDate, TimeRange][] {
@@ -117,10 +115,4 @@ function byDay(ranges: [CalendarDate, TimeRange][]): Map<CalendarDate, TimeRange
     else days.set(date, [range]);
   }
   return days;
-}
-
-function minutes(time: string): Minutes {
-  const parsed = parseTime(time);
-  if (parsed === undefined) throw new Error(`The database keeps no such time: ${time}`);
-  return parsed;
 }

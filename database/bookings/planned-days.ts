@@ -1,7 +1,7 @@
 import type { Occupied, PlannedDay } from "#domain/bookings/manual-times.ts";
-import type { TimeRange } from "#domain/bookings/slots.ts";
+import { timeRange } from "#domain/bookings/slots.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
-import { type CalendarDate, parseTime } from "#domain/time.ts";
+import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A day as the practitioner plans it; `now` is the time of day where the day is today. */
@@ -50,12 +50,8 @@ export async function loadPlannedDay(queries: Queries, date: CalendarDate, movin
   return {
     ...row,
     date,
-    hours: row.hours.map(rangeOf),
+    hours: row.hours.map(timeRange),
     occupied: row.occupied.map((each) => ({ ...each, title: withoutDirectionMarks(each.title) })),
     closed: row.closed.map((each) => ({ ...each, reason: withoutDirectionMarks(each.reason) })),
   };
-}
-
-function rangeOf({ start, end }: { start: string; end: string }): TimeRange {
-  return { start: parseTime(start) ?? 0, end: parseTime(end) ?? 0 };
 }

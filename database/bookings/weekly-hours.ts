@@ -1,6 +1,6 @@
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import type { Diary } from "#domain/bookings/slots.ts";
-import { type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+import { type CalendarDate, type Minutes, minutesOf } from "#domain/time.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
@@ -55,7 +55,7 @@ export async function loadSpecialHours(queries: Queries): Promise<Diary["special
      from special_hours where on_date >= private.today()`,
   );
   return Map.groupBy(
-    rows.map((row) => ({ date: row.date, start: parseTime(row.start) ?? 0, end: parseTime(row.end) ?? 0 })),
+    rows.map((row) => ({ date: row.date, start: minutesOf(row.start), end: minutesOf(row.end) })),
     ({ date }) => date,
   );
 }

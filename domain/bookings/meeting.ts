@@ -1,3 +1,4 @@
+import { capitalised } from "#domain/wording.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 
 /** What the client of a paid or confirmed booking may know of where and how it takes place (`private.meeting_of`). Instants are ISO. */
@@ -69,11 +70,6 @@ export function meetingRows(
     ["Door", door],
   ];
   return rows.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as [string, string]]));
-}
-
-/** The first letter as a capital. */
-export function capitalised(words: string): string {
-  return words.replace(/^./, (first) => first.toUpperCase());
 }
 
 export const BY_VIDEO = capitalised(PLACE_IN_WORDS.video);

@@ -1,8 +1,13 @@
 import { lastingStarts, lastsAsLong } from "./clock-changes.ts";
-import { type CalendarDate, dayOfWeek, eachDay, formatTime, type Minutes, parseDate, parseTime } from "#domain/time.ts";
+import { type CalendarDate, dayOfWeek, eachDay, formatTime, type Minutes, minutesOf, parseDate, parseTime } from "#domain/time.ts";
 
 /** Wall-clock time of one day in the practice's zone; the end is not included. */
 export type TimeRange = { start: Minutes; end: Minutes };
+
+/** The range between two times of one day. */
+export function timeRange({ start, end }: { start: string; end: string }): TimeRange {
+  return { start: minutesOf(start), end: minutesOf(end) };
+}
 
 /** How long a session lasts, and what is kept free before and after it. */
 export type SessionLength = { duration: Minutes; bufferBefore?: Minutes; buffer?: Minutes };

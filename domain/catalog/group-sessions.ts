@@ -1,4 +1,5 @@
-import { type CalendarDate, dayOfWeek, daysBetween, type Minutes, parseTime } from "#domain/time.ts";
+import { formatDay, formatOrdinal, plural } from "#domain/wording.ts";
+import { type CalendarDate, daysBetween, minutesOf } from "#domain/time.ts";
 
 /** One date of a group: a weekend, an evening. Its times hold for each of its days, in the practice's zone. */
 export type GroupSession = {
@@ -13,9 +14,6 @@ export type GroupSession = {
 
 /** As many can come to a group session at most, also to one without a limit. */
 export const MAX_PEOPLE = 500;
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
 /** Its days as they are written: "Saturday 8th and Sunday 9th November"; the month once where it is one, the year only where it is not `year`. */
 export function groupSessionDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | "endsOn">, year: number): string {
@@ -34,35 +32,33 @@ export function groupSessionHours(groupSession: Pick<GroupSession, "startsOn" | 
   return days === 1 ? hours : `${hours} ${days === 2 ? "both days" : "each day"}`;
 }
 
-/** "1 place", "2 places" */
-export function formatPlaces(places: number): string {
-  return places === 1 ? "1 place" : `${places} places`;
-}
-
 /** "Reiki Level 1, 2 places"; the name alone for one place or a session of its own. */
 export function serviceWithPlaces(name: string, places: number): string {
-  return places > 1 ? `${name}, ${formatPlaces(places)}` : name;
+  return places > 1 ? `${name}, ${plural(places, "place")}` : name;
 }
 
 /** "This date has 2 places in all", of more that were wanted. */
 export function formatPlacesInAll(places: number): string {
-  return `This date has ${formatPlaces(places)} in all`;
+  return `This date has ${plural(places, "place")} in all`;
 }
 
 /** "Only 1 place is left", of fewer places than were wanted. */
 export function formatPlacesLeft(left: number): string {
   if (left <= 0) return "All places are taken";
-  return left === 1 ? "Only 1 place is left" : `Only ${left} places are left`;
+  return `Only ${plural(left, "place is", "places are")} left`;
 }
 
 /** "2 of 6 places left", "1 of 1 place left" */
 export function formatPlacesOfAll(left: number, places: number): string {
-  return `${left} of ${formatPlaces(places)} left`;
+  return `${left} of ${plural(places, "place")} left`;
 }
 
 function day(date: CalendarDate): { name: string; month: string; year: number } {
-  const [year = 0, month = 1, number = 1] = date.split("-").map(Number);
-  return { name: `${WEEKDAYS[dayOfWeek(date)]} ${number}${ordinal(number)}`, month: MONTHS[month - 1] ?? "", year };
+  return {
+    name: `${formatDay(date, "weekday")} ${formatOrdinal(Number(date.slice(8)))}`,
+    month: formatDay(date, "month"),
+    year: Number(date.slice(0, 4)),
+  };
 }
 
 /** How many days it lasts. */
@@ -70,14 +66,9 @@ export function countDays({ startsOn, endsOn }: Pick<GroupSession, "startsOn" | 
   return daysBetween(startsOn, endsOn) + 1;
 }
 
-function ordinal(number: number): string {
-  if (number >= 11 && number <= 13) return "th";
-  return { 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th";
-}
-
 /** "6:30pm", "11am", "12pm". */
 function clockTime(time: string): string {
-  const minutes: Minutes = parseTime(time) ?? 0;
+  const minutes = minutesOf(time);
   const hours = Math.floor(minutes / 60);
   const past = minutes % 60;
   return `${hours % 12 || 12}${past === 0 ? "" : `:${String(past).padStart(2, "0")}`}${hours < 12 ? "am" : "pm"}`;

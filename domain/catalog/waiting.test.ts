@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerEnd, formatOrdinal } from "./waiting.ts";
+import { offerEnd } from "./waiting.ts";
 
 const HOUR = 3_600_000;
 
@@ -10,19 +10,4 @@ test.each([
   ["never beyond the end of sales", { begins: 40, salesEnd: 3 }, 3],
 ])("places are offered: %s", (_, { begins, salesEnd }, hours) => {
   expect(offerEnd({ now: 0, begins: begins * HOUR, salesEnd: salesEnd * HOUR, hours: 12 })).toBe(hours * HOUR);
-});
-
-test("places in line are written as ordinals", () => {
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(formatOrdinal)).toEqual([
-    "1st",
-    "2nd",
-    "3rd",
-    "4th",
-    "11th",
-    "12th",
-    "13th",
-    "21st",
-    "102nd",
-    "111th",
-  ]);
 });

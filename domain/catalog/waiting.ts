@@ -9,9 +9,3 @@ export function offerEnd({ now, begins, salesEnd, hours }: { now: number; begins
   const lasts = Math.min(hours * 60 * MINUTE, Math.max(MIN_DURATION, (begins - now) / 4));
   return Math.min(now + lasts, salesEnd);
 }
-
-/** "1st", "2nd", "11th". */
-export function formatOrdinal(number: number): string {
-  const teen = number % 100 >= 11 && number % 100 <= 13;
-  return `${number}${teen ? "th" : ({ 1: "st", 2: "nd", 3: "rd" }[number % 10] ?? "th")}`;
-}

@@ -1,7 +1,7 @@
+import { plural, capitalised } from "#domain/wording.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import { refundDeadlines } from "./refunds.ts";
 import type { BookingRule, Tier } from "./booking-rule.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 // Every sentence that states the rule, in one place: pages, buttons, emails, receipts and llms.txt take their words from here. With the
 // specified rule each of them is the specification's, to the letter.
@@ -24,7 +24,7 @@ const inDays = (hours: number) => hours > 96 && hours % 24 === 0;
 /** "48 hours", "7 days": days only where there are many. */
 export function formatNotice(hours: number): string {
   if (inDays(hours)) return `${hours / 24} days`;
-  return hours === 1 ? "1 hour" : `${hours} hours`;
+  return plural(hours, "hour");
 }
 
 /** "24 to 48 hours", "48 hours to 7 days". */

@@ -1,3 +1,5 @@
+import { plural } from "#domain/wording.ts";
+
 /** An instant in ISO 8601. */
 type Instant = string;
 
@@ -64,5 +66,5 @@ const finding = (kind: SafetyFinding["kind"], detail: string): SafetyFinding => 
 function describeEnd(left: number): string {
   if (left <= 0) return "has ended: browsers warn of the site";
   const days = Math.floor(left / (24 * HOUR));
-  return `ends in ${days} ${days === 1 ? "day" : "days"} and is not renewed yet`;
+  return `ends in ${plural(days, "day")} and is not renewed yet`;
 }

@@ -4,7 +4,7 @@ import { claimRemoved, removeContent, restoreContent } from "#database/pages/rem
 import { practiceClock } from "#database/settings/practice-clock.ts";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { parseTime } from "#domain/time.ts";
+import { minutesOf } from "#domain/time.ts";
 import { momentOf } from "#domain/calendars/zoned-time.ts";
 import { bringBack, type Changed, updateAtRevision, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -87,7 +87,7 @@ export function scheduleArticle(
 ): Changed {
   return changeArticle(practice, seen, async (tx, article) => {
     const { now, zone } = await practiceClock(tx);
-    const at = momentOf(zone, date, parseTime(time) ?? 0);
+    const at = momentOf(zone, date, minutesOf(time));
     if (!at) return refused("time-does-not-exist");
     if (at <= now) return refused("time-is-over");
     return publishAt(tx, { ...article, isPublic: false }, at, zone);

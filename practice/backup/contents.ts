@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { z } from "zod";
 
 /** Changes with the arrangement of the archive, not with the database's schema. */
@@ -35,6 +36,5 @@ export const firstPiece = (schema: Record<string, string>, madeAt: Date): Manife
 /** "1,204 bookings, 31 files" of what a backup holds. */
 export function describeContents({ tables, files }: Summary): string {
   const bookings = tables["public.bookings"]?.rows ?? 0;
-  const count = (number: number, one: string, many: string) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
-  return `${count(bookings, "booking", "bookings")}, ${count(files.count, "file", "files")}`;
+  return `${plural(bookings, "booking")}, ${plural(files.count, "file")}`;
 }

@@ -1,8 +1,8 @@
+import { capitalised } from "#domain/wording.ts";
 import { NAME } from "#domain/messages/email-kinds.ts";
 import type { EmailWording } from "#domain/messages/branding.ts";
 import type { RichText } from "#domain/pages/rich-text.ts";
 import { nameInEmail, oneLine } from "./harmless-text.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** What an email says: the same words become its HTML and its plain text. Every text is shown as text, on one line. */
 export type EmailText = {

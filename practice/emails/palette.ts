@@ -1,9 +1,8 @@
-// The dawn sky (app/tokens.css), written out: mail programs know no variables and drop style sheets.
-export const INK = "#2a2145";
-export const CREAM = "#fbf7ef";
-export const MUTED = "#5d5478";
-export const HAIRLINE = "#ddd2bf";
-export const GOLD = "#e3b866";
+import { DESIGNED_ACCENT, THEMES } from "#domain/look/accent.ts";
+
+// The dawn sky (app/tokens.css): mail programs know no variables and drop style sheets.
+export const { ground: CREAM, hairline: HAIRLINE, quiet: MUTED, text: INK } = THEMES.dawn;
+export const { gold: GOLD } = DESIGNED_ACCENT.night;
 export const LINK = "#5b3fa6";
 export const DISPLAY_FONT = "Marcellus,'Palatino Linotype',Palatino,Georgia,serif";
 export const TEXT_FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";

@@ -12,7 +12,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { insertRefund } from "#database/payments/refunds.ts";
 import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
 import { isFree } from "#domain/bookings/slots.ts";
-import { parseTime } from "#domain/time.ts";
+import { minutesOf } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
 import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
@@ -134,7 +134,7 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
   if (booking.isWritten) return beginning(booking).epochMilliseconds > booking.now.getTime();
   const diary = await loadDiary(tx, { from: booking.date, to: booking.date }, [], "all"); // who has paid comes before visitors who have not
   if (booking.date < diary.earliest.date) return false;
-  return isFree(diary, booking.date, parseTime(booking.time) ?? 0, booking);
+  return isFree(diary, booking.date, minutesOf(booking.time), booking);
 }
 
 async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {

@@ -1,10 +1,10 @@
+import { capitalised } from "#domain/wording.ts";
 import { TextField } from "#app/admin/drafts/text-field.tsx";
 import { PictureField } from "#app/admin/pictures/picture-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input, Select } from "#app/ui/field.tsx";
 import type { ArticleContent } from "#domain/articles/article.ts";
 import { FUTHARK, type RuneName } from "#domain/look/runes.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 type Related = NonNullable<ArticleContent["related"]>;
 

@@ -11,7 +11,7 @@ import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { closedHours } from "#domain/bookings/hours.ts";
 import { overlaps } from "#domain/bookings/slots.ts";
-import { parseTime } from "#domain/time.ts";
+import { minutesOf } from "#domain/time.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 import { DateAndHours, NO_LONGER_TO_COME } from "./date-and-hours.tsx";
 import { formatHoursOfDate } from "./hours.ts";
@@ -118,6 +118,6 @@ export function CloseHoursForm({ today, was, proposed, onClosed }: CloseHoursFor
 }
 
 function isWithin({ time, durationMinutes }: Booking, { start, end }: Values): boolean {
-  const begins = parseTime(time) ?? 0;
-  return overlaps({ start: begins, end: begins + durationMinutes }, { start: parseTime(start) ?? 0, end: parseTime(end) ?? 0 });
+  const begins = minutesOf(time);
+  return overlaps({ start: begins, end: begins + durationMinutes }, { start: minutesOf(start), end: minutesOf(end) });
 }

@@ -1,7 +1,7 @@
 import { safeParse } from "zod/mini";
 import { hoursWithout, isSameWeek, type WeekdayHours, weekOfHours } from "#domain/bookings/hours.ts";
-import { formatTime, parseTime } from "#domain/time.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatTime, minutesOf } from "#domain/time.ts";
+import { formatDay, plural } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -51,9 +51,9 @@ export function faultsOf(week: WeekdayHours[]): HoursFault[] {
 
 /** "44 hours a week": what is active. */
 export function formatHoursPerWeek(week: WeekdayHours[]): string {
-  const minutes = week.map(({ start, end, isActive }) => (isActive && start ? (parseTime(end) ?? 0) - (parseTime(start) ?? 0) : 0));
+  const minutes = week.map(({ start, end, isActive }) => (isActive && start ? minutesOf(end) - minutesOf(start) : 0));
   const hours = Math.round(minutes.reduce((sum, each) => sum + Math.max(0, each), 0) / 0.6) / 100;
-  return hours === 1 ? "1 hour a week" : `${hours} hours a week`;
+  return plural(hours, "hour a week", "hours a week");
 }
 
 /** "09:00 to 12:00, 13:00 to 17:00 (disabled)". */
@@ -63,7 +63,7 @@ export function formatHours(hours: WeekdayHours[]): string {
 
 /** Nine to five, or after what the day has already. */
 export function nextHours(dayOfWeek: number, hours: WeekdayHours[]): WeekdayHours {
-  const last = Math.max(...hours.map(({ end }) => parseTime(end) ?? 0));
+  const last = Math.max(...hours.map(({ end }) => minutesOf(end)));
   const isLate = last + 120 >= 24 * 60;
   if (hours.length === 0) return { dayOfWeek, start: "09:00", end: "17:00", isActive: true };
   return { dayOfWeek, start: isLate ? "" : formatTime(last + 60), end: isLate ? "" : formatTime(last + 120), isActive: true };

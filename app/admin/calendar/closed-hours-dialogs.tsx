@@ -5,8 +5,7 @@ import { type ClosedHours, closeHours, removeClosedHours } from "#app/backend/bo
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
-import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
-import { minutes } from "./day-layout.ts";
+import { type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
 const ABOUT = "Nothing is offered in these hours. Clients do not see the reason.";
 /** Closed hours end within their day. */
@@ -16,7 +15,7 @@ type CloseHoursDialogProps = { date: CalendarDate; time: string; end?: string; t
 
 /** The form of closed hours, with an hour proposed unless `end` says otherwise. */
 export function CloseHoursDialog({ date, time, end, today, onClose }: CloseHoursDialogProps) {
-  const until = end ?? formatTime(Math.min(minutes(time) + 60, LAST));
+  const until = end ?? formatTime(Math.min(minutesOf(time) + 60, LAST));
   return (
     <Dialog title="Close hours" about={ABOUT} onClose={onClose}>
       <Form today={today} proposed={{ date, start: time, reason: "Away", end: until }} />
@@ -35,7 +34,7 @@ type ClosedHoursDialogProps = {
 /** Changes closed hours, or opens them again. */
 export function ClosedHoursDialog({ entry, to, today, onClose }: ClosedHoursDialogProps) {
   const was = { id: entry.id, date: entry.from.slice(0, 10), start: entry.from.slice(11), end: entry.to.slice(11), reason: entry.title };
-  const proposed = to && { date: to.date, start: to.time, end: formatTime(minutes(to.time) + to.length) };
+  const proposed = to && { date: to.date, start: to.time, end: formatTime(minutesOf(to.time) + to.length) };
   return (
     <Dialog title="Closed hours" about={ABOUT} onClose={onClose}>
       <Form today={today} was={was} {...(proposed && { proposed })} />

@@ -1,5 +1,5 @@
 import type { CalendarEntry, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
-import { addDays, type CalendarDate, type Minutes, parseTime } from "#domain/time.ts";
+import { addDays, type CalendarDate, type Minutes, minutesOf } from "#domain/time.ts";
 
 /** The part of an entry on one day, and the lane it takes among those that it overlaps. */
 export type Piece = { entry: CalendarEntry; start: Minutes; end: Minutes; lane: number; lanes: number };
@@ -33,7 +33,7 @@ export function piecesOf(entries: CalendarEntry[], date: CalendarDate): Piece[] 
 
 /** The whole hours that hold everything on these days, and those from eight to six. */
 export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarDate[]): { first: number; last: number } {
-  const open = days.flatMap((date) => hours[date] ?? []).map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
+  const open = days.flatMap((date) => hours[date] ?? []).map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   const spans = [...open, ...days.flatMap((date) => piecesOf(entries, date))];
   return {
     first: Math.floor(Math.min(8 * 60, ...spans.map(({ start }) => start)) / 60),
@@ -41,14 +41,9 @@ export function hoursShown({ hours, entries }: PracticeCalendar, days: CalendarD
   };
 }
 
-/** Minutes from midnight of a time HH:mm. */
-export function minutes(time: string): Minutes {
-  return parseTime(time) ?? 0;
-}
-
 function minutesOn(date: CalendarDate, { from, to }: CalendarEntry): { start: Minutes; end: Minutes } {
   const next = `${addDays(date, 1)}T00:00`;
-  return { start: from < date ? 0 : minutes(from.slice(11)), end: to >= next ? DAY : minutes(to.slice(11)) };
+  return { start: from < date ? 0 : minutesOf(from.slice(11)), end: to >= next ? DAY : minutesOf(to.slice(11)) };
 }
 
 function drawnEnd({ start, end }: Piece): Minutes {

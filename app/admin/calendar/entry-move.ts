@@ -1,7 +1,6 @@
 import { type CalendarEntry, type EntryPlace, lengthOf } from "#app/backend/bookings/calendar.ts";
-import { type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+import { type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
-import { minutes } from "./day-layout.ts";
 
 /** An entry moves and grows in these steps. */
 export const STEP: Minutes = 15;
@@ -45,7 +44,7 @@ export function createEntryMove(scroller: HTMLElement, { grid, say, onDrop }: En
     const [first] = columns;
     const day = days.indexOf(date);
     if (!entry || !first || day < 0) return false;
-    const start = minutes(entry.from.slice(11));
+    const start = minutesOf(entry.from.slice(11));
     const origin = { day, start, end: start + lengthOf(entry) };
     const hour = first.height / (hours.last - hours.first);
     element.dataset["moving"] = "";

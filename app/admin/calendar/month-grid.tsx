@@ -1,7 +1,7 @@
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { addDays } from "#domain/time.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, plural } from "#domain/wording.ts";
 import { isWholeDay } from "./day-layout.ts";
 import { describeEntryState, entryTitle } from "./describe-entry.ts";
 import { PlacesTaken } from "./places-taken.tsx";
@@ -54,7 +54,7 @@ function Day({ date, today, entries, isOutside, onOpen, onDay }: DayProps) {
         aria-current={date === today ? "date" : undefined}
         className={`relative flex min-h-14 w-full flex-col items-center gap-0.5 pt-1 leading-tight tabular-nums hover:text-gold md:min-h-7 pointer-coarse:min-h-11 md:items-start md:px-1 ${date === today ? "font-semibold text-gold underline underline-offset-4" : isOutside ? "text-quiet" : ""}`}
       >
-        <span className="sr-only">{`${formatDay(date, "long")}, ${entries.length === 1 ? "1 entry" : `${entries.length} entries`}`}</span>
+        <span className="sr-only">{`${formatDay(date, "long")}, ${plural(entries.length, "entry", "entries")}`}</span>
         <span aria-hidden="true">{Number(date.slice(-2))}</span>
         {entries.length > 0 && (
           <span

@@ -10,8 +10,7 @@ import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import type { PracticeClock } from "#app/backend/settings/practice-clock.ts";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
-import { addDays, daysBetween, formatTime } from "#domain/time.ts";
-import { minutes } from "./day-layout.ts";
+import { addDays, daysBetween, formatTime, minutesOf } from "#domain/time.ts";
 
 type MoveGroupDialogProps = { entry: CalendarEntry; to: EntryPlace; clock: PracticeClock; onClose: () => void };
 
@@ -102,7 +101,7 @@ function hoursAt({ startsOn, endsOn }: Hours, entry: CalendarEntry, { date, time
     startsOn: addDays(startsOn, days),
     endsOn: addDays(endsOn, days),
     startTime: time,
-    endTime: formatTime(minutes(time) + length),
+    endTime: formatTime(minutesOf(time) + length),
   };
 }
 

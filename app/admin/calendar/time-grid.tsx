@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { CalendarEntry, EntryPlace, PracticeCalendar } from "#app/backend/bookings/calendar.ts";
-import { addDays, type CalendarDate, formatTime, type Minutes } from "#domain/time.ts";
+import { addDays, type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
-import { hoursShown, isWholeDay, minutes, piecesOf } from "./day-layout.ts";
+import { hoursShown, isWholeDay, piecesOf } from "./day-layout.ts";
 import { EntryButton } from "./entry-button.tsx";
 import { isMovable, entryTitle } from "./describe-entry.ts";
 import { createEntryMove } from "./entry-move.ts";
@@ -129,7 +129,7 @@ type DayColumnProps = Omit<TimeGridProps, "days" | "onDrop"> & {
 function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCell }: DayColumnProps) {
   const top = hours.first * 60;
   const present = `${now.today}T${now.time}`;
-  const open = (calendar.hours[date] ?? []).map(({ from, to }) => ({ start: minutes(from), end: minutes(to) }));
+  const open = (calendar.hours[date] ?? []).map(({ from, to }) => ({ start: minutesOf(from), end: minutesOf(to) }));
   const isOff = wholeDaysOn(calendar.entries, date).length > 0;
   const cells = Array.from({ length: ((hours.last - hours.first) * 60) / CELL }, (_, index) => top + index * CELL);
   const entry = open[0]?.start ?? 9 * 60;
@@ -162,7 +162,7 @@ function DayColumn({ calendar, date, hours, now, proposed, isFirst, onOpen, onCe
           onOpen={onOpen}
         />
       ))}
-      {date === now.today && <NowLine at={minutes(now.time)} {...hours} />}
+      {date === now.today && <NowLine at={minutesOf(now.time)} {...hours} />}
     </section>
   );
 }

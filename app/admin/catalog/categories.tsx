@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { AdminSection } from "#app/admin/ui/admin-page.tsx";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
@@ -59,7 +60,7 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
     <li className="flex flex-col justify-between gap-x-8 gap-y-1 border-b border-hairline py-2 hover:bg-surface sm:flex-row sm:items-center">
       <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <p className="font-semibold">{name}</p>
-        <p className="text-quiet">{[`/book?category=${key}`, formatCount(count)].join(" · ")}</p>
+        <p className="text-quiet">{[`/book?category=${key}`, count === 0 ? "no services" : plural(count, "service")].join(" · ")}</p>
       </div>
       <div className="-ml-3 flex shrink-0 items-center gap-1 sm:ml-0">
         <MoveButtons id={key} name={name} list={categories.map((each) => ({ ...each, id: each.key }))} onMove={order.mutate} />
@@ -83,11 +84,6 @@ function CategoryLine({ category, categories, count, onEdit }: CategoryLineProps
       )}
     </li>
   );
-}
-
-function formatCount(count: number): string {
-  if (count === 0) return "no services";
-  return count === 1 ? "1 service" : `${count} services`;
 }
 
 function rearrange(categories: StoredCategory[], changed: Pick<StoredCategory, "key" | "position">[]): StoredCategory[] {

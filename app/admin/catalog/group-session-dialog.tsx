@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { safeParse } from "zod/mini";
@@ -94,7 +95,7 @@ function GroupSessionForm({ date, rule, services, usual }: FormProps) {
   });
   const saveAll = useServerMutation({
     mutationFn: saveSeries,
-    successToast: ({ dates }) => ({ title: dates === 1 ? "1 date saved" : `${dates} dates saved`, description: inWords() }),
+    successToast: ({ dates }) => ({ title: plural(dates, "date saved", "dates saved"), description: inWords() }),
     errorToast: "Failed to save dates",
     invalidates: AFTER_A_GROUP_SESSION,
     onSuccess: close,

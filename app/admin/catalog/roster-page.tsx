@@ -9,8 +9,8 @@ import WaitingSign from "#app/admin/offline/waiting-sign.tsx";
 import { runOrQueue, WAITING } from "#app/backend/offline/offline-actions.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { formatDateTime } from "#domain/wording.ts";
-import { groupSessionDays, groupSessionHours, formatPlaces } from "#domain/catalog/group-sessions.ts";
+import { formatDateTime, plural } from "#domain/wording.ts";
+import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { MeetingLine } from "#app/admin/meeting/meeting-line.tsx";
 import { loadMeeting } from "#app/backend/bookings/meeting.ts";
 import { ALL_SERVICES, loadAllServices } from "#app/backend/catalog/all-services.ts";
@@ -129,7 +129,7 @@ function WaitingList({ waiting, zone }: { waiting: WaitingClient[]; zone: string
           <li key={id} className="border-b border-hairline py-2 [overflow-wrap:anywhere]">
             <bdi className="font-semibold">{clientName}</bdi>
             <p className="text-quiet tabular-nums">
-              {[formatPlaces(places), offeredUntil && `offered until ${formatDateTime(offeredUntil, zone, "long")}`]
+              {[plural(places, "place"), offeredUntil && `offered until ${formatDateTime(offeredUntil, zone, "long")}`]
                 .filter(Boolean)
                 .join(", ")}
             </p>
@@ -164,7 +164,7 @@ function Person({ entry }: { entry: RosterEntry }) {
           {clientName}
         </Link>
         <p className="text-quiet">
-          {places > 1 && `${formatPlaces(places)} · `}
+          {places > 1 && `${plural(places, "place")} · `}
           {isHeld ? "held, not paid yet" : <PaymentSummary booking={entry} />}
           {status === "pending" && !isHeld && ", not confirmed"}
           {" · "}

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import type { StoredService } from "#app/backend/catalog/all-services.ts";
 import { pounds } from "#domain/money.ts";
 import { ServiceActions } from "./service-actions.tsx";
@@ -29,7 +30,7 @@ function Facts({
   const around = [bufferBefore && `${bufferBefore} before`, buffer && `${buffer} after`].filter(Boolean);
   const lengths = variants.length > 0 ? variants.map(({ minutes }) => minutes).join(", ") : String(duration);
   const length = [`${lengths} minutes`, ...around].join(" and ");
-  const extras = addOns.length > 0 && `${addOns.length} ${addOns.length === 1 ? "extra" : "extras"}`;
+  const extras = addOns.length > 0 && plural(addOns.length, "extra");
   return (
     <div className={`min-w-0 grow ${isActive ? "" : "text-quiet"}`}>
       <p className="flex flex-wrap justify-between gap-x-6">

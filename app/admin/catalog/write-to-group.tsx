@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -39,7 +40,7 @@ function MessageForm({ groupSessionId, people }: Omit<WriteToGroupProps, "onClos
     mutationFn: requestGroupMessage,
     successToast: (_, { subject }) => ({
       title: "Messages on their way",
-      description: `“${subject}” to ${people === 1 ? "1 person" : `${people} people`}`,
+      description: `“${subject}” to ${plural(people, "person", "people")}`,
     }),
     errorToast: "Failed to send messages",
     invalidates: ["mail"],

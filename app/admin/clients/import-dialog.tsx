@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { type ChangeEvent, useState } from "react";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -19,8 +20,6 @@ const SOURCES: Record<ImportPreview["source"], string> = {
   google: "Read as an export of Google Contacts.",
   other: "Read by the names of its columns.",
 };
-
-const people = (count: number) => (count === 1 ? "1 client" : `${count.toLocaleString("en-GB")} clients`);
 
 /** Clients from a file: what would happen is shown before anything does. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -49,7 +48,7 @@ function ImportForm() {
   const take = useServerMutation({
     mutationFn: requestImport,
     successToast: ({ importId, added }) => ({
-      title: `${people(added)} imported`,
+      title: `${plural(added, "client")} imported`,
       action: { label: "Undo", onPress: () => undo.mutate(importId) },
     }),
     errorToast: "Failed to import",
@@ -82,7 +81,7 @@ function ImportForm() {
       <DialogButtons
         keep="Back"
         onKeep={close}
-        verb={found && changes > 0 ? `Import ${people(changes)}` : "Import"}
+        verb={found && changes > 0 ? `Import ${plural(changes, "client")}` : "Import"}
         type="button"
         disabled={changes === 0}
         busy={take.isPending}
@@ -96,7 +95,7 @@ function Found({ found: { source, added, known, completed, unreadable } }: { fou
   return (
     <>
       <p>
-        {`${SOURCES[source]} ${people(added.length)} new, ${known.length} on file already`}
+        {`${SOURCES[source]} ${plural(added.length, "client")} new, ${known.length} on file already`}
         {completed > 0 && `, of whom ${completed} get what was missing`}
         {unreadable.length > 0 && `, ${unreadable.length} left out`}.
       </p>
@@ -130,7 +129,8 @@ function Lines({ title, lines }: { title: string; lines: [line: number, words: s
 function useUndo() {
   return useServerMutation({
     mutationFn: requestImportUndo,
-    successToast: ({ stayed }) => (stayed === 0 ? "The import is undone" : `The import is undone; ${people(stayed)} changed since stay`),
+    successToast: ({ stayed }) =>
+      stayed === 0 ? "The import is undone" : `The import is undone; ${plural(stayed, "client")} changed since stay`,
     errorToast: "Failed to undo the import",
     invalidates: AFTER_AN_IMPORT,
   });
@@ -141,7 +141,7 @@ function RecentImports() {
   const undo = useUndo();
   return imports?.map(({ id, added, completed }) => (
     <p key={id} className="flex flex-wrap items-center gap-x-4 border-l-2 border-gold pl-4">
-      <span>{`Imported within the last day: ${people(added)} new, ${completed} completed.`}</span>
+      <span>{`Imported within the last day: ${plural(added, "client")} new, ${completed} completed.`}</span>
       <Button dense variant="quiet" busy={undo.isPending} onClick={() => undo.mutate(id)}>
         Undo this import
       </Button>

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import type { ClientDetails } from "#domain/clients/client-details.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, plural } from "#domain/wording.ts";
 import { clientDetailsOf } from "./client-form.tsx";
 
 export const AFTER_A_MERGE = ["clients", "client_tags", "client_merges", "bookings", "day", "mail"];
@@ -100,8 +100,7 @@ function Choose({ client, other, onBack }: { client: ListedClient; other: Listed
   return (
     <div className="mt-5 flex flex-col gap-5">
       <p>
-        <bdi>{other.name}</bdi> ({other.bookings === 1 ? "1 booking" : `${other.bookings} bookings`}) becomes a part of{" "}
-        <bdi>{client.name}</bdi>.
+        <bdi>{other.name}</bdi> ({plural(other.bookings, "booking")}) becomes a part of <bdi>{client.name}</bdi>.
       </p>
       {differing.map((name) => (
         <fieldset key={name}>

@@ -1,7 +1,6 @@
 import { isGivenBack, type Pass } from "#domain/credits/pass.ts";
 import { type Voucher, voucherState } from "#domain/credits/voucher.ts";
-import { formatDay } from "#domain/wording.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
+import { formatDay, capitalised } from "#domain/wording.ts";
 
 /** "For Rowan Ash, from Ida Moon", "From Ida Moon"; of an erased one its code. */
 export function describeVoucher({ recipientName, buyerName, code }: Pick<Voucher, "recipientName" | "buyerName" | "code">): string {

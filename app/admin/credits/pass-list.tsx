@@ -9,7 +9,7 @@ import { loadPasses, PASSES_A_PAGE } from "#app/backend/credits/passes.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { describeLeft, type Pass } from "#domain/credits/pass.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDateTime } from "#domain/wording.ts";
+import { formatDateTime, plural } from "#domain/wording.ts";
 import { describePassState } from "./describe-credit.ts";
 
 const columns = (zone: string, today: string, open: (id: string) => void): Column<Pass>[] => [
@@ -43,9 +43,7 @@ export function PassList({ zone }: { zone: string }) {
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchField label="Search passes" value={words} onSearch={search} />
         {owed !== undefined && owed.sessions > 0 && (
-          <p className="text-quiet tabular-nums">
-            {`${owed.sessions} ${owed.sessions === 1 ? "session" : "sessions"} left to be used in all, ${pounds(owed.pence)}`}
-          </p>
+          <p className="text-quiet tabular-nums">{`${plural(owed.sessions, "session")} left to be used in all, ${pounds(owed.pence)}`}</p>
         )}
       </div>
       <QueryResult

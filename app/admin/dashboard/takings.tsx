@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { Figure } from "#app/admin/ui/figure.tsx";
 import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
@@ -17,9 +18,9 @@ export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay
 }
 
 function vouchersSold(count: number): string {
-  return count === 0 ? "" : `and ${count} ${count === 1 ? "voucher or pass" : "vouchers or passes"} `;
+  return count === 0 ? "" : `and ${plural(count, "voucher or pass", "vouchers or passes")} `;
 }
 
 function counted(count: number, what: string, when: string): string {
-  return `${count === 0 ? "no" : count} ${what}${count === 1 ? "" : "s"} ${when}`;
+  return `${count === 0 ? `no ${what}s` : plural(count, what)} ${when}`;
 }

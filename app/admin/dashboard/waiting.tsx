@@ -12,10 +12,9 @@ import { loadUndecidedDates } from "#app/backend/catalog/undecided-dates.ts";
 import { actOnAlert, type Alert, type Alerts, loadAlerts, loadUnconfirmed, markAlertDone } from "#app/backend/bookings/dashboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, capitalised } from "#domain/wording.ts";
 import { ROW } from "./row.ts";
 import { UndecidedLine } from "./undecided-line.tsx";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** What waits for the practitioner: paid bookings to confirm, and what the server could not settle by itself. Ten of each, and the way to all. */
 export function Waiting() {

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { Figure } from "#app/admin/ui/figure.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
@@ -35,5 +36,5 @@ export function MoneySummary({ figures }: { figures: MoneyFigures }) {
 }
 
 function counted(count: number, what: string): string {
-  return `${count === 0 ? "no" : count} ${what}${count === 1 ? "" : "s"}`;
+  return count === 0 ? `no ${what}s` : plural(count, what);
 }

@@ -1,10 +1,7 @@
 import type { SendCounts, Sending } from "#domain/newsletter/newsletter-content.ts";
-import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
 /** "1 reader", "212 readers" */
-function formatReaderCount(count: number): string {
-  return count === 1 ? "1 reader" : `${count} readers`;
-}
 
 /** To how many a newsletter was to go. */
 export function totalOf(counts: SendCounts): number {
@@ -16,7 +13,7 @@ export function describeNewsletterState({ status, isPaused, counts, endsAt, ende
   if (status === "draft") return "Draft";
   const total = totalOf(counts);
   if (status === "sent")
-    return `Sent ${formatDayOfInstant(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? formatReaderCount(total) : `${counts.sent} of ${formatReaderCount(total)}`}`;
+    return `Sent ${formatDayOfInstant(endedAt ?? 0, zone, "date")} to ${counts.sent === total ? plural(total, "reader") : `${counts.sent} of ${plural(total, "reader")}`}`;
   const sent = `${counts.sent} of ${total} sent`;
   if (isPaused || endsAt === null) return `Paused, ${sent}`;
   return `${sent}, ends about ${aboutWhen(endsAt, zone)}`;

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#app/admin/ui/confirm-dialog.tsx";
@@ -83,7 +84,7 @@ function Progress({ sending, zone }: { sending: ListedNewsletter; zone: string }
       {isStopping && (
         <ConfirmDialog
           title="Stop this newsletter?"
-          about={`${sending.counts.queued === 1 ? "1 reader does" : `${sending.counts.queued} readers do`} not get it. It cannot be sent to them later.`}
+          about={`${plural(sending.counts.queued, "reader does", "readers do")} not get it. It cannot be sent to them later.`}
           verb="Stop"
           keep="Go on"
           onConfirm={() => stop.mutate(seen)}

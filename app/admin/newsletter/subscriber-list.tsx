@@ -16,7 +16,7 @@ import {
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { formatDayOfInstant } from "#domain/wording.ts";
+import { formatDayOfInstant, plural } from "#domain/wording.ts";
 
 const actionsOf = (subscriber: Subscriber) => <SubscriberActions subscriber={subscriber} />;
 
@@ -71,8 +71,8 @@ function Count() {
   if (count === undefined) return null;
   return (
     <p className="mb-3 text-quiet">
-      {count === 1 ? "1 reader has" : `${count} readers have`} said yes to your newsletter. An address that the mail server refuses for good
-      gets nothing more until you try it again.
+      {plural(count, "reader has", "readers have")} said yes to your newsletter. An address that the mail server refuses for good gets
+      nothing more until you try it again.
     </p>
   );
 }

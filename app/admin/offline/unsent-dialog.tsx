@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { hasUnsent, flushQueue, useQueuedActions } from "#app/backend/offline/queued-actions.ts";
@@ -13,7 +14,7 @@ export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialo
   const what = unsent.every(({ kind }) => kind === "notes") ? "note" : "change";
   return (
     <Dialog
-      title={unsent.length === 1 ? `1 ${what} has not been sent yet` : `${unsent.length} ${what}s have not been sent yet`}
+      title={plural(unsent.length, `${what} has not been sent yet`, `${what}s have not been sent yet`)}
       about="Signing out removes from this device what has not been sent."
       onClose={onClose}
     >

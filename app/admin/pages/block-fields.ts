@@ -1,7 +1,7 @@
+import { capitalised } from "#domain/wording.ts";
 import { type BlockKind, DRAWINGS, type StoredBlock } from "#domain/pages/blocks.ts";
 import { COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { FUTHARK } from "#domain/look/runes.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 type Labelled = { name: string; label: string; hint?: string };
 type Choice = Labelled & { type: "choice"; options: readonly (readonly [value: string, label: string])[]; optional?: boolean };

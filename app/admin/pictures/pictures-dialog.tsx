@@ -1,3 +1,4 @@
+import { capitalised } from "#domain/wording.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
@@ -13,7 +14,6 @@ import { schemaResolver } from "#app/ui/forms/schema-resolver.ts";
 import { FOCUSES, type PictureFacts, pictureFacts } from "#domain/media/picture.ts";
 import type { Purpose } from "#domain/media/renditions.ts";
 import { UploadPicture } from "./upload-picture.tsx";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 type PicturesDialogProps = {
   /** Undefined: pictures are only kept here, not chosen. */

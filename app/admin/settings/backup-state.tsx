@@ -1,5 +1,5 @@
 import type { InstalledAbilities } from "#app/backend/settings/business-settings.ts";
-import { formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
+import { formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
 /** When the newest backup was made, and that restoring it was tried. */
 export function BackupState({ backups }: Pick<InstalledAbilities, "backups">) {
@@ -10,8 +10,7 @@ function describeState(backups: InstalledAbilities["backups"]): string {
   if (!backups) return "No backups are made. To have one each night, the operator of the site sets BACKUP_PASSPHRASE.";
   const { newest } = backups;
   if (!newest) return "The first backup is made tonight.";
-  const count = (number: number, one: string) => `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
-  const held = `${count(newest.bookings, "booking")}, ${count(newest.files, "file")}, ${(newest.bytes / 1e6).toFixed(1)} MB`;
+  const held = `${plural(newest.bookings, "booking")}, ${plural(newest.files, "file")}, ${(newest.bytes / 1e6).toFixed(1)} MB`;
   const made = formatDateTime(newest.madeAt, undefined, "weekday");
   return `Last backup: ${made} (${held}). Restoring it was tried at ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: every row, file and penny was equal.`;
 }

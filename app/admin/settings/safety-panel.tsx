@@ -4,7 +4,7 @@ import { QueryResult } from "#app/admin/ui/query-result.tsx";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { loadSafety, type SafetyReport } from "#app/backend/settings/safety.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatDayOfInstant, formatDateTime, formatTimeOfInstant } from "#domain/wording.ts";
+import { formatDayOfInstant, formatDateTime, formatTimeOfInstant, plural } from "#domain/wording.ts";
 
 /** What keeps the practice's data and its site safe, and what of it is late or bad. */
 export function SafetyPanel() {
@@ -71,7 +71,7 @@ function describeBackup(backups: SafetyReport["backups"]): string {
 function describeRehearsal(backups: SafetyReport["backups"]): string {
   const newest = backups?.newest;
   if (!newest) return "None yet.";
-  const bookings = `${newest.bookings.toLocaleString("en-GB")} ${newest.bookings === 1 ? "booking" : "bookings"}`;
+  const bookings = plural(newest.bookings, "booking");
   return `Rehearsed ${formatTimeOfInstant(newest.rehearsedAt, undefined)}: ${bookings}, every penny equal.`;
 }
 

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { useIsNarrow } from "#app/admin/shell/sidebar-state.ts";
@@ -83,7 +84,7 @@ function Shown({ section, parts, zone }: SettingsPageProps & { section: Settings
 function ActiveServices() {
   const { data } = useServerQuery(["services", "active"], countActiveServices);
   if (data === undefined) return null;
-  return <p className="mb-8 text-quiet">{data === 1 ? "1 active service" : `${data} active services`} on the site.</p>;
+  return <p className="mb-8 text-quiet">{plural(data, "active service")} on the site.</p>;
 }
 
 function Fields({ section }: { section: FormSection }) {

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { loadToDo } from "#app/backend/bookings/practice-day.ts";
@@ -14,12 +15,12 @@ export function useToDo(): Partial<Record<SidebarSection["to"], Waiting>> | unde
   const { toConfirm, failedMessages } = data;
   return {
     ...(toConfirm > 0 && {
-      "/admin/bookings": { count: toConfirm, words: toConfirm === 1 ? "1 booking to confirm" : `${toConfirm} bookings to confirm` },
+      "/admin/bookings": { count: toConfirm, words: plural(toConfirm, "booking to confirm", "bookings to confirm") },
     }),
     ...(failedMessages > 0 && {
       "/admin/messages": {
         count: failedMessages,
-        words: failedMessages === 1 ? "1 message not sent" : `${failedMessages} messages not sent`,
+        words: plural(failedMessages, "message not sent", "messages not sent"),
       },
     }),
   };

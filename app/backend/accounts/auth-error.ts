@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 
 /** An error of the account library: its name, a sentence for people, the wire's code and HTTP status where there are any. */
@@ -34,7 +35,7 @@ export function secondsToWait(message: string): number | undefined {
 function emailWait(message: string): string {
   const seconds = secondsToWait(message);
   if (seconds === undefined) return "We have sent several emails to this address. You can ask again in an hour.";
-  return `You can ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  return `You can ask again in ${plural(seconds, "second")}.`;
 }
 
 /** Whether the password was found too weak; the message then lists the reasons. */

@@ -1,7 +1,7 @@
 import type { DataClient } from "#app/backend/data-client.ts";
 import { groupSessionDays, groupSessionHours } from "#domain/catalog/group-sessions.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
-import { formatTime, parseTime } from "#domain/time.ts";
+import { formatTime, minutesOf } from "#domain/time.ts";
 import type { Rows } from "#app/backend/rows.ts";
 
 type BookingRow = Pick<Rows["bookings"], "client_name" | "booking_date" | "booking_time" | "duration_minutes">;
@@ -33,7 +33,7 @@ async function describeBooking(client: DataClient, id: string): Promise<string |
   const columns = "client_name,booking_date,booking_time,duration_minutes";
   const { data } = await client.from("bookings").select(columns).eq("id", id).maybeSingle<BookingRow>();
   if (!data) return undefined;
-  const ends = formatTime((parseTime(data.booking_time) ?? 0) + data.duration_minutes);
+  const ends = formatTime(minutesOf(data.booking_time) + data.duration_minutes);
   return `${withoutDirectionMarks(data.client_name)}, ${formatDays(data.booking_date, data.booking_date)}, ${data.booking_time} to ${ends}`;
 }
 

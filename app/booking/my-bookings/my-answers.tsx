@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { loadMyAnswers, sendMyAnswers } from "#app/backend/bookings/answers.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -20,7 +21,7 @@ export function MyAnswers({ bookingId }: { bookingId: string }) {
   return (
     <section aria-label="Your answers" className="mt-4">
       <h4 className="font-semibold">Your answers</h4>
-      {left > 0 && <p>{left === 1 ? "1 question to answer" : `${left} questions to answer`}</p>}
+      {left > 0 && <p>{plural(left, "question to answer", "questions to answer")}</p>}
       {isAnswering && mayAnswer ? (
         <AnswersForm booking={booking} send={sendMyAnswers} invalidates={["my-answers"]} onClose={close} />
       ) : (

@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { groupSessionDays, formatPlaces } from "#domain/catalog/group-sessions.ts";
+import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
-import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
+import { formatDay, formatDuration, formatDateTime, formatZone, plural } from "#domain/wording.ts";
 import { WhereAndHow } from "#app/booking/where-and-how.tsx";
 import { OwnTime } from "#app/booking/time/own-time.tsx";
 import { CalendarButton, ReceiptLinks } from "./booking-files.tsx";
@@ -52,7 +52,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
       <p className="mt-3 font-semibold">
         {booking.serviceName},{" "}
         <span className="font-normal whitespace-nowrap text-quiet">
-          {group ? formatPlaces(group.places) : isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
+          {group ? plural(group.places, "place") : isWritten ? "in writing" : formatDuration(booking.durationMinutes)}
         </span>
       </p>
       {group?.location && <p className="text-quiet">{group.location}</p>}

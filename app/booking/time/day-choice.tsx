@@ -3,7 +3,7 @@ import type { Openings } from "#app/backend/bookings/openings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Calendar } from "#app/ui/calendar/calendar.tsx";
 import { firstBookableDay, isBookable, timesOn } from "./bookable-days.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, plural } from "#domain/wording.ts";
 
 type DayChoiceProps = {
   openings: Openings;
@@ -35,9 +35,9 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
         ringed={bookedDay}
         isDisabled={(each) => !isBookable(each, openings)}
         labelOf={(each, { selected, disabled }) => {
-          const named = each === bookedDay ? `${formatDay(each, "long")}, your day now` : formatDay(each, "long");
-          if (disabled) return `${named}, no free time`;
-          return `${named}, ${freeTimes(timesOn(each, openings).length)}${selected ? ", chosen" : ""}`;
+          const named = formatDay(each, "long") + (each === bookedDay ? ", your day now" : "");
+          const free = disabled ? "no free time" : plural(timesOn(each, openings).length, "free time");
+          return `${named}, ${free}${selected ? ", chosen" : ""}`;
         }}
       />
       {bookedDay && <p className="mt-3 text-sm text-quiet">The dashed ring is the day you have now, {formatDay(bookedDay, "long")}.</p>}
@@ -53,8 +53,4 @@ export function DayChoice({ openings, day, bookedDay, onChoose }: DayChoiceProps
       )}
     </div>
   );
-}
-
-function freeTimes(count: number): string {
-  return count === 1 ? "1 free time" : `${count} free times`;
 }

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useState } from "react";
 import { joinWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
@@ -5,7 +6,6 @@ import type { OfferedSession } from "#app/booking/offer/offer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { MAX_PLACES } from "#domain/bookings/booking-request.ts";
-import { formatPlaces } from "#domain/catalog/group-sessions.ts";
 import { LeaveWaitingList, describePlaceInLine } from "./place-in-line.tsx";
 
 type JoinLineProps = {
@@ -43,7 +43,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
           <Select value={places} onChange={({ target }) => setChosen(Number(target.value))}>
             {Array.from({ length: most - fewest + 1 }, (_, index) => (
               <option key={index} value={fewest + index}>
-                {formatPlaces(fewest + index)}
+                {plural(fewest + index, "place")}
               </option>
             ))}
           </Select>
@@ -54,7 +54,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
         busy={join.isPending}
         onClick={() => join.mutate({ groupSessionId: session.id, places })}
       >
-        {fewest < most || fewest === 1 ? "Join the waiting list" : `Join the waiting list for ${formatPlaces(fewest)}`}
+        {`Join the waiting list${fewest < most || fewest === 1 ? "" : ` for ${plural(fewest, "place")}`}`}
       </Button>
     </>
   );

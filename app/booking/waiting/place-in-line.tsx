@@ -1,13 +1,12 @@
 import { leaveWaitingList, type PlaceInLine } from "#app/backend/catalog/waiting.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { formatPlaces } from "#domain/catalog/group-sessions.ts";
-import { formatOrdinal } from "#domain/catalog/waiting.ts";
-import { formatDateTime } from "#domain/wording.ts";
+import { formatDateTime, formatOrdinal, plural } from "#domain/wording.ts";
 
 /** "You are 2nd in line", "You are 1st in line, for 3 places", "A place is held for you until Tuesday 24 November, 09:00". */
 export function describePlaceInLine({ position, places, offeredUntil }: PlaceInLine, zone: string): string {
-  if (offeredUntil === null) return `You are ${formatOrdinal(position ?? 1)} in line${places === 1 ? "" : `, for ${formatPlaces(places)}`}`;
+  if (offeredUntil === null)
+    return `You are ${formatOrdinal(position ?? 1)} in line${places === 1 ? "" : `, for ${plural(places, "place")}`}`;
   return `${places === 1 ? "A place is" : `${places} places are`} held for you until ${formatDateTime(offeredUntil, zone, "long")}`;
 }
 

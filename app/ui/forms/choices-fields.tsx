@@ -3,9 +3,8 @@ import type { Choices } from "#domain/catalog/choice-request.ts";
 import { type AddOn, type Choosable, type Sold, soldAs, type Variant } from "#domain/catalog/choices.ts";
 import { placeAround } from "#domain/catalog/session-place.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDuration } from "#domain/wording.ts";
+import { formatDuration, capitalised } from "#domain/wording.ts";
 import { Checkbox } from "#app/ui/field.tsx";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** What can be sold, with the choices that make it: without any that the service does not know. */
 export type SoldChoices = Sold & { choices: Choices };

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { safeParse } from "zod/mini";
 import { LONG_ANSWER, type Question, SHORT_ANSWER } from "#domain/catalog/questions.ts";
 import { type Result, refused } from "#domain/result.ts";
@@ -66,7 +67,7 @@ export function checkAnswers(
 
 /** "3 of 4 questions" */
 export function describeAnswered({ asked, answered }: { asked: number; answered: number }): string {
-  return `${answered} of ${asked} ${asked === 1 ? "question" : "questions"}`;
+  return `${answered} of ${plural(asked, "question")}`;
 }
 
 /** Those that have no answer to the very words they are asked in now. */

@@ -1,7 +1,7 @@
 import { type ComingSession, loadComingSessions, loadSpecialHours } from "#database/bookings/weekly-hours.ts";
 import type { WeekdayHours } from "#domain/bookings/hours.ts";
 import { isWithin, windowsOf } from "#domain/bookings/slots.ts";
-import { parseTime } from "#domain/time.ts";
+import { minutesOf } from "#domain/time.ts";
 import type { Practice } from "#practice/practice.ts";
 
 const MAX_SHOWN = 50;
@@ -14,12 +14,10 @@ export async function bookingsOutside({ database }: Practice, week: WeekdayHours
   const [sessions, specialHours] = await Promise.all([loadComingSessions(database), loadSpecialHours(database)]);
   const windows = week
     .filter(({ isActive }) => isActive)
-    .map(({ dayOfWeek, start, end }) => ({ dayOfWeek, start: minutes(start), end: minutes(end) }));
+    .map(({ dayOfWeek, start, end }) => ({ dayOfWeek, start: minutesOf(start), end: minutesOf(end) }));
   const outside = sessions.filter(({ date, time, durationMinutes }) => {
-    const start = minutes(time);
+    const start = minutesOf(time);
     return !isWithin({ start, end: start + durationMinutes }, windowsOf({ windows, specialHours, opensOnSundays: true }, date));
   });
   return { count: outside.length, bookings: outside.slice(0, MAX_SHOWN) };
 }
-
-const minutes = (time: string) => parseTime(time) ?? 0;

@@ -11,7 +11,7 @@ import { leavesHalf, MAX_HELD } from "#domain/bookings/holds.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { soldAs } from "#domain/catalog/choices.ts";
 import { refused, type Result } from "#domain/result.ts";
-import { parseTime } from "#domain/time.ts";
+import { minutesOf } from "#domain/time.ts";
 
 /** `network`: that asks; undefined for this program. `mayHold`: whether anything new may be kept for them now. */
 export type Visitor = { network: string | undefined; mayHold: boolean };
@@ -44,7 +44,7 @@ export async function holdForVisitor(
   const before = [await findVisitorHold(tx, email), holdId].filter((id) => id !== undefined);
   const diary = await loadDiary(tx, span, [], { ids: before });
   if (!isOffered(diary, day, time, length)) return refused("slot-not-offered");
-  const start = parseTime(time) ?? 0;
+  const start = minutesOf(time);
   const isRoomy = leavesHalf(diary, await loadDiary(tx, span, [], "all"), { day, start, length });
   const most = { ...MAX_HELD, onDay: isRoomy ? MAX_HELD.onDay : 1 };
   return { ok: true, hold: await keepVisitorHold(tx, { email, network, day, start, length, before }, mayHold ? most : undefined) };

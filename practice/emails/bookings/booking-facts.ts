@@ -1,14 +1,14 @@
 import type { PlacesFacts, StoredBookingFacts } from "#database/bookings/booking-facts.ts";
 import { groupSessionDays, serviceWithPlaces } from "#domain/catalog/group-sessions.ts";
 import { describeLeastPlaces } from "#domain/catalog/least-places.ts";
-import { formatAddress, capitalised, meetingRows } from "#domain/bookings/meeting.ts";
+import { formatAddress, meetingRows } from "#domain/bookings/meeting.ts";
 import { PLACE_IN_WORDS, placeAround } from "#domain/catalog/session-place.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 import type { CalendarDate } from "#domain/time.ts";
 import { describePayment } from "#domain/bookings/confirmation.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
-import { formatDay, formatDuration, formatDateTime, formatZone } from "#domain/wording.ts";
+import { formatDay, formatDuration, formatDateTime, formatZone, capitalised } from "#domain/wording.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
 /** What an email about a booking may know. */

@@ -6,11 +6,10 @@ import { aboutBooking } from "#app/admin/offline/describe-action.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Dialog, useCloseDialog, useLeaveDialog } from "#app/ui/dialog.tsx";
 import { parsePounds } from "#domain/money.ts";
-import { formatDay } from "#domain/wording.ts";
+import { formatDay, capitalised } from "#domain/wording.ts";
 import { halfOf, RefundFields, useRefundForm } from "./refund-fields.tsx";
 import { isOfPass, whatGoesBack } from "./describe-refund.ts";
 import { AFTER_A_BOOKING } from "../use-status.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
 
 /** Money back while the booking stays as it is. */
 export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {

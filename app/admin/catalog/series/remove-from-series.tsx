@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { useForm } from "react-hook-form";
 import { AFTER_A_BOOKING } from "#app/admin/bookings/use-status.ts";
 import { DialogButtons } from "#app/admin/ui/confirm-dialog.tsx";
@@ -87,6 +88,6 @@ function consequence(dates: number, taken: number): string {
       ? "It disappears from the site, and its hours can be booked again."
       : "They disappear from the site, and their hours can be booked again.";
   if (taken === 0) return gone;
-  const places = taken === 1 ? "1 booked place is" : `${taken} booked places are`;
+  const places = plural(taken, "booked place is", "booked places are");
   return `${gone} ${places} cancelled: everybody gets all their money back and an email. This cannot be undone.`;
 }

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { BookingSteps } from "#app/admin/bookings/booking-steps.tsx";
@@ -107,10 +108,7 @@ function Session({ session, phase, steps }: { session: DaySession; phase: Phase;
 function Group({ line: { id, title, places, people } }: LineProps<GroupLine>) {
   const taken = places?.taken ?? people.length;
   const missed = people.filter(({ noShow }) => noShow).length;
-  const state = [
-    places?.of ? `${taken} of ${places.of} places` : `${taken} ${taken === 1 ? "place" : "places"}`,
-    missed > 0 && `${missed} did not come`,
-  ];
+  const state = [places?.of ? `${taken} of ${places.of} places` : plural(taken, "place"), missed > 0 && `${missed} did not come`];
   return (
     <>
       <p>

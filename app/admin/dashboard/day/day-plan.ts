@@ -1,6 +1,6 @@
 import type { DaySession, PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import type { CalendarEntry } from "#app/backend/bookings/calendar.ts";
-import { type CalendarDate, formatTime, type Minutes, parseTime } from "#domain/time.ts";
+import { type CalendarDate, formatTime, type Minutes, minutesOf } from "#domain/time.ts";
 
 /** Free hours shorter than this are not worth a line. */
 const MIN_GAP: Minutes = 30;
@@ -25,7 +25,7 @@ export function planOf({ sessions, entries, hours }: PracticeDay, date: Calendar
 const byTime = (a: Line, b: Line) => a.from - b.from || a.to - b.to;
 
 function sessionLine(session: DaySession): SessionLine {
-  const from = parseTime(session.time) ?? 0;
+  const from = minutesOf(session.time);
   return { kind: "session", key: session.id, from, to: from + session.durationMinutes, session };
 }
 
@@ -45,8 +45,8 @@ function minutesOn(date: CalendarDate, moment: string): Minutes {
 function gapsBetween(taken: Line[], hours: { from: string; to: string }[]): DayLine[] {
   return hours.flatMap(({ from, to }) => {
     const gaps: DayLine[] = [];
-    const end = to === "24:00" ? MIDNIGHT : (parseTime(to) ?? 0);
-    let start = parseTime(from) ?? 0;
+    const end = minutesOf(to);
+    let start = minutesOf(from);
     for (const each of [...taken, { from: end, to: end }]) {
       const until = Math.min(each.from, end);
       if (until - start >= MIN_GAP) gaps.push({ kind: "free", key: `free ${start}`, from: start, to: until });

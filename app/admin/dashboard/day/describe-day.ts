@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import type { Minutes } from "#domain/time.ts";
 import { clockTime, type DayLine, isHeld } from "./day-plan.ts";
 
@@ -31,8 +32,8 @@ export function describeTomorrow(plan: DayLine[]): string {
 /** "in 25 minutes", "in 2 hours", "in 2 hours 25 minutes", "now" */
 export function inHowLong(minutes: Minutes): string {
   if (minutes <= 0) return "now";
-  const parts = [plural(Math.floor(minutes / 60), "hour"), plural(minutes % 60, "minute")];
-  return `in ${parts.filter(Boolean).join(" ")}`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return ["in", hours > 0 && plural(hours, "hour"), rest > 0 && plural(rest, "minute")].filter(Boolean).join(" ");
 }
 
 function sessionsFrom(many: number, first: Minutes): string {
@@ -41,10 +42,6 @@ function sessionsFrom(many: number, first: Minutes): string {
 
 function count(many: number): string {
   return NUMBERS[many] ?? String(many);
-}
-
-function plural(many: number, what: string): string {
-  return many === 0 ? "" : `${many} ${what}${many === 1 ? "" : "s"}`;
 }
 
 function lower(words: string): string {

@@ -8,7 +8,7 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { loadPracticeDay, type PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
 import { lazyComponent } from "#app/ui/lazy-component.tsx";
-import { addDays, type Minutes, parseTime } from "#domain/time.ts";
+import { addDays, minutesOf } from "#domain/time.ts";
 import { formatDay } from "#domain/wording.ts";
 import { DayLines } from "./day-lines.tsx";
 import { isHeld, planOf } from "./day-plan.ts";
@@ -68,9 +68,4 @@ function Day({ day, steps, onOver }: { day: PracticeDay; steps: BookingSteps; on
       </section>
     </>
   );
-}
-
-/** "10:25:30" or "10:25" as minutes from midnight. */
-function minutesOf(time: string): Minutes {
-  return parseTime(time.slice(0, 5)) ?? 0;
 }

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import type { OutsideCalendar } from "#app/backend/settings/outside-calendars.ts";
 
 /** What is read again once the busy times may have changed. */
@@ -5,7 +6,7 @@ export const AFTER_A_READING = ["outside-calendars", "openings", "calendar", "al
 
 /** "214 busy times in the coming year, 3 entries not understood" */
 export function describeCalendarContent({ busyTimes, unreadEntries }: Pick<OutsideCalendar, "busyTimes" | "unreadEntries">): string {
-  const busy = busyTimes === 1 ? "1 busy time in the coming year" : `${busyTimes} busy times in the coming year`;
+  const busy = plural(busyTimes, "busy time in the coming year", "busy times in the coming year");
   if (unreadEntries === 0) return busy;
-  return `${busy}, ${unreadEntries === 1 ? "1 entry" : `${unreadEntries} entries`} not understood`;
+  return `${busy}, ${plural(unreadEntries, "entry", "entries")} not understood`;
 }

@@ -2,8 +2,7 @@ import { describeHistoryEntry } from "#app/admin/bookings/describe-history.ts";
 import type { ListedChange } from "#app/backend/settings/audit.ts";
 import { AUDIT_ACTORS } from "#domain/accounts/audit-filter.ts";
 import { pounds } from "#domain/money.ts";
-import { formatDay } from "#domain/wording.ts";
-import { capitalised } from "#domain/bookings/meeting.ts";
+import { formatDay, capitalised } from "#domain/wording.ts";
 
 const NOUNS: Record<string, string> = {
   bookings: "Booking",

@@ -1,3 +1,4 @@
+import { plural } from "#domain/wording.ts";
 import type { Replay } from "#domain/payments/replay-rule.ts";
 import type { RuleTerms } from "#domain/payments/booking-rule.ts";
 import { pounds } from "#domain/money.ts";
@@ -31,19 +32,17 @@ export function ruleOfValues({ tiers, moveHours, leastAge, deposit }: RuleValues
   };
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** "Of 12 paid sessions that clients cancelled within the last year: £310.00 kept less, 6 clients better off." */
 export function describeReplay({ cancellations, keptPence, clientsBetterOff, clientsWorseOff }: Replay): string {
   if (cancellations === 0) return "No client has cancelled a paid session within the last year, so there is nothing to compare with.";
-  const cancelled = counted(cancellations, "paid session", "paid sessions");
+  const cancelled = plural(cancellations, "paid session");
   if (clientsBetterOff + clientsWorseOff === 0) {
     return `Clients cancelled ${cancelled} within the last year, and this rule would have given back the same.`;
   }
   const kept = keptPence === 0 ? "as much kept as before" : `${pounds(Math.abs(keptPence))} kept ${keptPence < 0 ? "less" : "more"}`;
   const changed = [
-    clientsBetterOff > 0 && `${counted(clientsBetterOff, "client", "clients")} better off`,
-    clientsWorseOff > 0 && `${counted(clientsWorseOff, "client", "clients")} worse off`,
+    clientsBetterOff > 0 && `${plural(clientsBetterOff, "client")} better off`,
+    clientsWorseOff > 0 && `${plural(clientsWorseOff, "client")} worse off`,
   ];
   return `Of ${cancelled} that clients cancelled within the last year: ${[kept, ...changed.filter(Boolean)].join(", ")}.`;
 }
