@@ -137,7 +137,10 @@ test("the day falls back on what is kept when it cannot be read, and its lines s
   await page.getByRole("alert").getByText("Failed to load dashboard data").first().waitFor();
   await page.getByText(/^As of \d\d:\d\d, as this device keeps it$/).waitFor();
   await noteOnOlive("Likes the blue mat");
-  await keptOlive().getByText("Private notes: waiting to send").first().waitFor({ state: "attached" }); // a later reading may have closed its details
+  const again = page.waitForResponse("**/functions/v1/practice-day*");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))); // the phone was locked meanwhile
+  await again;
+  await keptOlive().getByText("Private notes: waiting to send").first().waitFor(); // what was open stays open
   expect(await violationsOf(page)).toEqual([]);
   fails = false;
   await page.getByRole("button", { name: "Try again" }).first().click();

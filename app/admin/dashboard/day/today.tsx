@@ -26,7 +26,8 @@ export function Today() {
       <QueryResult query={day} loading="Reading your day…" failed="Failed to load dashboard data">
         {(data) => <Day day={data} steps={steps} onOver={day.refetch} />}
       </QueryResult>
-      {day.isError && !day.data && <CachedToday />}
+      {/* Also while it is read again: what is open or half written there stays. */}
+      {!day.data && day.errorUpdateCount > 0 && <CachedToday />}
       <BookingQuestions steps={steps} />
     </AdminSection>
   );
