@@ -141,11 +141,11 @@ const variables = z.object({
 });
 
 /**
- * Reads the environment once. An empty variable counts as absent.
+ * Reads the environment once. A variable that is empty or blank counts as absent.
  * Throws WrongEnvironment with one sentence that names the variable.
  */
 export function readEnv(source: Record<string, string | undefined>, cwd: string): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ""));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -12,7 +12,7 @@ export const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or h
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+    .refine((text) => /^(0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least && Number(text) <= most, {
       error: `must be a whole number from ${least} to ${most}`,
     })
     .transform(Number);

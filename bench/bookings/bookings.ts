@@ -21,7 +21,7 @@ type Program = Awaited<ReturnType<typeof startServerProcess>>;
 type Slot = { bookingDate: string; bookingTime: string };
 
 /**
- * `simple-payment` with the stand-in for the card provider: each client books a free time of their own, by turns at the program as `npm
+ * `simple-payment` with the stand-in for the card provider: each client books a free time of their own, alternately at the program as `npm
  * start` runs it and at a bare server with the least that a booking takes; then many want the same time of the program.
  */
 export async function measureBookings(url: string, { rounds = ROUNDS, clients = CLIENTS, contenders = CONTENDERS } = {}): Promise<Table[]> {

@@ -16,7 +16,7 @@ const SIDE = 182;
 
 /**
  * What visitors get from memory or from disk: the program as `npm start` runs it, beside a bare server that sends the same headers and
- * bytes, by turns in the same run.
+ * bytes, alternately in the same run.
  */
 export async function measureSite(url: string, { rounds, calls = CALLS }: { rounds: number; calls?: number }): Promise<Table[]> {
   const program = await startServerProcess({ DATABASE_URL: url, LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "100000" });

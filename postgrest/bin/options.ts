@@ -103,7 +103,7 @@ export function readStandaloneOptions(args: string[], env: Record<string, string
     const option = Object.entries(OPTIONS).find(([, known]) => known.variable === variable)?.[0];
     return option !== undefined && (fromFlags.has(variable) || !env[variable]) ? `--${option}` : variable;
   };
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ""));
   const read = shape.safeParse({ ...set, ...Object.fromEntries(flags) });
   if (!read.success) {
     const issue = read.error.issues[0];
