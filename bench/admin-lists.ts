@@ -12,7 +12,7 @@ import type { ServeJob } from "./serve.ts";
 const AIM_MS = 100;
 /** As the program has (database/connection/connect.ts). */
 const CONNECTIONS = 5;
-const BOUNDS: Bounds = { warmUp: 20, most: 2_000, milliseconds: 300 };
+const BOUNDS: Bounds = { warmUp: 20, max: 2_000, milliseconds: 300 };
 type Effort = { rounds: number; size?: Partial<typeof FULL>; bounds?: Bounds };
 
 const BOOKINGS = "/rest/v1/bookings?select=*,services(name,category,description,duration_minutes)&limit=26";

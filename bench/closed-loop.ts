@@ -1,17 +1,17 @@
 import { type Stretch, stretchOf } from "./figures.ts";
 
-/** How long one stretch goes on: until it has measured `most` pieces of work or `milliseconds` are over, after a warm-up. */
-export type Bounds = { warmUp: number; most: number; milliseconds: number };
+/** How long one stretch goes on: until it has measured `max` pieces of work or `milliseconds` are over, after a warm-up. */
+export type Bounds = { warmUp: number; max: number; milliseconds: number };
 
 /** A closed loop: each worker begins its next piece of work when the one before is done, so there are never more under way than workers. */
-export async function closedLoop(workers: (() => Promise<void>)[], { warmUp, most, milliseconds }: Bounds): Promise<Stretch> {
+export async function closedLoop(workers: (() => Promise<void>)[], { warmUp, max, milliseconds }: Bounds): Promise<Stretch> {
   await each(workers, Math.ceil(warmUp / workers.length));
   const times: number[] = [];
   const began = performance.now();
   let begun = 0;
   await Promise.all(
     workers.map(async (work) => {
-      while (begun < most && performance.now() - began < milliseconds) {
+      while (begun < max && performance.now() - began < milliseconds) {
         begun += 1;
         const start = performance.now();
         await work();

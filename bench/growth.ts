@@ -25,11 +25,11 @@ const TRIES = 21;
 type Times = Map<string, number>;
 
 /**
- * What visitors, clients and the practitioner ask for, in practices of a thousand bookings to `most`, one call after the other: the medians
+ * What visitors, clients and the practitioner ask for, in practices of a thousand bookings to `max`, one call after the other: the medians
  * as a table, and how many times as long the largest practice takes as the smallest. A million bookings take half an hour to write.
  */
-export async function measureGrowth(url: string, most: number): Promise<Table[]> {
-  const sizes = [...SIZES.filter((size) => size < most), most];
+export async function measureGrowth(url: string, max: number): Promise<Table[]> {
+  const sizes = [...SIZES.filter((size) => size < max), max];
   const found: Times[] = [];
   for (const size of sizes) found.push(await inDatabase(url, `growth_${size}`, (own) => timesAt(own, size)));
   const [smallest, largest] = [found[0] as Times, found.at(-1) as Times];

@@ -1,10 +1,10 @@
 /** A bounded cache that evicts the least recently used entry. */
 export class LruCache<V> {
   private readonly entries = new Map<string, V>();
-  private readonly most: number;
+  private readonly max: number;
 
-  constructor(most: number) {
-    this.most = most;
+  constructor(max: number) {
+    this.max = max;
   }
 
   get(key: string): V | undefined {
@@ -18,7 +18,7 @@ export class LruCache<V> {
   set(key: string, value: V) {
     this.entries.delete(key);
     this.entries.set(key, value);
-    if (this.entries.size <= this.most) return;
+    if (this.entries.size <= this.max) return;
     const [oldest] = this.entries.keys();
     if (oldest !== undefined) this.entries.delete(oldest);
   }

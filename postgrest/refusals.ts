@@ -116,17 +116,17 @@ export const refusals = {
   tooLarge: (bytes: number): Refusal => ({ status: 413, code: "PGRST102", message: `The body is larger than ${bytes} bytes` }),
   longQuery: (): Refusal => ({ status: 414, code: "PGRST100", message: "The query string is too long" }),
   /** Not in PostgREST: an answer that would take too long to write. */
-  largeAnswer: (most: number): Refusal => ({
+  largeAnswer: (max: number): Refusal => ({
     status: 400,
     code: "PGRST100",
-    message: `This API answers with at most ${most} bytes`,
+    message: `This API answers with at most ${max} bytes`,
     details: "The answer to this request is larger.",
     hint: "Ask for fewer columns or embedded relations, narrow the filters, or page with limit and offset.",
   }),
   /** Not in PostgREST: a well-formed request beyond this API's limits. */
-  tooMuch: (what: string, most: number): Refusal => ({
+  tooMuch: (what: string, max: number): Refusal => ({
     status: 400,
     code: "PGRST100",
-    message: `This API answers at most ${most} ${what} in one request`,
+    message: `This API answers at most ${max} ${what} in one request`,
   }),
 } as const;

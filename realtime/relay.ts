@@ -16,16 +16,16 @@ type Relayed = {
 export class Relay {
   readonly #pool: pg.Pool;
   readonly #node: string;
-  readonly #most: number;
+  readonly #max: number;
   readonly #log: Pick<Logger, "warn">;
   #waiting: Relayed[] = [];
   #bytes = 0;
   #sending: Promise<void> | undefined;
 
-  constructor(pool: pg.Pool, node: string, most: number, log: Pick<Logger, "warn">) {
+  constructor(pool: pg.Pool, node: string, max: number, log: Pick<Logger, "warn">) {
     this.#pool = pool;
     this.#node = node;
-    this.#most = most;
+    this.#max = max;
     this.#log = log;
   }
 
@@ -47,7 +47,7 @@ export class Relay {
 
   #add(relayed: Relayed): void {
     const size = sizeOf(relayed);
-    if (this.#bytes + size > this.#most) return this.#log.warn("a realtime message was not relayed: too much is waiting");
+    if (this.#bytes + size > this.#max) return this.#log.warn("a realtime message was not relayed: too much is waiting");
     this.#bytes += size;
     this.#waiting.push(relayed);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));

@@ -9,11 +9,11 @@ export const databaseUrl = z.string().refine(isDatabaseAddress, { error: "must b
 export const flag = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
 export const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
 
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .refine((text) => /^(0|[1-9]\d{0,8})$/.test(text) && Number(text) >= least && Number(text) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
+    .refine((text) => /^(0|[1-9]\d{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
 

@@ -20,7 +20,7 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
   const { data: inLine = [] } = useServerQuery(["waiting-lists"], loadMyPlacesInLine, { enabled: placesLeft !== null && !isVisitor });
   const own = inLine.find(({ groupSessionId }) => groupSessionId === session.id);
   const held = session.held ?? (own?.offeredUntil ? own : undefined);
-  const most = Math.min(MAX_PLACES, placesLeft === null ? MAX_PLACES : placesLeft + (held?.places ?? 0));
+  const max = Math.min(MAX_PLACES, placesLeft === null ? MAX_PLACES : placesLeft + (held?.places ?? 0));
   return (
     <>
       <Step number={1} title="Your session" state="done">
@@ -50,20 +50,20 @@ export function PlacesSteps({ session, zone, isVisitor, placesInput }: PlacesSte
       <Step number={2} title="Places" state="done">
         <Field
           label="How many of you come"
-          hint={most > 1 ? `${pounds(price)} each. Somebody may come along with you.` : pounds(price)}
+          hint={max > 1 ? `${pounds(price)} each. Somebody may come along with you.` : pounds(price)}
           className="max-w-xs"
         >
           <Select {...placesInput}>
-            {Array.from({ length: most }, (_, index) => (
+            {Array.from({ length: max }, (_, index) => (
               <option key={index} value={index + 1}>
                 {plural(index + 1, "place")}
               </option>
             ))}
           </Select>
         </Field>
-        {placesLeft !== null && !isVisitor && !held && most < MAX_PLACES && (
+        {placesLeft !== null && !isVisitor && !held && max < MAX_PLACES && (
           <div className="mt-5 flex max-w-xs flex-col items-start gap-3">
-            <JoinLine session={session} fewest={most + 1} own={own} zone={zone} />
+            <JoinLine session={session} fewest={max + 1} own={own} zone={zone} />
           </div>
         )}
       </Step>

@@ -41,7 +41,7 @@ export async function measureBookings(url: string, { rounds = ROUNDS, clients = 
     const job: BareBookings = { url, connections: DATABASE_CONNECTIONS, offer, answer };
     const bare = await startServer("bookings/bare-bookings.ts", job);
     const calls = sessions.map((session, at) => callOf(session, slots[at] as Slot));
-    const bounds = { warmUp: 0, most: clients, milliseconds: 120_000 };
+    const bounds = { warmUp: 0, max: clients, milliseconds: 120_000 };
     const book = (at: { port: number }) =>
       loadWith(at, { connections: Math.min(CONNECTIONS, clients), calls: calls.splice(0, clients), statuses: [200], bounds });
     const found = await byTurns(rounds, book, { full: program, bare });
@@ -52,7 +52,7 @@ export async function measureBookings(url: string, { rounds = ROUNDS, clients = 
       connections: wanted.length,
       calls: wanted,
       statuses: [200, 409],
-      bounds: { ...bounds, most: wanted.length },
+      bounds: { ...bounds, max: wanted.length },
     });
     const winners = await holdersOf(owner, serviceId, contested);
     if (winners !== 1) throw new Error(`${winners} clients hold the time that ${wanted.length} wanted`);

@@ -5,7 +5,7 @@ import { measureDataApi } from "./data-api.ts";
 
 test("every call is measured beside a bare server", { timeout: START_MS }, async () => {
   const fresh = await freshDatabase();
-  const [table] = await measureDataApi(fresh.url, { rounds: 1, bounds: { warmUp: 20, most: 40, milliseconds: 60_000 } });
+  const [table] = await measureDataApi(fresh.url, { rounds: 1, bounds: { warmUp: 20, max: 40, milliseconds: 60_000 } });
   const rows = table?.rows ?? [];
   expect(rows.map(([what]) => what)).toEqual([
     "filtered read, a visitor's",

@@ -8,7 +8,7 @@ import type { ServeJob } from "../serve.ts";
 
 /** Connections to the server, and to the database: the same number for the API and the bare server. */
 const CONNECTIONS = 10;
-const BOUNDS: Bounds = { warmUp: 2_000, most: 20_000, milliseconds: 1_000 };
+const BOUNDS: Bounds = { warmUp: 2_000, max: 20_000, milliseconds: 1_000 };
 
 type Measured = { what: string; calls: Call[]; status: number };
 /** How long it goes on; `profile`: the server writes a CPU profile where it was started. */

@@ -85,7 +85,7 @@ async function keepElsewhere(owner: pg.Client, events: number): Promise<void> {
 }
 
 async function roundOf(server: Server, call: Call, calls: number): Promise<Round> {
-  const bounds = { warmUp: CONNECTIONS, most: calls, milliseconds: 600_000 };
+  const bounds = { warmUp: CONNECTIONS, max: calls, milliseconds: 600_000 };
   const before = await processorTimeOf(server.child);
   const stretch = await loadWith(server, { connections: CONNECTIONS, calls: [call], statuses: [200], bounds });
   return { ...stretch, processorMs: ((await processorTimeOf(server.child)) - before) / (CONNECTIONS + calls) };

@@ -10,7 +10,7 @@ const CONNECTIONS = 10;
 /** A refresh token is exchanged once: each side has as many sessions of its own in each round. */
 const SESSIONS = 200;
 const REFRESH = "/auth/v1/token?grant_type=refresh_token";
-const READS = { warmUp: 500, most: 5_000, milliseconds: 2_000 };
+const READS = { warmUp: 500, max: 5_000, milliseconds: 2_000 };
 
 /** Reading one's own account and refreshing a session over HTTP, each beside a bare server with the same statements and bytes. */
 export async function measureSessions(
@@ -26,7 +26,7 @@ export async function measureSessions(
 
     const session = await answerTo(server.port, refreshCall(await signUp(server)));
     const bare = await startServer("sign-in/bare-refresh.ts", { url, connections: CONNECTIONS, session } satisfies BareRefresh);
-    const bounds = { warmUp: CONNECTIONS, most: sessions - CONNECTIONS, milliseconds: 60_000 };
+    const bounds = { warmUp: CONNECTIONS, max: sessions - CONNECTIONS, milliseconds: 60_000 };
     const refresh = async (at: { port: number }) => {
       const calls = (await signUps(server, sessions)).map(refreshCall);
       return loadWith(at, { connections: CONNECTIONS, calls, statuses: [200], bounds });

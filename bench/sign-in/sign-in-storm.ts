@@ -78,7 +78,7 @@ async function stormOf(ask: Ask): Promise<Table[]> {
   ];
 }
 
-const rateOf = (work: () => Promise<void>) => closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, most: 200, milliseconds: 10_000 });
+const rateOf = (work: () => Promise<void>) => closedLoop(Array<typeof work>(8).fill(work), { warmUp: 16, max: 200, milliseconds: 10_000 });
 
 /** Each pair is asked one right after the other, so that a slow moment of the machine weighs on both. */
 async function pairsOf(ask: Ask): Promise<Table> {

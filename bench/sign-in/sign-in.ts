@@ -27,11 +27,11 @@ export async function measureSignIn(): Promise<Table[]> {
     ["token verified before, seen again", () => tokens.verify(token), 20_000],
   ];
   const rows: string[][] = [];
-  for (const [what, work, most] of works) {
+  for (const [what, work, max] of works) {
     const worker = async () => void (await work());
     const { perSecond, p99 } = await closedLoop(
       Array.from({ length: SIDE_BY_SIDE }, () => worker),
-      { warmUp: most / 10, most, milliseconds: 2_000 },
+      { warmUp: max / 10, max, milliseconds: 2_000 },
     );
     rows.push([what, perSecond.toFixed(0), p99.toFixed(2)]);
   }

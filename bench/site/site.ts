@@ -64,7 +64,7 @@ async function measure(port: number, call: Call, rounds: number, calls: number):
     connections: CONNECTIONS,
     calls: [call],
     statuses: [answer.status],
-    bounds: { warmUp: calls / 5, most: calls, milliseconds: 60_000 },
+    bounds: { warmUp: calls / 5, max: calls, milliseconds: 60_000 },
   };
   const found = await byTurns(rounds, (at: { port: number }) => loadWith(at, job), { full: { port }, bare });
   await end(bare.child);

@@ -14,7 +14,7 @@ export const IS_BEFORE_SALES_END = `${SALES_END} > private.wall_clock()`;
 const IS_ON_SALE = `g.price_pence is not null and ${IS_BEFORE_SALES_END}`;
 
 /** A group session to come, as feeds name it. */
-export type GroupSessionToCome = GroupSession & {
+export type UpcomingGroupSession = GroupSession & {
   id: string;
   service: string;
   place: Place;
@@ -28,8 +28,8 @@ export type GroupSessionToCome = GroupSession & {
 };
 
 /** The group sessions to come of everything on offer, the next first. */
-export async function listGroupSessionsToCome(queries: Queries): Promise<GroupSessionToCome[]> {
-  return queries.rows<GroupSessionToCome>(
+export async function listUpcomingGroupSessions(queries: Queries): Promise<UpcomingGroupSession[]> {
+  return queries.rows<UpcomingGroupSession>(
     `select g.id, s.name as service, s.place, g.location, g.join_url is not null as "isOnline", g.starts_on as "startsOn", g.ends_on as "endsOn",
        g.start_time as "startTime", g.end_time as "endTime", g.places, g.taken, g.created_at as "createdAt",
        case when ${IS_ON_SALE} then g.price_pence end as price

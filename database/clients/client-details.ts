@@ -49,7 +49,7 @@ export async function writeClient(tx: Queries, id: string, details: ClientDetail
 }
 
 /** Name and addresses of the bookings to come, where they still read as they did on file: emails go where the client is now. */
-export async function rewriteBookingsToCome(
+export async function rewriteUpcomingBookings(
   tx: Queries,
   id: string,
   { from, to }: { from: ClientDetails; to: ClientDetails },

@@ -29,7 +29,7 @@ const SHARED_WIDTH = 1200;
 
 /** The rendition for what shows no AVIF and one size only: cards of shared links, feeds, structured data. */
 export function sharedRendition({ id, width, height, widths }: { id: string; width: number; height: number; widths: number[] }) {
-  const [least = width] = widths;
-  const chosen = widths.findLast((each) => each <= SHARED_WIDTH) ?? least;
+  const [min = width] = widths;
+  const chosen = widths.findLast((each) => each <= SHARED_WIDTH) ?? min;
   return { path: renditionPath(id, chosen, "webp"), width: chosen, height: Math.round((chosen * height) / width) };
 }

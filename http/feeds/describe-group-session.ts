@@ -1,11 +1,11 @@
-import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
+import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
 import { groupSessionHours, formatPlacesOfAll } from "#domain/catalog/group-sessions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import { pounds } from "#domain/money.ts";
 
 /** "7pm to 8:30pm, online, £12.50 a place, 2 of 6 places left" */
-export function describeGroupSession(date: GroupSessionToCome): string {
+export function describeGroupSession(date: UpcomingGroupSession): string {
   const { location, isOnline, place, price, places } = date;
   const where = [location, isOnline && "online"].filter(Boolean).join(" or ") || PLACE_IN_WORDS[place];
   const limit = places !== null && `at most ${places} people`;
@@ -15,11 +15,11 @@ export function describeGroupSession(date: GroupSessionToCome): string {
 }
 
 /** Where its places are booked. */
-export function wayToPlaces({ id }: Pick<GroupSessionToCome, "id">): string {
+export function wayToPlaces({ id }: Pick<UpcomingGroupSession, "id">): string {
   return `${PUBLIC_PAGES.book.path}?session=${id}`;
 }
 
-function left({ places, taken }: GroupSessionToCome): string | undefined {
+function left({ places, taken }: UpcomingGroupSession): string | undefined {
   if (places === null) return undefined;
   return taken >= places ? "full" : formatPlacesOfAll(places - taken, places);
 }

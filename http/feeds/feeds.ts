@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Database } from "#database/connection/connect.ts";
-import { listGroupSessionsToCome } from "#database/catalog/group-sessions.ts";
+import { listUpcomingGroupSessions } from "#database/catalog/group-sessions.ts";
 import { practiceToday } from "#database/settings/practice-clock.ts";
 import { currentRule, listServiceRules } from "#database/payments/rules.ts";
 import { findBookableDays, findPracticeDetails } from "#database/settings/practice-settings.ts";
@@ -34,7 +34,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
       const { database } = practice;
       const [{ name }, dates, articles, pages] = await Promise.all([
         findPracticeDetails(database),
-        datesToCome(database),
+        upcomingDates(database),
         listPublicArticles(database),
         listPublicPages(database),
       ]);
@@ -53,7 +53,7 @@ export function feeds({ practice, publicUrl }: { practice: { database: Database 
         listOfferedServices(database),
         listPublicPages(database),
         listPublicArticles(database),
-        datesToCome(database),
+        upcomingDates(database),
         findBookableDays(database),
         currentRule(database),
         listServiceRules(database),
@@ -77,8 +77,8 @@ function asPage({ slug, title, excerpt }: ListedArticle): { path: string; title:
   return { path: articlePath(slug), title, description: excerpt };
 }
 
-async function datesToCome(database: Database) {
-  const [groupSessions, today] = await Promise.all([listGroupSessionsToCome(database), practiceToday(database)]);
+async function upcomingDates(database: Database) {
+  const [groupSessions, today] = await Promise.all([listUpcomingGroupSessions(database), practiceToday(database)]);
   return { year: Number(today.slice(0, 4)), groupSessions };
 }
 

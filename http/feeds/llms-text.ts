@@ -1,6 +1,6 @@
 import type { PracticeDetails } from "#database/settings/practice-settings.ts";
 import type { ListedService } from "#database/catalog/services.ts";
-import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
+import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
 import { describeBookable } from "#domain/bookings/bookable-days.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { formatLengths, formatPrices } from "#domain/catalog/choices.ts";
@@ -23,7 +23,7 @@ export function llmsText(
   pages: PageSummary[],
   dates: {
     year: number;
-    groupSessions: GroupSessionToCome[];
+    groupSessions: UpcomingGroupSession[];
     bookable: Parameters<typeof describeBookable>[0];
     rule: BookingRule;
     serviceRules: { service: string; rule: BookingRule }[];

@@ -1,6 +1,6 @@
 import type { ListedArticle } from "#database/articles/articles.ts";
 import { articlePath } from "#domain/articles/article.ts";
-import type { GroupSessionToCome } from "#database/catalog/group-sessions.ts";
+import type { UpcomingGroupSession } from "#database/catalog/group-sessions.ts";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
 import { sharedRendition } from "#domain/media/renditions.ts";
 import { describeGroupSession, wayToPlaces } from "./describe-group-session.ts";
@@ -12,7 +12,7 @@ import { xml } from "./xml.ts";
 export function siteFeed(
   publicUrl: string,
   { name, about }: { name: string; about: string },
-  dates: { year: number; groupSessions: GroupSessionToCome[] },
+  dates: { year: number; groupSessions: UpcomingGroupSession[] },
   articles: ListedArticle[],
 ): string {
   const onSale = dates.groupSessions.filter(({ price }) => price !== null);
@@ -38,7 +38,7 @@ function articleItem(publicUrl: string, { slug, picture, ...article }: ListedArt
   return item({ address: publicUrl + articlePath(slug), ...article, ...(picture && { media: mediaOf(publicUrl, picture) }) });
 }
 
-function groupSessionItem(publicUrl: string, date: GroupSessionToCome, year: number): string {
+function groupSessionItem(publicUrl: string, date: UpcomingGroupSession, year: number): string {
   const title = `${date.service}: ${groupSessionDays(date, year)}`;
   return item({
     address: publicUrl + wayToPlaces(date),

@@ -48,8 +48,8 @@ function plain(text: string): string | undefined {
 function trust(list: BlockList, range: string) {
   const [address = "", bits] = range.split("/");
   const family = isIPv4(address) ? "ipv4" : "ipv6";
-  const most = family === "ipv4" ? 32 : 128;
-  if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+  const max = family === "ipv4" ? 32 : 128;
+  if (!isIP(address) || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= max))) {
     throw new UnknownProxy(
       `TRUSTED_PROXIES has "${range}", which is neither an IP address, nor a range such as 10.0.0.0/8, nor loopback or private.`,
     );

@@ -3,20 +3,20 @@ import { type Sql, joined, name, nothing, sql, whole } from "./sql.ts";
 
 const GATHERED = sql`coalesce(nullif(current_setting('rest.gathered', true), ''), '0')::bigint`;
 
-/** Whether a list may still grow: nothing is counted yet, or less than `most` bytes. */
-export function withinSizeSql(most: number): Sql {
-  return withinSize(GATHERED, most);
+/** Whether a list may still grow: nothing is counted yet, or less than `max` bytes. */
+export function withinSizeSql(max: number): Sql {
+  return withinSize(GATHERED, max);
 }
 
-function withinSize(counted: Sql, most: number): Sql {
-  return sql`${counted} <= ${whole(most)}`;
+function withinSize(counted: Sql, max: number): Sql {
+  return sql`${counted} <= ${whole(max)}`;
 }
 
 /** Counts `lists` as gathered in this transaction, for each row anew; false from the row on that is too much. */
-export function countedSql(lists: readonly Sql[], most: number): Sql {
+export function countedSql(lists: readonly Sql[], max: number): Sql {
   const sizes = lists.map((list) => sql`coalesce(pg_column_size(${list}), 0)`);
   const count = joined([GATHERED, ...sizes], " + ");
-  return sql`set_config('rest.gathered', (${count})::text, true)::bigint <= ${whole(most)}`;
+  return sql`set_config('rest.gathered', (${count})::text, true)::bigint <= ${whole(max)}`;
 }
 
 const SHOWN = sql`coalesce(nullif(current_setting('rest.shown', true), ''), '0')::bigint`;
@@ -27,11 +27,11 @@ const SMALL_ROW = 1_000;
  * The rows of an answer, and no further large ones once those come to twice what an answer may have (a row's own text doubles quotes).
  * Counted only where a question asks for one column several times: otherwise the rows are no larger than they are stored.
  */
-export function boundedRowsSql(rows: Sql, { select, limit, offset }: ReadPlan, most: number): Sql {
+export function boundedRowsSql(rows: Sql, { select, limit, offset }: ReadPlan, max: number): Sql {
   if (!asksAgain(select)) return rows;
   const once = limit === undefined && offset === 0 ? sql`${rows} offset 0` : rows; // so that no column is worked out twice
-  const count = sql`set_config('rest.shown', (${SHOWN} + octet_length((q.*)::text))::text, true)::bigint <= ${whole(2 * most)}`;
-  return sql`select q.* from (${once}) as q where case when pg_column_size(q.*) <= ${whole(SMALL_ROW)} then true when ${withinSize(SHOWN, 2 * most)} then ${count} else false end`;
+  const count = sql`set_config('rest.shown', (${SHOWN} + octet_length((q.*)::text))::text, true)::bigint <= ${whole(2 * max)}`;
+  return sql`select q.* from (${once}) as q where case when pg_column_size(q.*) <= ${whole(SMALL_ROW)} then true when ${withinSize(SHOWN, 2 * max)} then ${count} else false end`;
 }
 
 function asksAgain(select: PlannedColumn[]): boolean {
@@ -39,11 +39,11 @@ function asksAgain(select: PlannedColumn[]): boolean {
   return new Set(asked).size < asked.length || (asked.length > 1 && asked.includes("*"));
 }
 
-/** `answer` (its `columns` and a `body`), the body null where it is larger than `most` bytes, or would have been. */
-export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPlan, most: number): Sql {
+/** `answer` (its `columns` and a `body`), the body null where it is larger than `max` bytes, or would have been. */
+export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPlan, max: number): Sql {
   const gather = gatherOf(plan);
   const isWhole = gather === undefined ? nothing : withinSizeSql(gather);
-  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(most)}`, withinSize(SHOWN, 2 * most), isWhole], " and ");
+  const fits = joined([sql`octet_length(${name("answer", "body")}) <= ${whole(max)}`, withinSize(SHOWN, 2 * max), isWhole], " and ");
   const shown = columns.map((column) => name("answer", column));
   const body = sql`case when ${fits} then ${name("answer", "body")} end as body`;
   return sql`select ${joined([...shown, body], ", ")} from (${answer}) as answer`;
@@ -51,5 +51,5 @@ export function boundedSql(answer: Sql, columns: readonly string[], plan: ReadPl
 
 /** How much the lists of a plan may gather; undefined where it has none. */
 export function gatherOf({ gather, embeds }: ReadPlan): number | undefined {
-  return gather ?? embeds.map(({ plan }) => gatherOf(plan)).find((most) => most !== undefined);
+  return gather ?? embeds.map(({ plan }) => gatherOf(plan)).find((max) => max !== undefined);
 }

@@ -75,13 +75,13 @@ class Reading {
 
   /** What embedded lists hand over is counted here and not where they are made: PostgreSQL may make a list once for many rows. */
   private counting(): Sql[] {
-    const most = gatherOf(this.plan);
+    const max = gatherOf(this.plan);
     const lists = this.plan.embeds.flatMap((embed, index) => {
       if (gatherOf(embed.plan) === undefined) return [];
       const columns = embed.spread ? (this.children[index]?.columns() ?? []).map((_, at) => `c${at + 1}`) : ["found"];
       return columns.map((column) => this.handed(index, column));
     });
-    return most === undefined || lists.length === 0 ? [] : [countedSql(lists, most)];
+    return max === undefined || lists.length === 0 ? [] : [countedSql(lists, max)];
   }
 
   private from(): Sql {

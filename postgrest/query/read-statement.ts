@@ -24,8 +24,8 @@ export function readStatement({ plan, format, head, count, maxRows, maxBytes }: 
 /** An estimate counts no further than it must to know that there are more than one read gives; then the planner's guess takes over. */
 function totalSql(plan: ReadPlan, count: Preferences["count"], maxRows: number): Sql {
   if (count !== "exact" && count !== "estimated") return nothing;
-  const most = count === "estimated" ? sql` limit ${whole(maxRows + 1)}` : nothing;
-  return sql`, (select count(*) from (${countSql(plan)}${most}) as counted) as total`;
+  const max = count === "estimated" ? sql` limit ${whole(maxRows + 1)}` : nothing;
+  return sql`, (select count(*) from (${countSql(plan)}${max}) as counted) as total`;
 }
 
 /** Asks the planner how many rows it expects. */

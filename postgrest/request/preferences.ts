@@ -57,7 +57,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The most rows that a write or call may affect; `max-affected` counts with `handling=strict` alone. */
-export function mostAffected({ handling, maxAffected }: Preferences): number | undefined {
+export function maxAffectedRows({ handling, maxAffected }: Preferences): number | undefined {
   return handling === "strict" ? maxAffected : undefined;
 }
 
@@ -71,7 +71,7 @@ export function preferenceApplied(preferences: Preferences, concerned: ReadonlyS
     ["tx", preferences.tx],
     ["handling", preferences.handling],
     ["timezone", preferences.timezone],
-    ["max-affected", mostAffected(preferences)],
+    ["max-affected", maxAffectedRows(preferences)],
   ] as const;
   const applied = given.filter(([key, value]) => value !== undefined && concerned.has(key)).map(([key, value]) => `${key}=${value ?? ""}`);
   return applied.length > 0 ? applied.join(", ") : undefined;

@@ -6,7 +6,7 @@ import type { CallPlan } from "../plan/plan-call.ts";
 import type { Refusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { contentTypeOf } from "../request/media-types.ts";
-import { mostAffected, preferenceApplied } from "../request/preferences.ts";
+import { maxAffectedRows, preferenceApplied } from "../request/preferences.ts";
 import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
@@ -26,8 +26,8 @@ export function callRefusal(
   if (body === null) return refusals.largeAnswer(maxBytes);
   if (isSingular(format) && rows !== 1) return refusals.notSingular(rows);
   if (rangeStatus(range.offset, rows, total) === 416) return refusals.beyondRange(range.offset, total ?? 0);
-  const most = mostAffected(preferences);
-  return most !== undefined && rows > most ? refusals.maxAffected(rows) : undefined;
+  const max = maxAffectedRows(preferences);
+  return max !== undefined && rows > max ? refusals.maxAffected(rows) : undefined;
 }
 
 /** The response to a call. */

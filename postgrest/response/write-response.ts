@@ -6,7 +6,7 @@ import type { WritePlan } from "../plan/plan-write.ts";
 import type { Refusal } from "../refusal.ts";
 import { refusals } from "../refusals.ts";
 import { contentTypeOf } from "../request/media-types.ts";
-import { mostAffected, preferenceApplied } from "../request/preferences.ts";
+import { maxAffectedRows, preferenceApplied } from "../request/preferences.ts";
 import type { RestRequest } from "../request/read-request.ts";
 import type { Settings } from "../settings.ts";
 import { withOverrides } from "./overrides.ts";
@@ -31,13 +31,13 @@ export function writeRefusal(
   if (body === null && shows === "rows") return refusals.largeAnswer(maxBytes);
   if (write.kind === "replace") return rows === 1 ? undefined : refusals.putKey();
   if (isSingular(format) && rows !== 1) return refusals.notSingular(rows);
-  const most = write.kind === "insert" ? undefined : mostAffected(request.preferences);
-  return most !== undefined && rows > most ? refusals.maxAffected(rows) : undefined;
+  const max = write.kind === "insert" ? undefined : maxAffectedRows(request.preferences);
+  return max !== undefined && rows > max ? refusals.maxAffected(rows) : undefined;
 }
 
 /** Whether `writeRefusal` might refuse it; the transaction then ends only after its results are known. */
 export function mayRefuse(request: RestRequest, { write, shows, format }: WritePlan): boolean {
-  return shows === "rows" || write.kind === "replace" || isSingular(format) || mostAffected(request.preferences) !== undefined;
+  return shows === "rows" || write.kind === "replace" || isSingular(format) || maxAffectedRows(request.preferences) !== undefined;
 }
 
 /** The answer to a write. */

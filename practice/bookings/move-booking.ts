@@ -79,8 +79,8 @@ async function refuseUnofferedTime(tx: Queries, booking: Booking, { date, time, 
 
 async function refuseOccupiedTime(tx: Queries, booking: Booking, request: MoveRequest): Promise<Rejection | undefined> {
   const { date, time } = request;
-  const isToCome = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
-  if (!isToCome) return refused("time-is-over");
+  const isUpcoming = beginning({ date, time, zone: booking.zone }).epochMilliseconds > booking.now.getTime();
+  if (!isUpcoming) return refused("time-is-over");
   const planned = await loadPlannedDay(tx, date, booking.id);
   return refuseManualTime({ ...booking, start: parseTime(time) as number }, planned, request);
 }

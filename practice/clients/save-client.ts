@@ -3,7 +3,7 @@ import {
   findByAddress,
   insertClient,
   isClientAddressTaken,
-  rewriteBookingsToCome,
+  rewriteUpcomingBookings,
   rewriteClient,
 } from "#database/clients/client-details.ts";
 import { holdClient } from "#database/clients/clients.ts";
@@ -38,7 +38,7 @@ export async function editClient(
         edit.to.email.toLowerCase() !== edit.from.email.toLowerCase() && (await findByAddress(tx, edit.to.email, { except: [clientId] }));
       if (known) return alreadyKnown(known);
       if (!(await rewriteClient(tx, clientId, edit))) return refused("changed-meanwhile");
-      await rewriteBookingsToCome(tx, clientId, edit);
+      await rewriteUpcomingBookings(tx, clientId, edit);
       return { ok: true };
     });
   } catch (error) {

@@ -91,11 +91,11 @@ const remove: Action = async (files, { key }, c) => {
 };
 
 const list: Action = async (files, { query }, c) => {
-  const most = Number(query.get("max-keys") ?? 1_000);
+  const max = Number(query.get("max-keys") ?? 1_000);
   const after = query.get("continuation-token") ?? query.get("start-after") ?? "";
   const prefix = query.get("prefix") ?? "";
   const found = (await files.list()).filter(({ key }) => key > after && key.startsWith(prefix));
-  const page = found.slice(0, most);
+  const page = found.slice(0, max);
   const next = found.length > page.length ? page.at(-1)?.key : undefined;
   const contents = page.map(
     ({ key, size, etag, modified }) =>

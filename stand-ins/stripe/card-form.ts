@@ -15,7 +15,7 @@ export function validateCard(form: CardForm, today: Date): CardValidation {
   if (number === "") errors.number = "Enter one of the two test cards below";
   else if (!isCardNumber(number)) errors.number = "This card number is not complete or has a slip in it";
   else if (!isTestCard(number)) errors.number = "Take one of the two below";
-  if (!isToCome(form.expiry, today)) errors.expiry = "Enter a month to come, such as 12/34";
+  if (!isUpcoming(form.expiry, today)) errors.expiry = "Enter a month to come, such as 12/34";
   if (!/^\d{3,4}$/.test(form.cvc.trim())) errors.cvc = "Enter three digits, such as 123";
   if (form.name.trim() === "" || form.name.length > 200) errors.name = "Enter the name on the card";
   if (Object.keys(errors).length > 0) {
@@ -62,7 +62,7 @@ function isCardNumber(digits: string): boolean {
 }
 
 /** A card is good until the end of the month that is printed on it. */
-function isToCome(expiry: string, today: Date): boolean {
+function isUpcoming(expiry: string, today: Date): boolean {
   const [, month = "", year = ""] = /^\s*(\d{1,2})\s*[/ -]?\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
   const inMonth = Number(month);
   if (inMonth < 1 || inMonth > 12) return false;

@@ -26,14 +26,14 @@ async function loadSharp() {
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
 /** Resizes a picture and drops its metadata. Undefined: animated, too large or nothing that can be read, to be given as it is. */
-export async function render(source: Buffer, asked: Transformation, wanted: OutputFormat, most: number): Promise<Rendered | undefined> {
+export async function render(source: Buffer, asked: Transformation, wanted: OutputFormat, max: number): Promise<Rendered | undefined> {
   const sharp = await (loaded ??= loadSharp());
-  const open = () => sharp(source, { limitInputPixels: most, failOn: "error", sequentialRead: true });
+  const open = () => sharp(source, { limitInputPixels: max, failOn: "error", sequentialRead: true });
   try {
     const { format: container, compression, pages = 1, width, height } = await open().metadata();
     const own = container === "heif" && compression === "av1" ? "avif" : container;
     const format = FORMATS.find((known) => known === own);
-    if (!format || pages > 1 || width * height > most) return undefined;
+    if (!format || pages > 1 || width * height > max) return undefined;
     const target = wanted === "origin" ? format : wanted;
     return { format: target, bytes: await encode(resize(open().autoOrient(), asked), target, asked.quality).toBuffer() };
   } catch {
@@ -41,17 +41,17 @@ export async function render(source: Buffer, asked: Transformation, wanted: Outp
   }
 }
 
-/** The size of a picture as it is seen; why it cannot be rendered otherwise. `most`: pixels. */
+/** The size of a picture as it is seen; why it cannot be rendered otherwise. `max`: pixels. */
 export async function measurePicture(
   source: Buffer,
-  most: number,
+  max: number,
 ): Promise<{ width: number; height: number; hasAlpha: boolean } | "unreadable" | "too-large"> {
   const sharp = await (loaded ??= loadSharp());
   try {
     const { format, compression, pages = 1, width, height, hasAlpha, autoOrient } = await sharp(source, { failOn: "error" }).metadata();
     const own = format === "heif" && compression === "av1" ? "avif" : format;
     if (!FORMATS.some((known) => known === own) || pages > 1) return "unreadable";
-    return width * height > most ? "too-large" : { width: autoOrient.width, height: autoOrient.height, hasAlpha };
+    return width * height > max ? "too-large" : { width: autoOrient.width, height: autoOrient.height, hasAlpha };
   } catch {
     return "unreadable";
   }

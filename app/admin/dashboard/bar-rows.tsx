@@ -3,7 +3,7 @@ import { pounds } from "#domain/money.ts";
 
 /** A service a line: its name, what it brought and how often it was booked, and a bar as long as its share. */
 export function BarRows({ services }: { services: DashboardRevenue["services"] }) {
-  const most = Math.max(1, ...services.map(({ pence }) => pence));
+  const max = Math.max(1, ...services.map(({ pence }) => pence));
   return (
     <ul className="flex flex-col gap-3">
       {services.map(({ name, bookings, pence }) => (
@@ -14,7 +14,7 @@ export function BarRows({ services }: { services: DashboardRevenue["services"] }
           </span>
           <svg className="mt-1 w-full" height="6" aria-hidden="true">
             <rect width="100%" height="6" className="fill-raised" />
-            <rect width={`${(100 * pence) / most}%`} height="6" className="fill-gold" />
+            <rect width={`${(100 * pence) / max}%`} height="6" className="fill-gold" />
           </svg>
         </li>
       ))}

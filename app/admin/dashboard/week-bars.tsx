@@ -8,12 +8,12 @@ const HEAD = 20;
 
 /** A bar of revenue a week, the number of bookings above it. Every third week is labelled, to fit on a phone. */
 export function WeekBars({ weeks }: { weeks: DashboardRevenue["weeks"] }) {
-  const most = Math.max(1, ...weeks.map(({ pence }) => pence));
+  const max = Math.max(1, ...weeks.map(({ pence }) => pence));
   const step = 100 / weeks.length;
   return (
     <svg className="w-full" height={HEIGHT} role="img" aria-label={summary(weeks)}>
       {weeks.map(({ from, bookings, pence }, index) => {
-        const height = Math.max(pence > 0 ? 2 : 0, (pence / most) * (HEIGHT - FOOT - HEAD));
+        const height = Math.max(pence > 0 ? 2 : 0, (pence / max) * (HEIGHT - FOOT - HEAD));
         const middle = `${(index + 0.5) * step}%`;
         return (
           <g key={from}>

@@ -83,7 +83,7 @@ const SELECTED = `${COLUMNS.join()},services(name,add_ons)`;
 type Row = Pick<Rows["my_bookings"], (typeof COLUMNS)[number]> & { services: Pick<Rows["services"], "name" | "add_ons"> | null };
 
 /** What is to come, the next first; the practice's clock decides what that is. */
-export async function loadMySessionsToCome(client: DataClient): Promise<ServerResult<MyBooking[]>> {
+export async function loadMyUpcomingSessions(client: DataClient): Promise<ServerResult<MyBooking[]>> {
   const response = await client
     .from("my_bookings")
     .select(SELECTED)

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { loadMyPastBookings, loadMySessionsToCome, type MyBooking, type PastBookings } from "#app/backend/bookings/my-bookings.ts";
+import { loadMyPastBookings, loadMyUpcomingSessions, type MyBooking, type PastBookings } from "#app/backend/bookings/my-bookings.ts";
 import { loadMyPlacesInLine } from "#app/backend/catalog/waiting.ts";
 import { useLiveBookings } from "#app/backend/live.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
@@ -21,14 +21,14 @@ const ALWAYS = { refetchOnWindowFocus: "always" } as const;
  */
 export function MySessions({ zone, children }: { zone: string; children: ReactNode }) {
   const [count, setCount] = useState(A_PAGE);
-  const toCome = useServerQuery(["my-bookings", "to-come"], loadMySessionsToCome, ALWAYS);
+  const toCome = useServerQuery(["my-bookings", "to-come"], loadMyUpcomingSessions, ALWAYS);
   const past = useServerQuery(["my-bookings", "past", count], (client) => loadMyPastBookings(client, count), ALWAYS);
   const waiting = useServerQuery(["waiting-lists"], loadMyPlacesInLine, ALWAYS);
   const answers = useMyAnswers();
   useLiveBookings(["my-bookings", "my-answers"]);
-  const { refetch: refetchToCome } = toCome;
+  const { refetch: refetchUpcoming } = toCome;
   const { refetch: refetchPast } = past;
-  const reload = useCallback(() => void Promise.all([refetchToCome(), refetchPast()]), [refetchToCome, refetchPast]);
+  const reload = useCallback(() => void Promise.all([refetchUpcoming(), refetchPast()]), [refetchUpcoming, refetchPast]);
   const now = usePracticeNow();
   if (toCome.isPending || past.isPending || waiting.isPending || answers.isPending || now === undefined)
     return <PatientSpinner label="Looking up your sessions…" />;
@@ -76,7 +76,7 @@ function Upcoming({ bookings, isFirst, zone, now, onChanged }: UpcomingProps) {
       <h2 id="upcoming" className="text-2xl">
         Upcoming
       </h2>
-      {bookings.length === 0 && <NothingToCome isFirst={isFirst} />}
+      {bookings.length === 0 && <NothingUpcoming isFirst={isFirst} />}
       <ul className="mt-5 flex flex-col gap-6">
         {bookings.map((booking) => (
           <UpcomingBooking key={booking.id} booking={booking} zone={zone} now={now} onChanged={onChanged} />
@@ -86,7 +86,7 @@ function Upcoming({ bookings, isFirst, zone, now, onChanged }: UpcomingProps) {
   );
 }
 
-function NothingToCome({ isFirst }: { isFirst: boolean }) {
+function NothingUpcoming({ isFirst }: { isFirst: boolean }) {
   return (
     <div className="mt-4">
       <p className="text-quiet">

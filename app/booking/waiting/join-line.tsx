@@ -19,7 +19,7 @@ type JoinLineProps = {
 
 /** For how many places a client waits, or their place in line. Nothing where as many as one may book are left. */
 export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
-  const most = Math.min(MAX_PLACES, session.places ?? 0);
+  const max = Math.min(MAX_PLACES, session.places ?? 0);
   const [chosen, setChosen] = useState(fewest);
   const places = Math.max(chosen, fewest);
   const join = useServerMutation({
@@ -35,13 +35,13 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
       </>
     );
   }
-  if (fewest > most) return null;
+  if (fewest > max) return null;
   return (
     <>
-      {fewest < most && (
+      {fewest < max && (
         <Field label="Places you wait for" hint="They are offered to you together.">
           <Select value={places} onChange={({ target }) => setChosen(Number(target.value))}>
-            {Array.from({ length: most - fewest + 1 }, (_, index) => (
+            {Array.from({ length: max - fewest + 1 }, (_, index) => (
               <option key={index} value={fewest + index}>
                 {plural(fewest + index, "place")}
               </option>
@@ -54,7 +54,7 @@ export function JoinLine({ session, fewest, own, zone }: JoinLineProps) {
         busy={join.isPending}
         onClick={() => join.mutate({ groupSessionId: session.id, places })}
       >
-        {`Join the waiting list${fewest < most || fewest === 1 ? "" : ` for ${plural(fewest, "place")}`}`}
+        {`Join the waiting list${fewest < max || fewest === 1 ? "" : ` for ${plural(fewest, "place")}`}`}
       </Button>
     </>
   );

@@ -137,12 +137,12 @@ export function verdictOn(error: unknown): TokenRejection {
 type Remembered = { claims: AccessClaims; kid: string; alg: string };
 
 /** Verified tokens; the oldest is dropped first. A thousand clients can be about at once. */
-function rememberClaims(most = 1_000) {
+function rememberClaims(max = 1_000) {
   const known = new Map<string, Remembered>();
   return {
     get: (fingerprint: string) => known.get(fingerprint),
     set(fingerprint: string, remembered: Remembered) {
-      if (known.size >= most) known.delete(known.keys().next().value ?? "");
+      if (known.size >= max) known.delete(known.keys().next().value ?? "");
       known.set(fingerprint, remembered);
     },
   };
