@@ -10,7 +10,7 @@ import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { cashIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { factsOfBooking } from "./load-booking-facts.ts";
+import { loadBookingFacts } from "./load-booking-facts.ts";
 import { bookingCancelledEmail, type CancellationReason, type CashPaid } from "#practice/emails/bookings/booking-cancelled.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
@@ -170,7 +170,7 @@ async function notifyBoth(
   decided: Decided & { inCash: Pence; toVoucher: Pence; toPass: Pence },
 ): Promise<void> {
   const { by, paid, refund, cash, reason, tooFew, inCash, toVoucher, toPass } = decided;
-  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   if (!loaded) return;
   await queueMail(
     tx,

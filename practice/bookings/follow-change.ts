@@ -15,7 +15,7 @@ import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirm
 import { beginning, type BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import type { Practice } from "#practice/practice.ts";
-import { factsOfBooking } from "./load-booking-facts.ts";
+import { loadBookingFacts } from "./load-booking-facts.ts";
 import { finishCancellation } from "./cancel-booking.ts";
 
 const row = z.object({
@@ -71,7 +71,7 @@ async function announce(tx: Queries, publicUrl: string, before: Row, after: Row)
   const isConfirmed = before.status === "pending" && after.status === "confirmed" && before.payment_status === after.payment_status;
   await lockBooking(tx, after.id); // an Undo comes before this email or too late
   const isMoved = before.booking_date !== after.booking_date || before.booking_time !== after.booking_time;
-  const loaded = await factsOfBooking(tx, after.id, publicUrl);
+  const loaded = await loadBookingFacts(tx, after.id, publicUrl);
   if (!loaded || !isAhead(loaded.facts)) return;
   const { facts } = loaded;
   if (isConfirmed && facts.status === "confirmed") await queueMail(tx, bookingConfirmedEmail(facts));

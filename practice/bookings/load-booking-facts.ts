@@ -7,7 +7,7 @@ import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 type BookingToNotify = { facts: BookingFacts; practitioner: string | undefined };
 
 /** What an email may say of a booking; undefined when the booking has been deleted. */
-export async function factsOfBooking(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToNotify | undefined> {
+export async function loadBookingFacts(queries: Queries, bookingId: string, publicUrl: string): Promise<BookingToNotify | undefined> {
   const found = await findBookingFacts(queries, bookingId);
   if (!found) return undefined;
   const { now, practitioner, ...facts } = found;

@@ -10,7 +10,7 @@ import { movingNeeds } from "#domain/payments/describe-rules.ts";
 import { type Result, type Reason, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
 import { type CalendarDate, parseDate, parseTime } from "#domain/time.ts";
-import { factsOfBooking } from "./load-booking-facts.ts";
+import { loadBookingFacts } from "./load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import { changeNoticeEmail } from "#practice/emails/bookings/change-notice.ts";
@@ -86,7 +86,7 @@ async function refuseOccupiedTime(tx: Queries, booking: Booking, request: MoveRe
 }
 
 async function notifyBoth(tx: Queries, publicUrl: string, was: Booking, by: MoveRequest["by"]): Promise<void> {
-  const loaded = await factsOfBooking(tx, was.id, publicUrl);
+  const loaded = await loadBookingFacts(tx, was.id, publicUrl);
   if (!loaded) return;
   await queueMail(tx, bookingMovedEmail(loaded.facts, was));
   if (by === "client" && loaded.practitioner) {

@@ -2,7 +2,7 @@ import { raiseAlert } from "#database/alerts.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { findDueReminders, findOverdueReadings, type Reminder, settleOverdueReadings } from "#database/bookings/reminders.ts";
 import type { Email } from "#database/messages/emails.ts";
-import { factsOfBooking } from "./load-booking-facts.ts";
+import { loadBookingFacts } from "./load-booking-facts.ts";
 import type { BookingFacts } from "#practice/emails/bookings/booking-facts.ts";
 import { reminderOfDeadlineEmail } from "#practice/emails/bookings/reminder-of-deadline.ts";
 import { reminderOfSessionEmail } from "#practice/emails/bookings/reminder-of-session.ts";
@@ -27,7 +27,7 @@ export async function sendReminders(practice: Practice): Promise<void> {
   const due = await findDueReminders(practice.database);
   for (const { bookingId, kind } of due) {
     await practice.database.transaction(async (tx) => {
-      const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
+      const loaded = await loadBookingFacts(tx, bookingId, practice.publicUrl);
       if (loaded) await queueMail(tx, EMAILS[kind](loaded.facts));
     });
   }

@@ -3,7 +3,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { findPlacesOf, lockGroupSession } from "#database/catalog/group-sessions.ts";
 import { findLine } from "#database/catalog/waiting.ts";
 import { queueMail } from "#database/messages/emails.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingMovedEmail } from "#practice/emails/bookings/booking-moved.ts";
 import { awaitedSessionMovedEmail } from "#practice/emails/bookings/waiting-list.ts";
@@ -34,7 +34,7 @@ export async function notifyOfMovedSession(
 }
 
 async function notifyClient(tx: Queries, publicUrl: string, bookingId: string, was: Days): Promise<void> {
-  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   if (!loaded || beginning(loaded.facts).epochMilliseconds <= Date.parse(loaded.facts.writtenAt)) return;
   await queueMail(tx, bookingMovedEmail(loaded.facts, was));
 }

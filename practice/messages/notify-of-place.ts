@@ -4,7 +4,7 @@ import { queueMail } from "#database/messages/emails.ts";
 import { countRecentMessages, countWritten, lockMessages } from "#database/messages/messages.ts";
 import { MAX_MESSAGES_PER_HOUR, type PlaceMessageRequest } from "#domain/messages/message.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -34,7 +34,7 @@ export function notifyOfPlace(
 async function factsOf(tx: Queries, bookingIds: string[], publicUrl: string) {
   const found = [];
   for (const id of bookingIds) {
-    const booking = await factsOfBooking(tx, id, publicUrl);
+    const booking = await loadBookingFacts(tx, id, publicUrl);
     if (booking) found.push(booking.facts);
   }
   return found;

@@ -14,7 +14,7 @@ import { isEventKnown, keepEvent } from "#database/payments/provider-events.ts";
 import { isFree } from "#domain/bookings/slots.ts";
 import { minutesOf } from "#domain/time.ts";
 import type { CheckoutSession } from "#gateways/card-payments.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { bookingPaidEmail } from "#practice/emails/bookings/booking-paid.ts";
 import { restPaidEmail, restPaidNoticeEmail } from "#practice/emails/bookings/rest-paid.ts";
@@ -138,7 +138,7 @@ async function canReturn(tx: Queries, booking: Booking): Promise<boolean> {
 }
 
 async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
-  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   if (!loaded) return;
   await pushBooking(tx, "paid", loaded.facts);
   await queueMail(tx, bookingPaidEmail(loaded.facts));
@@ -146,7 +146,7 @@ async function writeEmails(tx: Queries, bookingId: string, publicUrl: string) {
 }
 
 async function writeRestPaid(tx: Queries, bookingId: string, publicUrl: string, { id, amount }: Checkout) {
-  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   if (!loaded) return;
   const paid = { checkoutId: id, amount };
   await queueMail(tx, restPaidEmail(loaded.facts, paid));

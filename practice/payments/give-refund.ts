@@ -5,7 +5,7 @@ import { insertRefund } from "#database/payments/refunds.ts";
 import type { Pence } from "#domain/money.ts";
 import { cashIn, divideRefund, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { refundGivenEmail } from "#practice/emails/bookings/refund-given.ts";
 import type { Practice } from "#practice/practice.ts";
 import { refundableMoney } from "./refundable-money.ts";
@@ -36,7 +36,7 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     const refunds = divideRefund(pence, payments);
     const ids: string[] = [];
     for (const refund of refunds) ids.push(await insertRefund(tx, { ...refund, bookingId, why: "goodwill" }));
-    const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
+    const loaded = await loadBookingFacts(tx, bookingId, practice.publicUrl);
     const [refundId] = ids;
     if (loaded && refundId)
       await queueMail(

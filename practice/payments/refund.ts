@@ -5,7 +5,7 @@ import { recordMoney } from "#database/payments/ledger.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { beginRefundAttempt, markRefundDone, type OwedRefund, recordRefundFailure } from "#database/payments/refunds.ts";
 import { ProviderUnavailable } from "#gateways/card-payments.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { latePaymentRefundedEmail } from "#practice/emails/bookings/late-payment-refunded.ts";
 import { refundFailedEmail } from "#practice/emails/bookings/refund-failed.ts";
 import { pushFailedRefund } from "#practice/messages/push.ts";
@@ -57,7 +57,7 @@ async function refundNotMade(
     const alertId = await recordRefundFailure(tx, owed.id, error, verdict);
     if (!alertId) return;
     await pushFailedRefund(tx, { alertId, bookingId: owed.bookingId });
-    const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
+    const loaded = await loadBookingFacts(tx, owed.bookingId, publicUrl);
     if (!loaded?.practitioner) return;
     const email = refundFailedEmail(loaded.facts, { alertId, amountPence: owed.amount, paymentReference: owed.paymentReference });
     await queueMail(tx, { ...email, recipient: loaded.practitioner });
@@ -71,6 +71,6 @@ async function notifyOfLatePayment(tx: Queries, publicUrl: string, owed: Pick<Ow
     reference: owed.paymentReference,
     bookingId: owed.bookingId,
   });
-  const loaded = await factsOfBooking(tx, owed.bookingId, publicUrl);
+  const loaded = await loadBookingFacts(tx, owed.bookingId, publicUrl);
   if (loaded) await queueMail(tx, latePaymentRefundedEmail(loaded.facts, owed.amount)); // a deleted booking has no client to email
 }

@@ -4,7 +4,7 @@ import { type Checkout, findCheckoutOfBooking, insertCheckout } from "#database/
 import type { Queries } from "#database/connection/connect.ts";
 import { dueNow, owesRest } from "#domain/payments/deposit.ts";
 import { type Result, refused } from "#domain/result.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { cancelPathOf, openCheckout, titleOfPayment, type Unpaid } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
@@ -26,7 +26,7 @@ async function claimUnpaid(tx: Queries, publicUrl: string, request: { userId: st
   await actAs(tx, request.userId);
   const booking = await claimBooking(tx, request.bookingId);
   if (!booking || booking.userId !== request.userId) return refused("booking-not-found");
-  const loaded = await factsOfBooking(tx, booking.id, publicUrl);
+  const loaded = await loadBookingFacts(tx, booking.id, publicUrl);
   if (!loaded || !(booking.awaitsCardPayment || owesRest(booking))) return refused("nothing-to-pay");
   const checkout = await usableCheckout(tx, booking);
   if (!checkout) return refused("payment-unavailable");

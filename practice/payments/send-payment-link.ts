@@ -4,7 +4,7 @@ import { type Checkout, findCheckoutById, markCheckout } from "#database/payment
 import { queueMail } from "#database/messages/emails.ts";
 import { type BookingFacts, titleOf } from "#practice/emails/bookings/booking-facts.ts";
 import { paymentLinkEmail } from "#practice/emails/bookings/payment-link.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { cancelPathOf, openCheckout, titleOfPayment } from "./open-checkout.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -21,7 +21,7 @@ export async function sendPaymentLink(
   const checkout = await findCheckoutById(database, checkoutId);
   if (!checkout?.bookingId || !["opening", "open"].includes(checkout.status)) return;
   const booking = await findBooking(database, checkout.bookingId);
-  const loaded = await factsOfBooking(database, checkout.bookingId, publicUrl);
+  const loaded = await loadBookingFacts(database, checkout.bookingId, publicUrl);
   if (!loaded || !booking?.isLive || checkout.amount !== booking.owed || checkout.hasEnded) {
     return markCheckout(database, checkout.id, "expired");
   }

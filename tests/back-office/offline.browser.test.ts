@@ -52,7 +52,7 @@ const waitingActs = () =>
     const acts = await result<unknown[]>(database.transaction("kept").objectStore("kept").get("acts"));
     database.close();
     return acts.length;
-  }, DEVICE_STORES.acts);
+  }, DEVICE_STORES.actions);
 const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 /** Waits until the device could open the back office by itself. */

@@ -5,13 +5,13 @@ import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
 const MINUTE_MS = 60_000;
 
 /** Gives `usePracticeClock` the device's reckoning, minute by minute. */
-export function CachedClock({ kept }: { kept: CachedDays }) {
+export function CachedClock({ cached }: { cached: CachedDays }) {
   const queries = useQueryClient();
   useEffect(() => {
-    const tell = () => queries.setQueryData(["clock"], clockOf(kept));
+    const tell = () => queries.setQueryData(["clock"], clockOf(cached));
     tell();
     const timer = setInterval(tell, MINUTE_MS);
     return () => clearInterval(timer);
-  }, [kept, queries]);
+  }, [cached, queries]);
   return null;
 }

@@ -10,22 +10,22 @@ import { NextStep } from "#app/admin/bookings/row-actions.tsx";
 import { WaysToReach } from "#app/admin/bookings/ways-to-reach.tsx";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
-import { useQueuedActions, withActs } from "#app/backend/offline/queued-actions.ts";
+import { useQueuedActions, withQueuedActions } from "#app/backend/offline/queued-actions.ts";
 import { PLACE_IN_WORDS } from "#domain/catalog/session-place.ts";
 import { addDays } from "#domain/time.ts";
 import { formatDay, formatDuration } from "#domain/wording.ts";
-import { UnsentActions } from "./unsent-acts.tsx";
+import { UnsentActions } from "./unsent-actions.tsx";
 import WaitingSign from "./waiting-sign.tsx";
 
 /** Today and tomorrow as the device keeps them, in the place of the back office. */
-export function CachedDaysView({ kept }: { kept: CachedDays }) {
-  const acts = useQueuedActions(kept.userId);
+export function CachedDaysView({ cached }: { cached: CachedDays }) {
+  const actions = useQueuedActions(cached.userId);
   return (
     <>
-      <h1 className="text-2xl">{kept.clock.today === clockOf(kept).today ? "Today" : "Tomorrow"}</h1>
-      <CachedSessions kept={kept} because="no connection">
+      <h1 className="text-2xl">{cached.clock.today === clockOf(cached).today ? "Today" : "Tomorrow"}</h1>
+      <CachedSessions cached={cached} because="no connection">
         <div className="mb-4">
-          <UnsentActions acts={acts} />
+          <UnsentActions actions={actions} />
         </div>
       </CachedSessions>
     </>
@@ -33,11 +33,11 @@ export function CachedDaysView({ kept }: { kept: CachedDays }) {
 }
 
 /** Of when they are, and each session with what can be done at it without a connection. */
-export function CachedSessions({ kept, because, children }: { kept: CachedDays; because: string; children?: ReactNode }) {
-  const { clock } = kept;
-  const acts = useQueuedActions(kept.userId);
-  const bookings = kept.bookings.map((booking) => withActs(booking, acts));
-  const { today } = clockOf(kept);
+export function CachedSessions({ cached, because, children }: { cached: CachedDays; because: string; children?: ReactNode }) {
+  const { clock } = cached;
+  const actions = useQueuedActions(cached.userId);
+  const bookings = cached.bookings.map((booking) => withQueuedActions(booking, actions));
+  const { today } = clockOf(cached);
   const days = [clock.today, addDays(clock.today, 1)].filter((day) => day >= today);
   return (
     <>

@@ -8,13 +8,13 @@ import { CachedSessions } from "./cached-days-view.tsx";
 export default function CachedToday() {
   const { user } = useAuth();
   const userId = user?.id;
-  const [kept, setKept] = useState<CachedDays>();
-  useEffect(() => void readCachedDays(userId).then(setKept), [userId]);
-  if (!kept) return null;
+  const [cached, setCached] = useState<CachedDays>();
+  useEffect(() => void readCachedDays(userId).then(setCached), [userId]);
+  if (!cached) return null;
   return (
     <>
-      <CachedClock kept={kept} />
-      <CachedSessions kept={kept} because="as this device keeps it" />
+      <CachedClock cached={cached} />
+      <CachedSessions cached={cached} because="as this device keeps it" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type Act, type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
+import { type OfflineAction, type Outcome, WAITING } from "#app/backend/offline/offline-actions.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
@@ -16,16 +16,16 @@ export function toastOf(outcome: Outcome, done: string | Omit<ToastMessage, "ton
   return typeof done === "string" ? { title: done } : done;
 }
 
-export function describeAction(act: Act): string {
-  switch (act.kind) {
+export function describeAction(action: OfflineAction): string {
+  switch (action.kind) {
     case "complete":
       return "Mark complete";
     case "cash":
       return "Paid in cash";
     case "no-show":
-      return act.missed ? "Did not come" : "Did come after all";
+      return action.missed ? "Did not come" : "Did come after all";
     case "here":
-      return act.hasCome ? "Here" : "Not here";
+      return action.hasCome ? "Here" : "Not here";
     case "notes":
       return "Private notes";
   }

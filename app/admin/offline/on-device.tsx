@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
-import { keepDays, loadTwoDays } from "#app/backend/offline/cached-days.ts";
+import { cacheDays, loadTwoDays } from "#app/backend/offline/cached-days.ts";
 import { flushQueue, useQueuedActions } from "#app/backend/offline/queued-actions.ts";
 import { useServerQuery } from "#app/backend/queries.tsx";
-import { keepOwnFiles } from "./service-worker.ts";
-import { UnsentActions } from "./unsent-acts.tsx";
+import { cacheOwnFiles } from "./service-worker.ts";
+import { UnsentActions } from "./unsent-actions.tsx";
 
 const RESEND_MS = 10_000;
 const REREAD_MS = 10 * 60_000;
@@ -17,11 +17,11 @@ export default function OnDevice() {
     refetchInterval: REREAD_MS,
   });
   const userId = user?.id;
-  useEffect(() => void (userId && days && keepDays(userId, days)), [userId, days]);
-  useEffect(() => void keepOwnFiles(), []);
-  const acts = useQueuedActions(userId);
-  useSending(acts.length > 0);
-  return <UnsentActions acts={acts} />;
+  useEffect(() => void (userId && days && cacheDays(userId, days)), [userId, days]);
+  useEffect(() => void cacheOwnFiles(), []);
+  const actions = useQueuedActions(userId);
+  useSending(actions.length > 0);
+  return <UnsentActions actions={actions} />;
 }
 
 /** Sends what waits: now, when the connection is back, and every ten seconds: a server that restarts sends no event. */

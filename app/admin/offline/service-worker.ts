@@ -3,7 +3,7 @@ const SCRIPT = "/admin-worker.js";
 const SCOPE = "/admin";
 
 /** Registers the service worker of the back office; browsers look for a new one by themselves as pages are opened. Then keeps what this page has loaded. */
-export async function keepOwnFiles(): Promise<void> {
+export async function cacheOwnFiles(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   try {
     if (!(await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE }))) return;
@@ -14,14 +14,14 @@ export async function keepOwnFiles(): Promise<void> {
       import("#app/navigation/held-pages.tsx"),
       import("@supabase/auth-js"),
     ]);
-    await keepLoadedFiles();
+    await cacheLoadedFiles();
   } catch {
     // denied by the browser, or the connection is gone: the next opening tries again
   }
 }
 
 /** The worker sees what is fetched after it has begun; what came before is taken from the browser's cache. */
-async function keepLoadedFiles(): Promise<void> {
+async function cacheLoadedFiles(): Promise<void> {
   const name = `back office ${window.__reactRouterManifest?.url.slice(1)}`;
   if (!(await caches.has(name))) return; // the worker is of another release, or the practitioner has signed out
   const cache = await caches.open(name);

@@ -19,11 +19,11 @@ export default function UnsentDialog({ userId, onSignOut, onClose }: UnsentDialo
       onClose={onClose}
     >
       <ul className="mt-3">
-        {unsent.map((act) => (
-          <li key={act.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
-            <p className="font-semibold">{act.about}</p>
-            <p>{describeAction(act)}</p>
-            {act.refused !== undefined && <p className="text-bad">{`Not accepted: ${act.refused}`}</p>}
+        {unsent.map((action) => (
+          <li key={action.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
+            <p className="font-semibold">{action.about}</p>
+            <p>{describeAction(action)}</p>
+            {action.refused !== undefined && <p className="text-bad">{`Not accepted: ${action.refused}`}</p>}
           </li>
         ))}
       </ul>

@@ -6,9 +6,9 @@ import { describeAction } from "./describe-action.ts";
 /** At a booking: what of it waits to be sent from this device. */
 export default function WaitingSign({ bookingId }: { bookingId: string }) {
   const { user } = useAuth();
-  const acts = useQueuedActions(user?.id ?? storedUserId(window.location.hostname), bookingId).filter(
+  const actions = useQueuedActions(user?.id ?? storedUserId(window.location.hostname), bookingId).filter(
     ({ refused }) => refused === undefined,
   );
-  if (acts.length === 0) return null;
-  return <span className="block text-gold">{`${acts.map(describeAction).join(", ")}: waiting to send`}</span>;
+  if (actions.length === 0) return null;
+  return <span className="block text-gold">{`${actions.map(describeAction).join(", ")}: waiting to send`}</span>;
 }

@@ -12,20 +12,20 @@ const RETRY_MS = 10_000;
 
 /** In place of the back office while the user is known and the server does not answer: today and tomorrow from the device's cache. */
 export default function WithoutLine({ userId }: { userId: string | undefined }) {
-  const [kept, setKept] = useState<CachedDays | null>();
-  useEffect(() => void readCachedDays(userId).then((days) => setKept(days ?? null)), [userId]);
+  const [cached, setCached] = useState<CachedDays | null>();
+  useEffect(() => void readCachedDays(userId).then((days) => setCached(days ?? null)), [userId]);
   useEffect(() => {
     setCutOff(true);
     return () => setCutOff(false);
   }, []);
   useReturn();
-  if (kept === undefined) return <Spinner label="Opening the back office…" alone />;
-  if (kept === null) return <AccountNotLoaded />;
+  if (cached === undefined) return <Spinner label="Opening the back office…" alone />;
+  if (cached === null) return <AccountNotLoaded />;
   return (
     <QueryProvider>
-      <CachedClock kept={kept} />
+      <CachedClock cached={cached} />
       <div className="mx-auto w-full max-w-3xl px-4 pb-24 pt-6 text-sm">
-        <CachedDaysView kept={kept} />
+        <CachedDaysView cached={cached} />
         <Button dense className="mt-8" onClick={() => window.location.reload()}>
           Try again
         </Button>

@@ -84,11 +84,11 @@ function SignOut({ isFolded }: { isFolded: boolean }) {
 }
 
 async function hasUnsent(userId: string): Promise<boolean> {
-  return import("#app/backend/offline/queued-actions.ts").then((acts) => acts.hasUnsent(userId)).catch(() => false);
+  return import("#app/backend/offline/queued-actions.ts").then((actions) => actions.hasUnsent(userId)).catch(() => false);
 }
 
 async function forgetDevice(userId: string) {
-  await import("#app/backend/offline/queued-actions.ts").then((acts) => acts.discardQueue(userId)).catch(() => undefined);
+  await import("#app/backend/offline/queued-actions.ts").then((actions) => actions.discardQueue(userId)).catch(() => undefined);
   await import("#app/backend/offline/device-store.ts").then((store) => store.forgetDevice()).catch(() => undefined);
 }
 

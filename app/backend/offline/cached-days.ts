@@ -24,16 +24,16 @@ export async function loadTwoDays(client: DataClient, visitor: ApiFetch, signal:
 }
 
 /** Takes the place of what was kept before. A browser that denies storage keeps nothing. */
-export async function keepDays(userId: string, days: TwoDays): Promise<void> {
+export async function cacheDays(userId: string, days: TwoDays): Promise<void> {
   await set(KEY, { ...days, userId, keptAt: Date.now() } satisfies CachedDays, deviceStore("days")).catch(() => undefined);
 }
 
 /** What this user's device keeps; once both days are over it is removed. */
 export async function readCachedDays(userId: string | undefined): Promise<CachedDays | undefined> {
-  const kept = await get<CachedDays>(KEY, deviceStore("days")).catch(() => undefined);
-  if (!kept) return undefined;
-  if (clockOf(kept).today > addDays(kept.clock.today, 1)) return clearCachedDays();
-  return kept.userId === userId ? kept : undefined;
+  const cached = await get<CachedDays>(KEY, deviceStore("days")).catch(() => undefined);
+  if (!cached) return undefined;
+  if (clockOf(cached).today > addDays(cached.clock.today, 1)) return clearCachedDays();
+  return cached.userId === userId ? cached : undefined;
 }
 
 export async function clearCachedDays(): Promise<undefined> {

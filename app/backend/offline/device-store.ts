@@ -1,7 +1,7 @@
 import { clear, type UseStore } from "idb-keyval";
 
 /** The databases of the back office in the browser (IndexedDB), named on the cookie page. Signing out anywhere removes that of the days. */
-export const DEVICE_STORES = { days: "sacred-space.days", acts: "sacred-space.acts" };
+export const DEVICE_STORES = { days: "sacred-space.days", actions: "sacred-space.acts" };
 
 const KEPT = "kept";
 const opened = new Map<string, Promise<IDBDatabase>>();

@@ -6,7 +6,7 @@ import { type ServerResult, UNREACHABLE } from "#app/backend/server/server-resul
 import type { TextEdit } from "#domain/text/text-edit.ts";
 
 /** What can be done at a session without a connection; `about` says of whom: "Rowan Ash, Mon 24 Nov, 10:00". */
-export type Act = { bookingId: string; about: string } & (
+export type OfflineAction = { bookingId: string; about: string } & (
   | { kind: "complete" }
   | { kind: "cash" }
   | { kind: "no-show"; missed: boolean }
@@ -15,7 +15,7 @@ export type Act = { bookingId: string; about: string } & (
 );
 
 /** One that waits on this device: whose it is, when it was done, and why the server has refused it. */
-export type QueuedAction = Act & { id: string; userId: string; doneAt: string; refused?: string };
+export type QueuedAction = OfflineAction & { id: string; userId: string; doneAt: string; refused?: string };
 
 export const DONE = "done";
 export const WAITING = "waiting";
@@ -33,9 +33,9 @@ export function setCutOff(to: boolean): void {
 }
 
 /** Does it now, or keeps it on this device to be sent when the connection is back. Refused only by the server, or where the browser stores nothing or lacks the code. */
-export async function runOrQueue(client: DataClient, act: Act): Promise<ServerResult<Outcome>> {
+export async function runOrQueue(client: DataClient, action: OfflineAction): Promise<ServerResult<Outcome>> {
   const waiting = {
-    ...act,
+    ...action,
     id: crypto.randomUUID(),
     userId: storedUserId(window.location.hostname) ?? "",
     doneAt: new Date().toISOString(),
@@ -43,7 +43,7 @@ export async function runOrQueue(client: DataClient, act: Act): Promise<ServerRe
   const queue = await import("./queued-actions.ts").catch(() => undefined);
   if (!queue) return { ok: false, refusal: UNREACHABLE };
   if (navigator.onLine && !isCutOff && !(await queue.hasWaiting(waiting.userId))) {
-    const answer = await Promise.race([sendAct(client, waiting), silence()]);
+    const answer = await Promise.race([sendAction(client, waiting), silence()]);
     if (answer.ok) return { ok: true, value: DONE };
     if (answer.refusal.status !== UNREACHABLE.status) return answer;
   }
@@ -61,18 +61,18 @@ async function silence(): Promise<ServerResult<never>> {
 }
 
 /** The server carries out each id once. */
-export function sendAct(client: DataClient, { id: requestId, doneAt, ...act }: QueuedAction): Promise<ServerResult<unknown>> {
-  const { bookingId } = act;
-  switch (act.kind) {
+export function sendAction(client: DataClient, { id: requestId, doneAt, ...action }: QueuedAction): Promise<ServerResult<unknown>> {
+  const { bookingId } = action;
+  switch (action.kind) {
     case "complete":
       return requestCompletion(client, { bookingId, requestId });
     case "cash":
       return requestPayment(client, { bookingId, by: "cash", requestId });
     case "no-show":
-      return requestNoShow(client, { bookingId, missed: act.missed, requestId });
+      return requestNoShow(client, { bookingId, missed: action.missed, requestId });
     case "here":
-      return checkIn(client, { id: bookingId, at: act.hasCome ? doneAt : null });
+      return checkIn(client, { id: bookingId, at: action.hasCome ? doneAt : null });
     case "notes":
-      return editPrivateNotes(client, bookingId, { kept: act.kept, text: act.text }, requestId);
+      return editPrivateNotes(client, bookingId, { kept: action.kept, text: action.text }, requestId);
   }
 }

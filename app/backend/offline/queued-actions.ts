@@ -3,7 +3,7 @@ import { get, update } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import type { Booking } from "#app/backend/bookings/booking.ts";
 import type { Refusal } from "#app/backend/server/server-result.ts";
-import { sendAct, type QueuedAction } from "./offline-actions.ts";
+import { sendAction, type QueuedAction } from "./offline-actions.ts";
 import { deviceStore } from "./device-store.ts";
 import { storedUserId } from "./stored-user.ts";
 
@@ -17,28 +17,28 @@ const tabs = typeof BroadcastChannel === "undefined" ? undefined : new Broadcast
 tabs?.addEventListener("message", () => void refresh());
 
 async function refresh(): Promise<void> {
-  shown = await readActs();
+  shown = await readActions();
   for (const listener of listeners) listener();
 }
 
-async function readActs(): Promise<QueuedAction[]> {
-  return (await get<QueuedAction[]>(KEY, deviceStore("acts")).catch(() => undefined)) ?? [];
+async function readActions(): Promise<QueuedAction[]> {
+  return (await get<QueuedAction[]>(KEY, deviceStore("actions")).catch(() => undefined)) ?? [];
 }
 
-async function change(acts: (before: QueuedAction[]) => QueuedAction[]): Promise<void> {
-  await update<QueuedAction[]>(KEY, (before = []) => acts(before), deviceStore("acts"));
+async function change(edit: (before: QueuedAction[]) => QueuedAction[]): Promise<void> {
+  await update<QueuedAction[]>(KEY, (before = []) => edit(before), deviceStore("actions"));
   await refresh();
   tabs?.postMessage("changed"); // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel between tabs has none
 }
 
 /** Adds it at the end. A duplicate is ignored; newer notes, or a newer check-in, replace the queued one of the same booking. */
-export function enqueueAction(act: QueuedAction): Promise<void> {
+export function enqueueAction(action: QueuedAction): Promise<void> {
   return change((before) => {
-    const same = before.find((each) => isSame(each, act));
-    if (!same) return [...before, act];
+    const same = before.find((each) => isSame(each, action));
+    if (!same) return [...before, action];
     const others = before.filter((each) => each !== same);
-    if (act.kind === "here") return [...others, act];
-    return act.kind === "notes" && same.kind === "notes" ? [...others, { ...act, kept: same.kept }] : before;
+    if (action.kind === "here") return [...others, action];
+    return action.kind === "notes" && same.kind === "notes" ? [...others, { ...action, kept: same.kept }] : before;
   });
 }
 
@@ -49,22 +49,22 @@ function isSame(one: QueuedAction, other: QueuedAction): boolean {
 }
 
 export async function hasWaiting(userId: string): Promise<boolean> {
-  return (await readActs()).some((act) => act.userId === userId && act.refused === undefined);
+  return (await readActions()).some((action) => action.userId === userId && action.refused === undefined);
 }
 
 /** Whether anything of this user has not reached the server, refused or not. */
 export async function hasUnsent(userId: string): Promise<boolean> {
-  return (await readActs()).some((act) => act.userId === userId);
+  return (await readActions()).some((action) => action.userId === userId);
 }
 
 /** At signing out: nothing that was noted about clients stays on the device. */
 export function discardQueue(userId: string): Promise<void> {
-  return change((before) => before.filter((act) => act.userId !== userId));
+  return change((before) => before.filter((action) => action.userId !== userId));
 }
 
 /** Once what the server refused has been read. */
 export function dismissAction(id: string): Promise<void> {
-  return change((before) => before.filter((act) => act.id !== id));
+  return change((before) => before.filter((action) => action.id !== id));
 }
 
 /**
@@ -72,17 +72,17 @@ export function dismissAction(id: string): Promise<void> {
  * to how many it has answered.
  */
 export async function flushQueue(connect: () => Promise<DataClient>): Promise<number> {
-  if ((await readActs()).length === 0) return 0;
+  if ((await readActions()).length === 0) return 0;
   return alone(async () => {
     const client = await connect();
     const userId = storedUserId(window.location.hostname);
     for (let answered = 0; ; answered += 1) {
-      const act = (await readActs()).find((each) => each.userId === userId && each.refused === undefined);
-      if (!act) return answered;
-      const answer = await sendAct(client, act);
+      const action = (await readActions()).find((each) => each.userId === userId && each.refused === undefined);
+      if (!action) return answered;
+      const answer = await sendAction(client, action);
       if (!answer.ok && isPassing(answer.refusal)) return answered;
-      if (answer.ok) await dismissAction(act.id);
-      else await change((before) => before.map((each) => (each.id === act.id ? { ...each, refused: wordsOf(answer.refusal) } : each)));
+      if (answer.ok) await dismissAction(action.id);
+      else await change((before) => before.map((each) => (each.id === action.id ? { ...each, refused: wordsOf(answer.refusal) } : each)));
     }
   });
 }
@@ -104,12 +104,12 @@ async function alone(work: () => Promise<number>): Promise<number> {
 
 /** This user's acts that wait on this device, of all bookings or of one. */
 export function useQueuedActions(userId: string | undefined, bookingId?: string): QueuedAction[] {
-  const acts = useSyncExternalStore(
+  const actions = useSyncExternalStore(
     subscribe,
     () => shown,
     () => NONE,
   );
-  return acts.filter((act) => act.userId === userId && (bookingId === undefined || act.bookingId === bookingId));
+  return actions.filter((action) => action.userId === userId && (bookingId === undefined || action.bookingId === bookingId));
 }
 
 const NONE: QueuedAction[] = [];
@@ -121,21 +121,21 @@ function subscribe(listener: () => void) {
 }
 
 /** A booking as it will be once these acts have been sent. */
-export function withActs(booking: Booking, acts: QueuedAction[]): Booking {
-  return acts.filter((act) => act.bookingId === booking.id && act.refused === undefined).reduce(withAct, booking);
+export function withQueuedActions(booking: Booking, actions: QueuedAction[]): Booking {
+  return actions.filter((action) => action.bookingId === booking.id && action.refused === undefined).reduce(withAction, booking);
 }
 
-function withAct(booking: Booking, act: QueuedAction): Booking {
-  switch (act.kind) {
+function withAction(booking: Booking, action: QueuedAction): Booking {
+  switch (action.kind) {
     case "complete":
       return { ...booking, status: "completed" };
     case "cash":
       return { ...booking, paymentStatus: "paid", paidBy: "cash", paid: booking.paid + booking.owed, owed: 0 };
     case "no-show":
-      return { ...booking, status: "completed", noShow: act.missed };
+      return { ...booking, status: "completed", noShow: action.missed };
     case "here":
       return booking; // the roster alone says it
     case "notes":
-      return { ...booking, privateNotes: act.text };
+      return { ...booking, privateNotes: action.text };
   }
 }

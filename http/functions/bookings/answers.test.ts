@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { collectOwnData } from "#database/accounts/own-data.ts";
 import { deleteExpired } from "#database/upkeep/delete-expired.ts";
 import type { Question } from "#domain/catalog/questions.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { practitionerNoticeEmail } from "#practice/emails/bookings/practitioner-notice.ts";
 import { answerOf } from "#tests/support/booking-requests.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -190,7 +190,7 @@ describe("after booking", () => {
     const id = await booked();
     await ask([{ ...WHY, text: "What has brought you?" }]);
     expect(words(await seen(id))).toEqual(ALL);
-    const facts = await factsOfBooking(api.at.practice.database, id, "https://a.example");
+    const facts = await loadBookingFacts(api.at.practice.database, id, "https://a.example");
     expect(facts?.facts.questions).toEqual({ asked: 1, answered: 0 });
     expect(await change(id, [given(WHY, "x")])).toMatch(/^409 .*questions-changed/);
   });
@@ -238,7 +238,7 @@ describe("after booking", () => {
 
 test("the practitioner's email says how many are answered, never what", async () => {
   const id = await booked([given(WHY, "Rest"), given(HEALTH, "Canarylung")]);
-  const told = await factsOfBooking(api.at.practice.database, id, "https://a.example");
+  const told = await loadBookingFacts(api.at.practice.database, id, "https://a.example");
   if (!told) throw new Error("No facts");
   const { plain, html } = practitionerNoticeEmail({ ...told.facts, paidPence: 4500, owedPence: 0, paymentStatus: "paid" });
   expect(plain).toContain("Answered 2 of 3 questions");

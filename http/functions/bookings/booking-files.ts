@@ -7,7 +7,7 @@ import { line } from "#domain/text/stored-text.ts";
 import type { UserContext } from "#http/context.ts";
 import type { Dependencies } from "#http/dependencies.ts";
 import { refuse } from "#http/refusals.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { exportBookings } from "#practice/bookings/export-bookings.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { reference } from "#practice/emails/bookings/booking-facts.ts";
@@ -25,7 +25,7 @@ export async function bookingCalendarFile(c: UserContext): Promise<Response> {
   const { userId, isAdmin } = c.var.user;
   const id = readQuery(c, calendarQuery).bookingId;
   const booking = await findBooking(database, id);
-  const loaded = booking && (isAdmin || booking.userId === userId) && (await factsOfBooking(database, id, publicUrl));
+  const loaded = booking && (isAdmin || booking.userId === userId) && (await loadBookingFacts(database, id, publicUrl));
   if (!loaded) return refuse(c, "booking-not-found");
   const body = bookingCalendar({ ...loaded.facts, businessEmail: null });
   return download(c, { name: `session-${reference(id)}.ics`, type: "text/calendar; charset=utf-8", body });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
@@ -107,7 +107,7 @@ test("a paid client is told the address, in the email and the calendar file, too
   expect(told?.plain).toMatch(/Place: +12 High Street, Lewes BN7 2XX\n/);
   for (const words of ["Past the mill", "https://maps.example/12", "Behind the house", "Bell 3"]) expect(told?.plain).toContain(words);
   for (const { subject } of mails) expect(subject).not.toMatch(/High Street|Lewes|join/);
-  const facts = (await factsOfBooking(api.at.fresh.database, id, api.at.practice.publicUrl))?.facts;
+  const facts = (await loadBookingFacts(api.at.fresh.database, id, api.at.practice.publicUrl))?.facts;
   expect(facts && bookingCalendar(facts)).toContain(String.raw`LOCATION:12 High Street\, Lewes BN7 2XX`);
 
   await asOwner("update bookings set status = 'cancelled' where id = $1", [id]);
@@ -165,7 +165,7 @@ test("a session by video has a room that nobody guesses, behind a link that open
   expect(room).not.toBe(key);
   const [mail] = await asOwner<{ plain: string }>("select plain from mail where kind = 'booking-paid'");
   expect(mail?.plain).toContain(`/join/${key}`);
-  const facts = (await factsOfBooking(api.at.fresh.database, id, api.at.practice.publicUrl))?.facts;
+  const facts = (await loadBookingFacts(api.at.fresh.database, id, api.at.practice.publicUrl))?.facts;
   expect((facts ? bookingCalendar(facts) : "").replaceAll("\r\n ", "")).toMatch(
     new RegExp(`LOCATION:\\S+/join/${key}\r\n(.*\r\n)*URL;VALUE=URI:\\S+/join/${key}\r\n`),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
 import { type FunctionsApi, startFunctionsApi } from "#tests/support/functions-api.ts";
 
@@ -105,7 +105,7 @@ describe("what a client chooses", () => {
       expect(email?.plain).toContain("£100.50");
       expect(email?.plain).toContain("2 hours");
       expect(email?.html).toContain("Oils &lt;b&gt;");
-      const loaded = await factsOfBooking(api.at.fresh.database, bookingId, "https://practice.example");
+      const loaded = await loadBookingFacts(api.at.fresh.database, bookingId, "https://practice.example");
       expect(loaded && bookingCalendar(loaded.facts).replaceAll("\r\n ", "")).toMatch(/SUMMARY:Massage\\, Long\\, by telephone/);
       const verified = await api.post("/functions/v1/verify-booking-payment", { sessionId }, { authorization: client.authorization });
       expect(await verified.json()).toMatchObject({ booking: { choice: SOLD.choice, services: { name: "Massage" } } });

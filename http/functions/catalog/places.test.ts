@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookingCalendar } from "#practice/emails/bookings/booking-calendar.ts";
 import { confirmPayment } from "#practice/payments/confirm-payment.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/functions-api.ts";
 
 // Places in a group session are bookings.
@@ -75,7 +75,7 @@ describe("a booking of places", () => {
     expect(email?.plain).toMatch(/Join: +\S+\/join\/[0-9a-f]{32}\n/);
     expect(email?.plain).not.toContain("meet.example"); // the page of the link opens in time
     expect(email?.plain).toMatch(/11:00 to 16:00 each day/);
-    const loaded = await factsOfBooking(api.at.fresh.database, id, "https://practice.example");
+    const loaded = await loadBookingFacts(api.at.fresh.database, id, "https://practice.example");
     expect(loaded && bookingCalendar(loaded.facts)).toContain("RRULE:FREQ=DAILY;COUNT=2");
   });
 

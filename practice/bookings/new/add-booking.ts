@@ -17,7 +17,7 @@ import { isChosen, NOTHING_TO_CHOOSE, type Sold, soldAs } from "#domain/catalog/
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { type Minutes, parseTime } from "#domain/time.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { bookingConfirmedEmail } from "#practice/emails/bookings/booking-confirmed.ts";
 import { beginning } from "#practice/emails/bookings/booking-facts.ts";
 import { formatPlacesLeft } from "#domain/catalog/group-sessions.ts";
@@ -125,7 +125,7 @@ async function askForMoney(
   if ((payment === "cash" || payment === "transfer") && price > 0) {
     await recordMoney(tx, { bookingId, kind: "charge", amount: price, reference: byHandReference(payment, bookingId) });
   }
-  const loaded = await factsOfBooking(tx, bookingId, publicUrl);
+  const loaded = await loadBookingFacts(tx, bookingId, publicUrl);
   const isAhead = loaded && beginning(loaded.facts).epochMilliseconds > Date.parse(loaded.facts.writtenAt);
   if (isAhead) await queueMail(tx, bookingConfirmedEmail(loaded.facts));
 }

@@ -17,7 +17,7 @@ import { type Result, refused } from "#domain/result.ts";
 import { readingSentEmail } from "#practice/emails/bookings/reading-sent.ts";
 import { type Changed, type RevisionedTable, saveAtRevision } from "#practice/pages/revisions.ts";
 import type { Practice } from "#practice/practice.ts";
-import { factsOfBooking } from "../load-booking-facts.ts";
+import { loadBookingFacts } from "../load-booking-facts.ts";
 
 type SeenReading = { bookingId: string; revision: number };
 
@@ -61,7 +61,7 @@ export function sendReading(practice: Practice, practitioner: { userId: string }
       return refused("not-begun", { detail: "Only the reading of a confirmed booking can be sent" });
     await markReadingSent(tx, bookingId);
     if (booking.status === "confirmed") await setCompleted(tx, bookingId);
-    const loaded = await factsOfBooking(tx, bookingId, practice.publicUrl);
+    const loaded = await loadBookingFacts(tx, bookingId, practice.publicUrl);
     if (loaded) await queueMail(tx, readingSentEmail(loaded.facts));
     return { ok: true };
   });

@@ -9,7 +9,7 @@ import { type Pence, pounds } from "#domain/money.ts";
 import { cancellingInShort } from "#domain/payments/describe-rules.ts";
 import { type Result, refused } from "#domain/result.ts";
 import { formatDay, formatDayOfInstant, formatDuration, formatZone } from "#domain/wording.ts";
-import { factsOfBooking } from "#practice/bookings/load-booking-facts.ts";
+import { loadBookingFacts } from "#practice/bookings/load-booking-facts.ts";
 import { inShort, reference, titleOf, formatWhen } from "#practice/emails/bookings/booking-facts.ts";
 import type { Practice } from "#practice/practice.ts";
 
@@ -47,7 +47,7 @@ export async function receiptOf(practice: Practice, bookingId: string, ownerId?:
   const booking = await findBooking(database, bookingId);
   const entries = await entriesOf(database, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId) || entries.length === 0) return refused("booking-not-found");
-  const loaded = await factsOfBooking(database, bookingId, publicUrl);
+  const loaded = await loadBookingFacts(database, bookingId, publicUrl);
   if (!loaded) return refused("booking-not-found");
   const { facts } = loaded;
   const card = await findPracticeDetails(database);

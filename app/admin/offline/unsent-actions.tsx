@@ -8,17 +8,17 @@ import { formatDateTime } from "#domain/wording.ts";
 import { describeAction } from "./describe-action.ts";
 
 /** In the bar: how much waits to be sent or was refused, and what. Nothing while there is nothing. */
-export function UnsentActions({ acts }: { acts: QueuedAction[] }) {
+export function UnsentActions({ actions }: { actions: QueuedAction[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  const refused = acts.filter((act) => act.refused !== undefined);
+  const refused = actions.filter((action) => action.refused !== undefined);
   const words = [
-    acts.length > refused.length && `${acts.length - refused.length} waiting to send`,
+    actions.length > refused.length && `${actions.length - refused.length} waiting to send`,
     refused.length > 0 && `${refused.length} not accepted`,
   ].filter(Boolean);
   return (
     <>
       <span role="status" className="empty:hidden">
-        {acts.length > 0 && (
+        {actions.length > 0 && (
           <button
             type="button"
             onClick={() => setIsOpen(true)}
@@ -30,16 +30,16 @@ export function UnsentActions({ acts }: { acts: QueuedAction[] }) {
       </span>
       {isOpen && (
         <Dialog title="Done without a connection" onClose={() => setIsOpen(false)}>
-          {acts.length === 0 && <p className="mt-3">Everything has been sent.</p>}
+          {actions.length === 0 && <p className="mt-3">Everything has been sent.</p>}
           <ul className="mt-3">
-            {acts.map((act) => (
-              <li key={act.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
-                <Link to={`/admin/bookings?booking=${act.bookingId}`} className="link font-semibold">
-                  {act.about}
+            {actions.map((action) => (
+              <li key={action.id} className="border-b border-hairline py-3 [overflow-wrap:anywhere]">
+                <Link to={`/admin/bookings?booking=${action.bookingId}`} className="link font-semibold">
+                  {action.about}
                 </Link>
-                <p>{`${describeAction(act)}, ${formatDateTime(act.doneAt, undefined, "short")}`}</p>
-                {act.kind === "notes" && <p className="whitespace-pre-line text-quiet">{`“${act.text}”`}</p>}
-                {act.refused === undefined ? <p className="text-quiet">Waiting to send.</p> : <Refused act={act} />}
+                <p>{`${describeAction(action)}, ${formatDateTime(action.doneAt, undefined, "short")}`}</p>
+                {action.kind === "notes" && <p className="whitespace-pre-line text-quiet">{`“${action.text}”`}</p>}
+                {action.refused === undefined ? <p className="text-quiet">Waiting to send.</p> : <Refused action={action} />}
               </li>
             ))}
           </ul>
@@ -49,11 +49,11 @@ export function UnsentActions({ acts }: { acts: QueuedAction[] }) {
   );
 }
 
-function Refused({ act }: { act: QueuedAction }) {
+function Refused({ action }: { action: QueuedAction }) {
   return (
     <>
-      <p className="text-bad">{`Not accepted: ${act.refused}`}</p>
-      <Button dense className="mt-2" onClick={() => void dismissAction(act.id)}>
+      <p className="text-bad">{`Not accepted: ${action.refused}`}</p>
+      <Button dense className="mt-2" onClick={() => void dismissAction(action.id)}>
         Dismiss
       </Button>
     </>
