@@ -36,9 +36,6 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every page loads the names of all files; seven characters tell the versions of one name apart.
-            chunkFileNames: "assets/[name]-[hash:7].js",
-            entryFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 // Every page needs all of it: in one file it compresses better, and stays in caches until the lockfile changes.

@@ -13,7 +13,7 @@ import {
 } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useAuth } from "./accounts/auth-provider.tsx";
-import { type ServerResult, type Refusal, UNREACHABLE } from "#app/backend/server/server-result.ts";
+import { type ServerResult, type Refusal, UNREACHABLE, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
@@ -109,7 +109,8 @@ type MutationOptions<In, Out> = {
   /** Offers Undo in the success message: how to take the change back, or undefined where it cannot be. */
   undo?: (out: Out, input: In) => Undo | undefined;
   /** The title; its description is the server's sentence, or `unreachable`. None: `onError` shows the refusal, as at a field. */
-  errorToast?: string | ((input: In) => string);
+  errorToast?: string | ((input: In, refusal: Refusal) => string);
+  /** The description where no answer came, and the change may have been made. */
   unreachable?: string;
   onSuccess?: (out: Out, input: In) => void;
   onError?: (refusal: Refusal) => void;
@@ -120,7 +121,7 @@ export type Undo = { mutationFn: (client: BackendClient) => Promise<ServerResult
 
 /** TanStack's mutation as the signed-in user, with optimistic update, toasts, rollback and refetch. Ignores a call whose input equals that of one in flight. */
 export function useServerMutation<In = void, Out = unknown>(options: MutationOptions<In, Out>) {
-  const { invalidates, optimistic, successToast, errorToast, unreachable } = options;
+  const { invalidates, optimistic, successToast, errorToast, unreachable = UNREACHABLE_TEXT } = options;
   const { connect } = useAuth();
   const { toast } = useToast();
   const queries = useQueryClient();
@@ -128,7 +129,7 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
   const undo = useMutation<unknown, Error, Undo>({
     mutationFn: ({ mutationFn }) => callServer(connect, mutationFn),
     onSuccess: (_, { done }) => toast({ tone: "good", title: done }),
-    onError: (error) => toast({ tone: "bad", title: "Failed to undo", ...(error.message && { description: error.message }) }),
+    onError: (error) => toast({ tone: "bad", title: "Failed to undo", description: error.message || UNREACHABLE_TEXT }),
     onSettled: () => refetch(invalidates),
   });
   const mutation = useMutation<Out, Error, In, (() => void) | undefined>({
@@ -144,10 +145,10 @@ export function useServerMutation<In = void, Out = unknown>(options: MutationOpt
     },
     onError: (error, input, rollback) => {
       rollback?.();
-      const description = error.message || unreachable;
-      const title = typeof errorToast === "function" ? errorToast(input) : errorToast;
-      if (title !== undefined) toast({ tone: "bad", title, ...(description && { description }) });
-      options.onError?.(error instanceof RefusalError ? error.refusal : UNREACHABLE);
+      const refusal = error instanceof RefusalError ? error.refusal : UNREACHABLE;
+      const title = typeof errorToast === "function" ? errorToast(input, refusal) : errorToast;
+      if (title !== undefined) toast({ tone: "bad", title, description: error.message || unreachable });
+      options.onError?.(refusal);
     },
     onSettled: (_out, error, input) => {
       inFlight.current.delete(hashKey([input]));

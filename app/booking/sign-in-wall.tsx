@@ -8,7 +8,7 @@ import { pounds } from "#domain/money.ts";
 
 const REASONS = [
   "Your time is held for you while you pay.",
-  "The confirmation and the preparation notes reach you, and no one else.",
+  "Your confirmation and preparation notes reach no one else.",
   "Only you and the practitioner can see what you booked.",
 ];
 
@@ -39,7 +39,7 @@ type SignInWallProps = {
   isBelowForm?: boolean;
 };
 
-/** For signed-out visitors: why to have an account. Most come without one, so it opens on Sign Up; signing in leads back to the same choice. */
+/** For signed-out visitors: why to have an account. Most come without one, so it opens on Sign Up, but not below the form, which makes one by itself; signing in leads back to the same choice. */
 export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWallProps) {
   return (
     <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">
@@ -69,14 +69,13 @@ export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWa
       </ul>
       <ButtonLink
         variant={isBelowForm ? "outline" : "gold"}
-        to={`/auth?tab=sign-up&next=${encodeURIComponent(path)}`}
+        to={`/auth?tab=sign-${isBelowForm ? "in" : "up"}&next=${encodeURIComponent(path)}`}
         className="mt-7 w-full"
       >
         Sign in to book
       </ButtonLink>
       <NoScriptMessage>
-        Signing in, choosing a time and paying need JavaScript, which this browser has switched off. Or book by email or phone: both stand
-        below.
+        Booking here needs JavaScript, which this browser has switched off. You can also book by email or phone: both stand below.
       </NoScriptMessage>
     </section>
   );

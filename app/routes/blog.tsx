@@ -4,7 +4,6 @@ import { loadArticleList } from "#app/site/blog/load-articles.server.tsx";
 import { SubscribeForm } from "#app/site/blog/subscribe-form.tsx";
 import { pageMeta } from "#app/site/seo/page-meta.ts";
 import { Page } from "#app/ui/page.tsx";
-import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/blog.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +11,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const page = loaderData?.page ?? PUBLIC_PAGES.blog;
+  if (!loaderData) return [{ title: "Blog" }];
+  const { page } = loaderData;
   return [
     ...pageMeta(matches[0].loaderData, page),
     { tagName: "link", rel: "alternate", type: "application/rss+xml", href: "/feed.xml", title: page.title },

@@ -26,7 +26,7 @@ import { PUBLIC_PAGES } from "#domain/catalog/public-pages.ts";
 import type { Route } from "./+types/book.ts";
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches[0].loaderData, loaderData?.page ?? PUBLIC_PAGES.book);
+  return loaderData ? pageMeta(matches[0].loaderData, loaderData.page) : [{ title: "Book a session" }];
 }
 
 const namesChoice = ({ search }: URL) => /\b(service|session)=/.test(search);
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadGroupSessions(backend),
     loadPageFacts(backend, PUBLIC_PAGES.book.path),
   ]);
-  const page = facts.ok ? facts.value : undefined;
+  const page = (facts.ok && facts.value) || PUBLIC_PAGES.book; // here, where the list of pages weighs nothing
   if (!services.ok) return data({ page, services, groups: [], next: undefined, session: undefined }, { status: 503 });
   const offer = offerFor(services.value, new URL(request.url).searchParams);
   const next = await loadNextTimes(backend, offer.services, offer.selectedId);
@@ -166,7 +166,7 @@ function OfferAndWall({ offer, groups, next, settled, opens, onService }: OfferA
     <>
       {(opens || !settled) && <FormSkeleton key={search} offer={offer} onService={onService} isForRemembered={!opens} />}
       <div className={`grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] ${visitorsOnly}`}>
-        {opens ? <noscript className="contents">{offered}</noscript> : offered}
+        {opens ? <noscript className="noscript:contents">{offered}</noscript> : offered}
         <div className="lg:col-start-2">
           <SignInWall chosen={chosenOf(offer)} path={pathname + search} />
         </div>

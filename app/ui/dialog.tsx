@@ -1,3 +1,4 @@
+import { unsavedOnPage } from "#app/ui/unsaved.ts";
 import {
   createContext,
   type ReactNode,
@@ -22,7 +23,7 @@ type DialogControls = {
   unsaved: Set<object>;
 };
 
-const DialogContext = createContext<DialogControls>({ close: () => undefined, leave: () => undefined, unsaved: new Set() });
+const DialogContext = createContext<DialogControls>({ close: () => undefined, leave: () => undefined, unsaved: unsavedOnPage });
 
 type DialogProps = {
   title: string;
@@ -242,7 +243,7 @@ export function useLeaveDialog(): () => void {
   return useContext(DialogContext).leave;
 }
 
-/** Lets the dialog around ask before it closes, for as long as `isUnsaved`. Only for typed text: a choice is soon made again. */
+/** Lets the dialog around ask before it closes, for as long as `isUnsaved`; outside of dialogs, marks the page (`isPageUnsaved`). Only for typed text: a choice is soon made again. */
 export function useUnsaved(isUnsaved: boolean) {
   const { unsaved } = useContext(DialogContext);
   useEffect(() => {

@@ -8,8 +8,8 @@ type Part<Props> = {
   failed: (retry: () => void) => ReactNode;
 };
 
-/** `preload` fetches it before it is shown: it then stands there from the first frame on. */
-type LazyComponent<Props> = ComponentType<Props> & { preload(): void };
+/** `preload` fetches it before it is shown: it then stands there from the first frame on. Resolves also where it does not arrive. */
+type LazyComponent<Props> = ComponentType<Props> & { preload(): Promise<void> };
 
 /**
  * A component that is loaded when it is first rendered, in an error boundary of its own: its failure does not affect the rest of the page. `retry` fetches it again, and
@@ -33,12 +33,11 @@ export function lazyComponent<Props extends object>({ load, waiting, failed }: P
       </Boundary>
     );
   }
-  const preload = () => {
+  const preload = () =>
     load().then(
-      (part) => (preloaded = part.default),
+      (part) => void (preloaded = part.default),
       () => undefined, // asked for again, and said, where it is shown
     );
-  };
   return Object.assign(LazyComponent, { preload });
 }
 

@@ -16,13 +16,13 @@ export function paidInShort({ status, owed }: Omit<PaidBooking, "confirmBy">): s
 }
 
 /**
- * How a paid booking stands, in the same words on every page, in emails and in calendars: "Paid and reserved for you. Confirmed by Wednesday
- * 25 November, 11:00 at the latest." `now` is undefined while the practice's clock is unknown.
+ * How a paid booking stands, in the same words on every page, in emails and in calendars: "Paid and reserved for you. The practitioner confirms it by Wednesday
+ * 25 November, 11:00." `now` is undefined while the practice's clock is unknown.
  */
 export function describePayment(booking: PaidBooking, { zone, now }: { zone: string; now: number | undefined }): string {
   const short = `${paidInShort(booking)}.`;
   const { confirmBy } = booking;
   if (booking.status !== "pending" || confirmBy === null) return short;
   if (now !== undefined && now > Date.parse(confirmBy)) return `${short} Its confirmation is late: please contact us.`;
-  return `${short} Confirmed by ${formatDateTime(confirmBy, zone, "long")} at the latest.`;
+  return `${short} The practitioner confirms it by ${formatDateTime(confirmBy, zone, "long")}.`;
 }

@@ -123,7 +123,7 @@ test("a client's feed has their own sessions alone, titled by the service", asyn
   const { events, find } = await read(own);
   expect(find(booking.bookingId)?.value("summary")).toBe("Tarot or rune reading by video or phone, Sacred Space");
   expect(find(booking.bookingId)?.value("description")).toMatch(
-    /^(Paid and confirmed\.|Paid and reserved for you\. Confirmed by \w+ \d+ \w+, \d\d:\d\d at the latest\.)\nReference /,
+    /^(Paid and confirmed\.|Paid and reserved for you\. The practitioner confirms it by \w+ \d+ \w+, \d\d:\d\d\.)\nReference /,
   );
   expect((await read(diary)).find(booking.bookingId)?.value("description")).toMatch(/^Reference /);
   expect(find(other.bookingId)).toBeUndefined();

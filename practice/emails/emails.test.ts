@@ -176,7 +176,7 @@ test.each([
 test.each([
   ["paid", "confirmed", "Paid and confirmed."],
   ["pending", "confirmed", "Confirmed, not yet paid"],
-  ["paid", "pending", "Paid and reserved for you. Confirmed by Saturday 21 November, 20:04 at the latest."],
+  ["paid", "pending", "Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04."],
 ] as const)("payment %s, booking %s: %s", (paymentStatus, status, words) => {
   expect(reminderOfSessionEmail(bookingFacts({ paymentStatus, status })).plain).toContain(words);
 });
@@ -245,7 +245,7 @@ describe("booking-paid", () => {
   test("does not call a pending booking confirmed", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "pending" }));
     expect(email.subject).toBe("Booking received and paid: Rune reading, Tuesday 1 December 2026, 10:30");
-    expect(email.plain).toContain("has arrived. Paid and reserved for you. Confirmed by Saturday 21 November, 20:04 at the latest.");
+    expect(email.plain).toContain("has arrived. Paid and reserved for you. The practitioner confirms it by Saturday 21 November, 20:04.");
     expect(email.plain).not.toMatch(/is confirmed/);
   });
 
@@ -253,7 +253,7 @@ describe("booking-paid", () => {
     const email = bookingPaidEmail(bookingFacts({ status: "confirmed" }));
     expect(email.subject).toBe("Booking confirmed: Rune reading, Tuesday 1 December 2026, 10:30");
     expect(email.plain).toContain("Paid and confirmed.");
-    expect(email.plain).not.toContain("at the latest");
+    expect(email.plain).not.toContain("The practitioner confirms it by");
   });
 
   test("is sent to the client with the practice as reply address and the calendar file attached", () => {

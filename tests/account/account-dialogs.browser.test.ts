@@ -41,11 +41,57 @@ test("the refusal of a cancellation and a lost answer are in sight on phones and
     await page.unroute(/cancel-booking/);
     await page.route(/cancel-booking/, (route) => route.abort());
     await cancel.click();
-    await expectInSight(dialog, "Not cancelled. The server cannot be reached just now. Please try again in a moment.");
+    await expectInSight(
+      dialog,
+      "It may not be cancelled. The server did not answer. Please look here whether it was done before you try again.",
+    );
     await page.unroute(/cancel-booking/);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   }
+});
+
+describe("an answer that is lost", () => {
+  const loseAnswer = (page: Page, asked: RegExp) => page.route(asked, async (route) => (await route.fetch(), route.abort()));
+
+  test("of a cancellation: the list shows that it was made", async () => {
+    const client = await signedUpClient(at.server);
+    await paidBooking(at.server, client);
+    const page = await accountPage(client);
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await loseAnswer(page, /cancel-booking/);
+    await page.getByRole("button", { name: /^Cancel now/ }).click();
+    await page.getByText("Cancelled · £70.00 refunded").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("of a move: the list shows it; a request that did not arrive keeps the choice", async () => {
+    const client = await signedUpClient(at.server);
+    const { id } = await paidBooking(at.server, client);
+    const page = await accountPage(client);
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("[role=grid] button:not([disabled])").first().click();
+    const chosen = dialog.getByRole("radio").last();
+    await chosen.check();
+    const move = dialog.getByRole("button", { name: /^Move to/ });
+    const target = await move.innerText();
+    await page.route(/reschedule-booking/, (route) => route.abort());
+    await move.click();
+    await dialog.getByText("It may not have moved").waitFor();
+    expect([await chosen.isChecked(), await move.innerText()]).toEqual([true, target]);
+    await page.unroute(/reschedule-booking/);
+    await loseAnswer(page, /reschedule-booking/);
+    await move.click();
+    const time = target.slice(-5);
+    await expect.poll(() => at.fresh.asOwner("select booking_time from bookings where id = $1", [id])).toEqual([{ booking_time: time }]);
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: `, ${time}` })
+      .first()
+      .waitFor();
+  });
 });
 
 describe("a refusal", () => {

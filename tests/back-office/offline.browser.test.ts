@@ -126,6 +126,25 @@ async function noteOnOlive(words: string) {
   await keptOlive().getByRole("button", { name: "Save notes" }).click();
 }
 
+test("the page is not loaded again over a half-written note when the connection returns", async () => {
+  await people.setOffline(true);
+  await page.goto(`${at.server.url}/admin`);
+  await page.getByText(/^As of \d\d:\d\d, no connection$/).waitFor();
+  const tilda = page.locator("li:has(> details)").filter({ hasText: "Tilda Tomorrow" });
+  await tilda.locator("summary").click();
+  await tilda.getByLabel("Private notes").fill("Half a thought");
+  await page.getByRole("heading", { level: 1 }).click(); // nothing has the focus
+  const answer = page.waitForResponse((response) => response.url().includes("practice-clock") && response.ok());
+  await people.setOffline(false);
+  await answer;
+  await tilda.getByLabel("Private notes").press("End"); // still this page
+  expect(await tilda.getByLabel("Private notes").inputValue()).toBe("Half a thought");
+  await tilda.getByRole("button", { name: "Save notes" }).click();
+  await expect
+    .poll(() => at.fresh.asOwner("select private_notes from bookings where client_name = 'Tilda Tomorrow'"))
+    .toEqual([{ private_notes: "Half a thought" }]);
+});
+
 test("the day falls back on what is kept when it cannot be read, and its lines say what waits", async () => {
   const waits = () => page.getByRole("list", { name: "Today's sessions" }).getByText("Private notes: waiting to send");
   let fails = true;

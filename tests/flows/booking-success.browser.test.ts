@@ -48,6 +48,17 @@ test("the success page shows the state a day later, and after the session", asyn
   expect(await words(page)).toMatchObject({ line: "This session has taken place.", payment: "Paid", next: 0 });
 });
 
+test("a verification that is not answered is sent again before anything is called an error", async () => {
+  const client = await signedUpClient(at.server);
+  const { sessionId } = await paidBooking(at.server, client);
+  const page = await window.newPage({ client });
+  await page.route(/verify-booking-payment/, (route) => route.abort(), { times: 2 });
+  await page.goto(`${at.server.url}/booking-success?session_id=${sessionId}`);
+  await page.getByText("Verifying your payment...").waitFor();
+  expect(await words(page)).toMatchObject({ title: "Booking Confirmed!", payment: "Paid" });
+  expect(await page.getByText("Failed to verify your booking").count()).toBe(0);
+});
+
 test("the success page shows the new time after a move", async () => {
   const client = await signedUpClient(at.server);
   const { id, sessionId, date, time } = await paidBooking(at.server, client);

@@ -42,7 +42,6 @@ describe("the settings of the data API", () => {
     [{ REST_SCHEMAS: "shop,shop" }, "REST_SCHEMAS names a schema twice."],
     [{ REST_SCHEMAS: "public,pg_catalog" }, "REST_SCHEMAS must not name a schema of PostgreSQL's own."],
     [{ REST_SCHEMAS: "information_schema" }, "REST_SCHEMAS must not name a schema of PostgreSQL's own."],
-    [{ REST_EXTRA_SEARCH_PATH: " " }, "REST_EXTRA_SEARCH_PATH must be names of schemas, separated by commas."],
     [{ REST_MAX_ROWS: "0" }, "REST_MAX_ROWS must be a whole number from 1 to 1000000."],
     [{ REST_MAX_ROWS: "1e3" }, "REST_MAX_ROWS must be a whole number from 1 to 1000000."],
     [{ REST_MAX_ROWS: "9999999" }, "REST_MAX_ROWS must be a whole number from 1 to 1000000."],

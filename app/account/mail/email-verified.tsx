@@ -47,6 +47,7 @@ export function EmailVerified() {
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           Book a Session
         </ButtonLink>
+        <ButtonLink to="/account">Your account</ButtonLink>
       </LinkOutcome>
     );
   }

@@ -3,7 +3,6 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import type { Profile } from "#app/backend/accounts/profile.ts";
 import { saveProfile } from "#app/backend/accounts/save-profile.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, Input } from "#app/ui/field.tsx";
 import { schemaResolver, UNSTORABLE } from "#app/ui/forms/schema-resolver.ts";
@@ -30,7 +29,6 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: str
     },
     successToast: "Your details are saved",
     errorToast: "Not saved",
-    unreachable: UNREACHABLE_TEXT,
     invalidates: [],
     onSuccess: (_, to) => reset(to),
   });

@@ -25,7 +25,7 @@ export function CancelBookingDialog({ booking, onClose }: { booking: Booking; on
       }
       onClose={onClose}
     >
-      <QueryResult query={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
+      <QueryResult query={terms} loading="Looking up what has been paid…" failed="Failed to load what was paid">
         {(known) => <CancelForm booking={booking} terms={known} />}
       </QueryResult>
     </Dialog>

@@ -11,6 +11,8 @@ import { moveByPointer } from "./pointer-move.ts";
 
 /** Half an hour of a day, to be pressed; on a phone as high as a thumb. */
 const CELL: Minutes = 30;
+/** The hours at the left, which stay in sight: 3.25rem. */
+const AXIS_PX = 52;
 
 type TimeGridProps = {
   calendar: PracticeCalendar;
@@ -76,11 +78,13 @@ export function TimeGrid({ calendar, days, now, proposed, onOpen, onCell, onDrop
   );
 }
 
-/** Once, when the calendar is opened: in a long day the present hour is in sight. */
+/** Once, when the calendar is opened: the present hour of a long day and, on a phone, today's column of the week are in sight. */
 function useScrolledToNow(scroller: RefObject<HTMLDivElement | null>, hasToday: boolean) {
   useEffect(() => {
     const line = scroller.current?.querySelector<HTMLElement>("[data-now]");
-    if (hasToday && line) scroller.current?.scrollTo(0, line.offsetTop - 160);
+    if (!hasToday || !scroller.current || !line) return;
+    const left = line.getBoundingClientRect().left - scroller.current.getBoundingClientRect().left;
+    scroller.current.scrollTo(left - AXIS_PX, line.offsetTop - 160);
   }, [scroller, hasToday]);
 }
 

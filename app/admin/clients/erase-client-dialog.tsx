@@ -21,7 +21,7 @@ export function EraseClientDialog({ client, onClose }: EraseClientProps) {
       about={`Name, addresses, note, tags, messages${client.userId ? ", newsletter subscription and account" : " and newsletter subscription"} are erased at once. It cannot be undone. Past sessions stay with day, service and money, without the name; so does the record of payments, for 7 years, as the law requires.`}
       onClose={onClose}
     >
-      <QueryResult query={terms} loading="Looking what is still to come…" failed="Failed to load what is still to come">
+      <QueryResult query={terms} loading="Looking up what is still to come…" failed="Failed to load what is still to come">
         {(known) => <EraseForm client={client} terms={known} />}
       </QueryResult>
     </Dialog>

@@ -40,7 +40,6 @@ function AddressForm({ voucherId }: Pick<EmailVoucherProps, "voucherId">) {
     mutationFn: requestVoucherEmail,
     successToast: (_, { recipient }) => ({ title: "Voucher on its way", description: recipient }),
     errorToast: "Failed to email the voucher",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["mail"],
     onSuccess: close,
   });

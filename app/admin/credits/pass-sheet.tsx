@@ -83,7 +83,6 @@ function FactsForm({ pass }: { pass: Pass }) {
     mutationFn: savePass,
     successToast: "Pass saved",
     errorToast: "Failed to save the pass",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money"],
   });
   const submit = handleSubmit((values) => save.mutate({ passId: pass.id, seen: pass.updatedAt, facts: passFactsOf(values) }));

@@ -57,7 +57,6 @@ function ReturnForm({ pass: { id, name, left, leftPence, amount } }: { pass: Pas
     mutationFn: returnPass,
     successToast: (_, { pence }) => ({ title: `${pounds(pence)} given back`, description: `${name} cannot be used any more.` }),
     errorToast: "Failed to give the money back",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money", "day"],
     onSuccess: close,
   });

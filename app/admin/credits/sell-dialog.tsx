@@ -47,7 +47,6 @@ function SellForm({ today, onSold }: { today: string; onSold: (voucherId: string
     mutationFn: requestVoucher,
     successToast: (_, { amount }) => ({ title: "Voucher sold", description: `${pounds(amount)}, ready to print` }),
     errorToast: "Failed to sell the voucher",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money", "day"],
     onSuccess: ({ voucherId }) => {
       close();

@@ -87,7 +87,6 @@ function SellForm({ client, services, today, onSold }: SellFormProps) {
     mutationFn: requestPass,
     successToast: (_, { name, amount }) => ({ title: "Pass sold", description: `${name}, ${pounds(amount)}, ${buyer?.name ?? ""}` }),
     errorToast: "Failed to sell the pass",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money", "day"],
     onSuccess: ({ passId }) => {
       close();

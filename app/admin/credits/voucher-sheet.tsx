@@ -122,7 +122,6 @@ function FactsForm({ voucher }: { voucher: Voucher }) {
     mutationFn: saveVoucher,
     successToast: "Voucher saved",
     errorToast: "Failed to save the voucher",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["credits", "money"],
   });
   const submit = handleSubmit((values) => save.mutate({ voucherId: voucher.id, seen: voucher.updatedAt, facts: voucherFactsOf(values) }));

@@ -16,7 +16,6 @@ function Offer({ clients }: { clients: ClientToNotify[] }) {
     mutationFn: requestNotification,
     successToast: ({ recipients }) => (recipients === 1 ? "One email on its way" : `${recipients} emails on their way`),
     errorToast: "Failed to write to the clients",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["meeting_details", "mail"],
   });
   const whom = clients.length === 1 ? "One client" : `${clients.length} clients`;

@@ -28,7 +28,7 @@ const columns = (zone: string, open: (id: string) => void): Column<ListedMessage
       <>
         <button
           type="button"
-          className={`${LINK_BUTTON} card:min-h-0 card:max-w-full card:truncate card:p-0 card:after:absolute card:after:inset-0`}
+          className={`${LINK_BUTTON} card:min-h-0 card:max-w-full card:line-clamp-2 card:p-0 card:text-left card:after:absolute card:after:inset-0`}
           onClick={() => open(id)}
         >
           {subject}

@@ -86,7 +86,6 @@ function CostForm({ cost, period }: Omit<CostDialogProps, "onClose">) {
     mutationFn: saveCost,
     successToast: (_, { facts }) => ({ title: "Cost saved", description: `${pounds(facts.amount)}, ${facts.description}` }),
     errorToast: "Failed to save the cost",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["money"],
     onSuccess: done,
   });

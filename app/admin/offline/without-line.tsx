@@ -3,6 +3,7 @@ import { type CachedDays, readCachedDays } from "#app/backend/offline/cached-day
 import { setCutOff } from "#app/backend/offline/offline-actions.ts";
 import { QueryProvider } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { isPageUnsaved } from "#app/ui/unsaved.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { AccountNotLoaded } from "./account-not-loaded.tsx";
 import { CachedClock } from "./cached-clock.tsx";
@@ -34,13 +35,13 @@ export default function WithoutLine({ userId }: { userId: string | undefined }) 
   );
 }
 
-/** Loads the page again once the server answers, unless something is being typed. */
+/** Loads the page again once the server answers, but not while typed text is unsaved. */
 function useReturn() {
   useEffect(() => {
     const end = new AbortController();
     const attempt = async () => {
       const answer = await fetch("/functions/v1/practice-clock", { signal: end.signal }).catch(() => undefined);
-      if (answer?.ok && !isTyping()) window.location.reload();
+      if (answer?.ok && !isInUse()) window.location.reload();
     };
     const timer = setInterval(() => void attempt(), RETRY_MS);
     window.addEventListener("online", () => void attempt(), { signal: end.signal });
@@ -51,6 +52,6 @@ function useReturn() {
   }, []);
 }
 
-function isTyping(): boolean {
-  return document.activeElement instanceof HTMLTextAreaElement || document.querySelector("dialog[open]") !== null;
+function isInUse(): boolean {
+  return isPageUnsaved() || document.activeElement instanceof HTMLTextAreaElement || document.querySelector("dialog[open]") !== null;
 }

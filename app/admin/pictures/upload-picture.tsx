@@ -46,7 +46,6 @@ export function UploadPicture({ purpose, onUploaded }: { purpose: Purpose; onUpl
     mutationFn: uploadPicture,
     successToast: (_, { alt: words }) => ({ title: "Picture uploaded", description: words }),
     errorToast: "Failed to upload the picture",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: ["pictures"],
     onSuccess: ({ pictureId }) => {
       reset();

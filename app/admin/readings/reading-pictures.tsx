@@ -17,7 +17,6 @@ export function ReadingPictures({ bookingId, pictures, onChange }: ReadingPictur
   const upload = useServerMutation({
     mutationFn: uploadReadingPicture,
     errorToast: "Failed to upload the picture",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: [],
     onSuccess: (_, { name }) => onChange([...pictures, { name, alt: "" }]),
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { remembersSession } from "#app/backend/accounts/stored-session.ts";
@@ -7,6 +7,7 @@ import { lazyComponent } from "#app/ui/lazy-component.tsx";
 import { NoScriptMessage } from "#app/ui/no-script-message.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useIsOffline } from "#app/ui/toast/connection.ts";
+import { isPageUnsaved } from "#app/ui/unsaved.ts";
 import { AccountNotLoaded } from "#app/admin/offline/account-not-loaded.tsx";
 
 const WithoutLine = lazyComponent({
@@ -18,7 +19,7 @@ const WithoutLine = lazyComponent({
 /**
  * A spinner while the session is loading. Signed-out visitors go to /auth and return from there; signed-in users who are not admin go to /.
  * It hides screens only: every right behind them is the database's. Without a connection, when neither the profile nor a fresh access
- * token can be had, the practitioner reads what her device keeps.
+ * token can be had, the practitioner reads what her device keeps; what she has begun to write there holds it until the page is loaded again.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { status, profile, isAdmin, codeNeeded } = useAuth();
@@ -28,6 +29,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const isOffline = useIsOffline();
   const mayBeKept = status === "signed-out" ? !codeNeeded : status === "loading" && isOffline;
   const isCutOff = (status === "signed-in" && profile === null) || (mayBeKept && remembersSession(window.location.hostname));
+  const [isKeptShown, setIsKeptShown] = useState(false);
+  if (isCutOff !== isKeptShown && !(isKeptShown && isPageUnsaved())) setIsKeptShown(isCutOff);
   const isAway = status === "signed-out" && !isCutOff;
   const away = isAway ? `/auth?next=${encodeURIComponent(pathname + search)}` : isStranger ? "/" : undefined;
   useEffect(() => {
@@ -36,8 +39,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isAway) void import("#app/backend/offline/cached-days.ts").then(({ clearCachedDays }) => clearCachedDays()).catch(() => undefined);
   }, [isAway]);
-  if (isAdmin) return children;
-  if (isCutOff)
+  if (isAdmin && !isKeptShown) return children;
+  if (isKeptShown && away === undefined)
     return (
       <main id="content">
         <WithoutLine userId={storedUserId(window.location.hostname)} />

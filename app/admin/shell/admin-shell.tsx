@@ -12,7 +12,7 @@ import { useInitialLoadDone } from "./use-initial-load-done.ts";
 import { isNarrow, useSidebar } from "./sidebar-state.ts";
 
 const Sidebar = lazyComponent({ load: () => import("./sidebar.tsx"), failed: (retry) => <RetryOnline retry={retry} /> });
-if (!import.meta.env.SSR && !isNarrow()) Sidebar.preload(); // beside the account's profile, which the shell waits for; a phone's is in its drawer
+if (!import.meta.env.SSR && !isNarrow()) void Sidebar.preload(); // beside the account's profile, which the shell waits for; a phone's is in its drawer
 const Drawer = lazyComponent({ load: () => import("./drawer.tsx"), failed: () => null });
 const AfterInitialLoad = lazyComponent({
   load: () => import("./after-initial-load.tsx"),

@@ -24,7 +24,7 @@ type DataTableProps<Row> = {
 
 const CARDS = "card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] card:gap-x-10";
 const LINES =
-  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:grid-rows-2 card:content-center card:gap-x-4 card:py-1";
+  "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:grid-rows-[auto_auto] card:content-center card:gap-x-4 card:py-1";
 
 /** Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table for assistive technology in both shapes. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLines = false }: DataTableProps<Row>) {
@@ -84,7 +84,7 @@ type CellProps<Row> = { column: Column<Row>; row: Row; isPlain: boolean };
 function Cell<Row>({ column: { header, cell, numeric, leads, className = "" }, row, isPlain }: CellProps<Row>) {
   const inTable = `px-3 py-2.5 first:pl-0 last:pr-0 @max-[69rem]/crowded:px-1.5 @max-[69rem]/crowded:first:pl-0 ${numeric ? "text-right tabular-nums" : ""} ${leads ? "min-w-32" : ""}`;
   const asLine = isPlain
-    ? "card:block card:min-w-0 card:p-0 card:*:truncate"
+    ? "card:block card:min-w-0 card:p-0 card:*:line-clamp-2"
     : leads
       ? "card:block card:px-0 card:py-1 card:font-semibold"
       : "card:flex card:justify-between card:gap-6 card:px-0 card:py-0.5 card:text-right card:has-[>div:empty]:hidden card:before:shrink-0 card:before:text-quiet card:before:content-[attr(data-label)]";

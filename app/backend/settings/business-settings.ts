@@ -1,3 +1,4 @@
+import { toServerResult } from "#app/backend/accounts/auth-error.ts";
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
@@ -45,15 +46,16 @@ export async function saveBusinessSettings(
   client: DataClient & Pick<BackendClient, "auth">,
   { id, settings }: { id: string | undefined; settings: Partial<PracticeSettings> },
 ): Promise<ServerResult<unknown>> {
-  const { data } = await (await client.auth()).getUser();
-  if (!data.user) return { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
+  const user = toServerResult(await (await client.auth()).getUser(), (data) => data.user);
+  if (!user.ok)
+    return user.refusal.status === 0 ? user : { ok: false, refusal: { status: 401, code: "no-user", message: "User not authenticated" } };
   if (id && Object.keys(settings).length === 0) return { ok: true, value: null };
   if (id)
     return refuseIfUnchanged(
       "Your settings are",
       resultOf(await client.from("business_settings").update(settings).eq("id", id).select("id")),
     );
-  return resultOf(await client.from("business_settings").insert({ ...settings, user_id: data.user.id }));
+  return resultOf(await client.from("business_settings").insert({ ...settings, user_id: user.value.id }));
 }
 
 /** How many services are on offer (settings stats). */

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { requestBookingCode, requestPlacesCode, type SentCode } from "#app/backend/bookings/booking-code.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
-import { type Refusal, UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import type { Refusal } from "#app/backend/server/server-result.ts";
+import { CodeStep } from "#app/booking/form/lazy-parts.tsx";
 import { type BookingValues, bookingPath, codeRequestOf } from "#app/booking/booking-values.ts";
 import { useToast } from "#app/ui/toast/toast.tsx";
 import type { Choices } from "#domain/catalog/choice-request.ts";
@@ -30,13 +31,15 @@ export function useVisitorCode(
   const [sent, setSent] = useState<SentCode>();
   const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
   const sending = useServerMutation({
-    mutationFn: (client, filled: BookingValues) => {
+    mutationFn: async (client, filled: BookingValues) => {
       const request = codeRequestOf(filled, choices, consentVersion);
       const redirectTo = `${window.location.origin}/email-verified?next=${encodeURIComponent(bookingPath(filled))}`;
-      return filled.groupSessionId ? requestPlacesCode(client, request, redirectTo) : requestBookingCode(client, request, redirectTo);
+      const requestCode = filled.groupSessionId ? requestPlacesCode : requestBookingCode;
+      const result = await requestCode(client, request, redirectTo);
+      if (result.ok) await CodeStep.preload(); // or the page would be empty until it arrives
+      return result;
     },
     errorToast: "The code could not be sent",
-    unreachable: UNREACHABLE_TEXT,
     invalidates: [],
     onSuccess: (code) => {
       form.setValue("hold", code.hold?.id ?? "");

@@ -1,4 +1,4 @@
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
+import { MAYBE_DONE_TEXT } from "#app/backend/server/server-result.ts";
 import { cancelMyBooking, type MyCancellationTerms, loadMyCancellationTerms, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useServerMutation, useServerQuery } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -60,14 +60,17 @@ function Decision({ booking, zone, terms, onCancelled, onChangedTerms }: Decisio
   const cancel = useServerMutation({
     mutationFn: (client) => cancelMyBooking(client, booking.id, terms),
     successToast: ({ refundPence }) => ({ title: "Your booking is cancelled", description: cameBack(terms, refundPence, booking) }),
-    errorToast: "Not cancelled",
-    unreachable: UNREACHABLE_TEXT,
+    errorToast: (_, { status }) => (status === 0 ? "It may not be cancelled" : "Not cancelled"),
+    unreachable: MAYBE_DONE_TEXT,
     invalidates: [],
     onSuccess: () => {
       close();
       onCancelled();
     },
-    onError: ({ code }) => code === "refund-changed" && onChangedTerms(),
+    onError: ({ code, status }) => {
+      if (code === "refund-changed") onChangedTerms();
+      if (status === 0) onCancelled(); // the request may have arrived, and only its answer be lost
+    },
   });
   const busy = cancel.isPending;
 

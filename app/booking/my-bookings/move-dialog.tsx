@@ -1,5 +1,5 @@
+import { MAYBE_DONE_TEXT } from "#app/backend/server/server-result.ts";
 import { useForm } from "react-hook-form";
-import { UNREACHABLE_TEXT } from "#app/backend/server/server-result.ts";
 import { moveMyBooking, type MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { useServerMutation } from "#app/backend/queries.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -36,14 +36,15 @@ function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
       title: "Your session has moved",
       description: `It is now on ${formatDay(to.day, "long")} at ${to.time}.`,
     }),
-    errorToast: "Not moved",
-    unreachable: UNREACHABLE_TEXT,
+    errorToast: (_, { status }) => (status === 0 ? "It may not have moved" : "Not moved"),
+    unreachable: MAYBE_DONE_TEXT,
     invalidates: [],
     onSuccess: () => {
       close();
       onMoved();
     },
-    onError: () => {
+    onError: ({ status }) => {
+      if (status === 0) return onMoved(); // the request may have arrived, and only its answer be lost; the choice stays for another try
       form.setValue("time", "");
       reload();
     },

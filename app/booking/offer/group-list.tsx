@@ -47,7 +47,7 @@ function Announced({ groups }: { groups: Group[] }) {
   return (
     <>
       <p className="mt-1 max-w-prose text-quiet">
-        You do not book these here. To join,{" "}
+        Those below are not booked here. To join,{" "}
         <Link to="/contact" className="link">
           write or call
         </Link>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Offer } from "./offer.ts";
@@ -19,12 +19,19 @@ const OfferNotice = lazy<ComponentType<OfferNoticeProps>>(() =>
 /** Why the page is not quite what was asked for, or what it is narrowed to. In the HTML: it must not come and go while React starts. */
 export function OfferNote({ offer, hasToWait, ...abandoned }: OfferNoteProps) {
   const { status } = useAuth();
+  const { pathname, search } = useLocation();
   if (hasToWait) {
     // The HTML of all readers has it; one whose account is being read may have places held.
     return (
       <div className={`mb-10 max-w-2xl ${status === "loading" ? "in-data-remembered:hidden" : ""}`}>
         <Notice title="Fully booked">
-          <p>Sign in to join the waiting list: a place that becomes free is held for the first in line.</p>
+          <p>
+            {offer.session && `${offer.session.service.name}, ${offer.session.days}. `}
+            <Link to={`/auth?tab=sign-up&next=${encodeURIComponent(pathname + search)}`} className="link">
+              Sign in
+            </Link>{" "}
+            to join the waiting list: a place that becomes free is held for the first in line.
+          </p>
         </Notice>
       </div>
     );

@@ -29,7 +29,7 @@ test("the title is Booking Confirmed!, or Booking Cancelled for a cancelled book
 
 test("the status line follows the booking: processing, awaiting the practitioner, confirmed, over", () => {
   expect(lineOf(known({}, "unpaid"))).toContain("being processed");
-  expect(lineOf(known({}, "paid"))).toBe("Paid and reserved for you. Confirmed by Wednesday 25 November, 11:00 at the latest.");
+  expect(lineOf(known({}, "paid"))).toBe("Paid and reserved for you. The practitioner confirms it by Wednesday 25 November, 11:00.");
   expect(lineOf(known({ status: "confirmed" }, "paid"))).toBe("Paid and confirmed.");
   expect(lineOf(known({ status: "completed" }, "paid"))).toContain("has taken place");
   expect(lineOf(known({ status: "confirmed" }, "refunded"))).toContain("given back to you");

@@ -4,9 +4,12 @@ import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { dropBookingDraft } from "#app/backend/bookings/booking-draft.ts";
 import { type VerifiedPayment, fetchPaymentResult } from "#app/backend/payments/payments.ts";
 import { useLiveBookings } from "#app/backend/live.ts";
-import { useServerQuery } from "#app/backend/queries.tsx";
+import { RefusalError, useServerQuery } from "#app/backend/queries.tsx";
 import { announcePayment } from "./payment-news.ts";
 import { pollAfter } from "./poll-interval.ts";
+
+/** So often a request that is not answered is sent again before it counts as failed: ten seconds. */
+const QUIET_RETRIES = 3;
 
 /**
  * Verifies a payment, polls while it is unpaid, and tells the tab that waits. The first refusal ends it; a later one keeps what is on
@@ -17,7 +20,7 @@ export function usePaymentResult(sessionId: string) {
   const [round, setRound] = useState(1);
   const key = ["payment", sessionId, round];
   const { data, error, isFetching } = useServerQuery(key, (client) => fetchPaymentResult(client, sessionId), {
-    refetchInterval: ({ state }) => (state.data && awaitsPayment(state.data) && pollAfter(polls(state))) || false,
+    refetchInterval: ({ state }) => ((state.data ? awaitsPayment(state.data) : isRetried(state)) && pollAfter(polls(state))) || false,
     refetchIntervalInBackground: true,
   });
   useLiveBookings(["payment"]);
@@ -33,7 +36,7 @@ export function usePaymentResult(sessionId: string) {
   }, [isPaid, refreshProfile]);
   return {
     payment: data,
-    error,
+    error: state && isRetried(state) ? null : error,
     gaveUp: !isFetching && state !== undefined && pollAfter(polls(state)) === undefined,
     verify: () => setRound((before) => before + 1),
   };
@@ -41,6 +44,10 @@ export function usePaymentResult(sessionId: string) {
 
 const polls = ({ dataUpdateCount, errorUpdateCount }: Pick<QueryState, "dataUpdateCount" | "errorUpdateCount">) =>
   dataUpdateCount + errorUpdateCount;
+
+function isRetried(state: Pick<QueryState, "dataUpdateCount" | "error" | "errorUpdateCount">): boolean {
+  return state.error instanceof RefusalError && state.error.refusal.status === 0 && polls(state) <= QUIET_RETRIES;
+}
 
 /** A booking that is paid, refunded or cancelled will not become paid. */
 export function awaitsPayment({ outcome, booking }: VerifiedPayment): boolean {

@@ -3,17 +3,19 @@ import { setHeldPage, useHeldPage, useIsOffline } from "./connection.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Says that the connection is lost, or why the page that was asked for does not come yet; what is shown stays as it is. At the edge where no
- * toasts are.
+ * Says that the connection is lost, or why the page that was asked for does not come yet; what is shown stays as it is. Where messages stand
+ * at the top too, they stand below it (base.css). Without a button it lets through what is tapped beneath it.
  */
 export function ConnectionNotice() {
   const held = useHeldPage();
   const isOffline = useIsOffline();
   const words = held?.because === "outdated" ? OUTDATED : isOffline ? OFFLINE : held && UNREACHABLE;
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4 print:hidden">
+    <div role="status" className="notice-place pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4 print:hidden">
       {words && (
-        <div className="pointer-events-auto flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-control bg-raised px-4 py-3 text-sm text-text shadow-above">
+        <div
+          className={`${held ? "pointer-events-auto" : ""} flex max-w-lg flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-control bg-raised px-4 py-3 text-sm text-text shadow-above`}
+        >
           <Icon name="warning" className="size-5 shrink-0 text-gold" />
           <p className="min-w-0 flex-1 basis-56">
             <strong className="font-semibold">{words.title}.</strong> {held ? words.held : words.idle}

@@ -227,6 +227,10 @@ test("a deleted account cannot save the settings", async () => {
   await button("Save Settings").click();
   expect(await toast("Failed to save settings")).toContain("User not authenticated");
   await page.unroute("**/auth/v1/user*");
+  await page.route("**/auth/v1/user*", (route) => route.abort()); // without a connection
+  await button("Save Settings").click();
+  expect(await toast(/The server cannot be reached/)).toContain("Failed to save settings");
+  await page.unroute("**/auth/v1/user*");
   expect(await rows("select business_phone from business_settings")).toEqual([{ business_phone: "01632 960555" }]);
 });
 

@@ -109,7 +109,7 @@ const LISTS: Record<string, Shown> = {
     at: () => "/admin/bookings?status=confirmed",
     press: /^Cancel Jonah Pryce/,
     asks: /functions\/v1\/practice-cancellation-terms/,
-    loading: "Looking what has been paid…",
+    loading: "Looking up what has been paid…",
     failed: "Failed to load what was paid",
   },
   "services to book by hand": {

@@ -97,7 +97,10 @@ describe("without scripts every page has its specified content, with its buttons
       ],
     ],
     ["/meditation", ["every other Tuesday", "6:30pm to 8pm", "£10.00"]],
-    ["/book", ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "paying need JavaScript", "book by email or phone"]],
+    [
+      "/book",
+      ["Next free times", "One-to-one shamanic yoga", "£45.00", "60 minutes", "Booking here needs JavaScript", "book by email or phone"],
+    ],
     ["/contact", ["private healing space", "60 to 90 minutes", "2 to 6 hours", "hello@example.com", "01632 960123"]],
     ["/blog", DEFAULT_ARTICLES.flatMap(({ title, excerpt, category }) => [title, excerpt, category.toUpperCase()])],
     [
@@ -166,6 +169,20 @@ describe("without scripts every page has its specified content, with its buttons
       expect(await page.getByRole("main").getByRole("link", { name: "Cookie Policy" }).getAttribute("href")).toBe("/cookie-policy");
     });
   });
+});
+
+test("before its scripts arrive, the page of a chosen session shows no markup as text", async () => {
+  const { id } = (await at.fresh.database.row<{ id: string }>("select id from services where name like 'Shamanic and Reiki%'")) ?? {
+    id: "",
+  };
+  const window = await at.browser.window();
+  await window.route("**/assets/*.js", () => undefined);
+  const page = await window.newPage();
+  await page.goto(`${at.server.url}/book?service=${id}`);
+  const text = await page.evaluate(() => document.body.innerText);
+  await window.close();
+  expect(text).toContain("Book a session");
+  expect(text).not.toContain("<");
 });
 
 test("no public page has a dead link or an unknown anchor", async () => {

@@ -3,14 +3,14 @@ import type { RefundMeans } from "#domain/payments/cash.ts";
 import { legendOf, refundMethodText } from "./describe-refund.ts";
 
 test.each<[RefundMeans[], string, string]>([
-  [["card"], "go back", "Refund, to the card it came from"],
+  [["card"], "goes back", "Refund, to the card it came from"],
   [["cash"], "to hand back", "Refund, in cash from your hand"],
   [["transfer"], "to transfer back", "Refund, by a transfer from you"],
-  [["pass"], "go back to the pass as a session", "Session of the pass"],
-  [["cash", "card"], "go back, the latest payment first; cash is to hand back", "Refund, in cash and to the card, as it was paid"],
+  [["pass"], "goes back to the pass as a session", "Session of the pass"],
+  [["cash", "card"], "goes back, the latest payment first; cash is to hand back", "Refund, in cash and to the card, as it was paid"],
   [
     ["transfer", "card"],
-    "go back, the latest payment first; a transfer is to send back",
+    "goes back, the latest payment first; a transfer is to send back",
     "Refund, by a transfer from you and to the card, as it was paid",
   ],
 ])("money that came as %j goes back so, and the question says it", (means, way, legend) => {

@@ -1,16 +1,16 @@
 import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 
-/** How it comes to the client, behind an amount: "£35.00 go back", "£35.00 to hand back", "£35.00 to transfer back". */
+/** How it comes to the client, behind an amount: "£35.00 goes back", "£35.00 to hand back", "£35.00 to transfer back". */
 export function refundMethodText({ means }: Pick<Terms, "means">): string {
   const [only = "card", ...others] = means;
   if (others.length === 0)
     return {
-      card: "go back",
+      card: "goes back",
       cash: "to hand back",
       transfer: "to transfer back",
-      voucher: "go back to the voucher",
-      pass: "go back to the pass as a session",
+      voucher: "goes back to the voucher",
+      pass: "goes back to the pass as a session",
     }[only];
   const own = [
     means.includes("voucher") && "a voucher gets its part back",
@@ -18,7 +18,7 @@ export function refundMethodText({ means }: Pick<Terms, "means">): string {
     means.includes("cash") && "cash is to hand back",
     means.includes("transfer") && "a transfer is to send back",
   ];
-  return `go back, the latest payment first; ${own.filter(Boolean).join(", ")}`;
+  return `goes back, the latest payment first; ${own.filter(Boolean).join(", ")}`;
 }
 
 /** "£35.00 to hand back", "the session goes back to the pass", "nothing goes back" */

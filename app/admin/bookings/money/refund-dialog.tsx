@@ -25,7 +25,7 @@ export function RefundDialog({ booking, onClose }: { booking: Booking; onClose: 
       }
       onClose={onClose}
     >
-      <QueryResult query={terms} loading="Looking what has been paid…" failed="Failed to load what was paid">
+      <QueryResult query={terms} loading="Looking up what has been paid…" failed="Failed to load what was paid">
         {(known) => <RefundForm booking={booking} terms={{ ...known, paidPence: known.heldPence }} />}
       </QueryResult>
     </Dialog>

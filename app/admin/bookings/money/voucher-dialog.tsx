@@ -44,7 +44,6 @@ function CodeForm({ booking: { id, clientName } }: Pick<VoucherDialogProps, "boo
     mutationFn: requestPayment,
     successToast: { title: "Paid with the voucher", description: clientName },
     errorToast: "Failed to pay with the voucher",
-    unreachable: "The server did not answer. Please try again.",
     invalidates: AFTER_A_BOOKING,
     onSuccess: close,
   });

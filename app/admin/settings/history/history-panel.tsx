@@ -18,7 +18,7 @@ const columns = (zone: string): Column<ListedChange>[] => [
     header: "Changes",
     cell: (entry) => {
       const details = describeDetails(entry);
-      return <span className="text-quiet [overflow-wrap:anywhere] card:block card:truncate">{details.join(". ")}</span>;
+      return <span className="text-quiet [overflow-wrap:anywhere] card:line-clamp-2">{details.join(". ")}</span>;
     },
     className: "w-2/5 card:w-auto",
   },
@@ -35,7 +35,7 @@ function What({ entry }: { entry: ListedChange }) {
   const subject = subjectName(entry);
   const words = describeChange(entry);
   return (
-    <span className="card:block card:truncate">
+    <span className="card:line-clamp-2">
       {entry.bookingId ? (
         <Link to={`/admin/bookings?booking=${entry.bookingId}`} className={BOOKING_LINK}>
           {words}
