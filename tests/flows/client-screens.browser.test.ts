@@ -212,7 +212,7 @@ describe("a visitor", () => {
     const wall = page.getByRole("region", { name: "Authentication Required" });
     await wall.getByText("You chose Shamanic and Reiki healing session").waitFor();
     const button = wall.getByRole("link", { name: "Sign in to book" });
-    await expect.poll(() => button.getAttribute("href")).toMatch(/^\/auth\?tab=sign-up&next=%2Fbook%3Fservice%3D[\w-]+$/);
+    await expect.poll(() => button.getAttribute("href")).toMatch(/^\/auth\?tab=sign-in&next=%2Fbook%3Fservice%3D[\w-]+$/);
     const time = page.getByRole("radio").first();
     await time.check();
     const chosen = `&time=${await time.getAttribute("value")}`;
