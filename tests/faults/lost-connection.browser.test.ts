@@ -69,6 +69,18 @@ describe("the back office without a connection", () => {
     await backOffice.page.context().setOffline(false);
   });
 
+  test("leaves the head of the page in reach on a phone", async () => {
+    await backOffice.page.setViewportSize({ width: 390, height: 844 });
+    await go("/admin/messages");
+    await backOffice.page.waitForLoadState("networkidle"); // the notice's file is here
+    await backOffice.page.context().setOffline(true);
+    await notice("You are offline").waitFor();
+    const search = button(/^Search/).first();
+    const site = backOffice.page.getByRole("link", { name: "View the site" });
+    for (const each of [search, site]) await expect(each.click({ trial: true })).resolves.toBeUndefined();
+    await backOffice.page.context().setOffline(false);
+  });
+
   test("opens every page, shows that it is offline, and loads it once the connection is back", async () => {
     await go("/admin");
     for (const name of ["bookings", "availability", "services", "clients", "messages", "settings"]) await fetched(chunk(name));
@@ -204,6 +216,23 @@ describe("a tab older than the release", () => {
 });
 
 let restarted: Awaited<ReturnType<typeof backOffice.at.server.again>> | undefined;
+
+test("on a phone's public page a message stands below the notice", async () => {
+  const window = await backOffice.at.browser.window({ saveData: false });
+  const page = await window.newPage();
+  const notice = page.getByRole("status").filter({ hasText: "You are offline" });
+  await page.goto(`${backOffice.at.server.url}/auth`, { waitUntil: "networkidle" });
+  await page.getByLabel("Email").first().fill("someone@example.com");
+  await page.getByLabel("Password").first().fill("a walk by the river");
+  await window.setOffline(true);
+  await notice.waitFor();
+  await page.getByRole("button", { name: "Sign In", exact: true }).last().click();
+  const message = page.locator(".message-place li").first();
+  await message.waitFor();
+  const bottom = await notice.locator("div").evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await message.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom);
+  await window.close();
+});
 
 test("a navigation waits while the server restarts, and completes afterwards", async () => {
   const { at, page } = backOffice;
