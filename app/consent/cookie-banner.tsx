@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { QuickConsent } from "#domain/accounts/cookie-consent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCookieConsent } from "./cookie-consent-provider.tsx";
 import { PRELOADS_PREFERENCES } from "./load-preferences.ts";
@@ -8,7 +9,7 @@ const COMPACT = "max-sm:min-h-11 max-sm:px-2 max-sm:py-1 max-sm:text-sm";
 
 /**
  * Asks once, on the first load. It is part of every page's HTML, hidden; the page's first script shows it before the first paint
- * where no answer is known, so it never waits for React, and an answer that is given earlier is acted on when React comes.
+ * where no answer is known, so it never waits for React; an answer that is given earlier is stored by the script that replays input (app/hydration).
  */
 export function CookieBanner() {
   const { consent, openPreferences, acceptEssential, acceptAll } = useCookieConsent();
@@ -35,10 +36,10 @@ export function CookieBanner() {
           <Button variant="quiet" {...PRELOADS_PREFERENCES} onClick={openPreferences} className={`${COMPACT} max-sm:-mx-2`}>
             Customize
           </Button>
-          <Button onClick={acceptEssential} className={COMPACT}>
+          <Button onClick={acceptEssential} data-consent={"essential" satisfies QuickConsent} className={COMPACT}>
             Essential Only
           </Button>
-          <Button onClick={acceptAll} className={COMPACT}>
+          <Button onClick={acceptAll} data-consent={"all" satisfies QuickConsent} className={COMPACT}>
             Accept All
           </Button>
         </div>

@@ -1,3 +1,12 @@
+import {
+  ALL_COOKIES,
+  CONSENT_KEY,
+  CONSENT_RECORD_VERSION,
+  CONSENT_SAID,
+  type CookiePreferences,
+  ESSENTIAL_ONLY,
+  type QuickConsent,
+} from "#domain/accounts/cookie-consent.ts";
 import { HYDRATED, INCOMPLETE } from "./events.ts";
 import { inlineScript } from "./inline-script.ts";
 import { replayInput } from "./replay-input.ts";
@@ -14,6 +23,12 @@ export const REPLAY_INPUT = inlineScript(replayInput, {
   noteClass:
     "fixed inset-x-4 top-4 z-50 mx-auto max-w-md rounded-control border border-hairline bg-raised px-5 py-3.5 text-text shadow-above",
   patienceMs: 1000,
+  consent: {
+    key: CONSENT_KEY,
+    version: CONSENT_RECORD_VERSION,
+    said: CONSENT_SAID,
+    choices: { all: ALL_COOKIES, essential: ESSENTIAL_ONLY } satisfies Record<QuickConsent, CookiePreferences>,
+  },
 });
 
 /**

@@ -1,12 +1,16 @@
-type Settings = { hydrated: string; incomplete: string; noteClass: string; patienceMs: number };
+type Settings = { hydrated: string; incomplete: string; noteClass: string; patienceMs: number; consent: Consent };
+
+/** What the cookie banner's buttons store, by their `data-consent`, as the domain's `consentRecord` does; `said` is dispatched then. */
+type Consent = { key: string; version: string; said: string; choices: Record<string, object> };
 
 /**
  * Inline script: keeps what a person types, ticks, chooses or presses before React has hydrated the page, and replays it afterwards. Until
  * then React must not see a press, which it would handle during hydration, or it would happen twice. Links, the browser's own commands and
  * forms with an `action` work without React and are left alone. Hydration keeps the elements, so each is remembered itself. Enter in a form
  * whose button is marked `data-submits` counts as a press of that button. A note appears after `patienceMs`, or when a script is missing.
+ * A cookie choice is not kept for later but stored at once: who follows a link before hydration is not asked again.
  */
-export function replayInput({ hydrated, incomplete, noteClass, patienceMs }: Settings): void {
+export function replayInput({ hydrated, incomplete, noteClass, patienceMs, consent }: Settings): void {
   type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const typed = new Map<Control, string | boolean>();
   const pressed = new Set<HTMLButtonElement>();
@@ -25,6 +29,20 @@ export function replayInput({ hydrated, incomplete, noteClass, patienceMs }: Set
     clearTimeout(patience);
     patience = setTimeout(showNote, isIncomplete ? 0 : patienceMs);
   };
+  const storeConsent = (button: HTMLButtonElement): boolean => {
+    const preferences = consent.choices[button.dataset["consent"] ?? ""];
+    if (!preferences) return false;
+    const record = { preferences, version: consent.version, timestamp: new Date().toISOString() };
+    try {
+      localStorage.setItem(consent.key, JSON.stringify(record));
+    } catch {
+      return false;
+    }
+    delete document.documentElement.dataset["asksConsent"];
+    document.dispatchEvent(new Event(consent.said));
+    document.getElementById("content")?.focus({ preventScroll: true }); // the button is gone
+    return true;
+  };
   const onInput = (event: Event) => {
     const control = event.target as Control;
     typed.delete(control);
@@ -41,7 +59,7 @@ export function replayInput({ hydrated, incomplete, noteClass, patienceMs }: Set
     const button = target.closest<HTMLButtonElement>("button:not([commandfor]):not([data-switches-theme])");
     if (!button || (button.type === "submit" && hasAction(button.form))) return;
     stop(event);
-    keepPress(button);
+    if (!storeConsent(button)) keepPress(button);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;

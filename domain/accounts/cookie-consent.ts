@@ -22,6 +22,9 @@ export const THEME_KEY = "theme";
 export const ESSENTIAL_ONLY: CookiePreferences = { essential: true, analytics: false, marketing: false, preferences: false };
 export const ALL_COOKIES: CookiePreferences = { essential: true, analytics: true, marketing: true, preferences: true };
 
+/** What a button of the banner answers with one press: its `data-consent`. */
+export type QuickConsent = "all" | "essential";
+
 /** The record of a choice made at `now`, essential forced true. */
 export function consentRecord(choice: CookiePreferences, now: Date): ConsentRecord {
   return { preferences: { ...choice, essential: true }, version: CONSENT_RECORD_VERSION, timestamp: now.toISOString() };

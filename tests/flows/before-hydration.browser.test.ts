@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { REPLAY_INPUT } from "#app/hydration/delay-hydration.ts";
 import { HYDRATED } from "#app/hydration/events.ts";
+import { ALL_COOKIES, CONSENT_KEY, readConsent } from "#domain/accounts/cookie-consent.ts";
 import { DEFAULT_ARTICLES } from "#domain/articles/default/default-articles.ts";
 import { type RunningProgram, startProgram } from "#tests/support/start-program.ts";
 
@@ -72,6 +73,18 @@ test("the server-rendered text stays during hydration, while the route's chunk i
   held.resolve();
   await page.waitForFunction(() => "isHydrated" in self);
   expect(await shortest.evaluate(({ words, now }) => [words, now()])).toEqual([whole, whole]);
+});
+
+test("a cookie choice made before hydration is stored at once, and not asked for on the next page", async () => {
+  const page = await newPage();
+  await page.route("**/assets/*.js", () => undefined); // no script arrives
+  await page.goto(`${at.server.url}/contact`);
+  await page.getByRole("button", { name: "Accept All" }).click();
+  const banner = page.getByText("We Value Your Privacy");
+  await banner.waitFor({ state: "hidden" });
+  expect(readConsent(await page.evaluate((key) => localStorage.getItem(key), CONSENT_KEY))).toEqual(ALL_COOKIES);
+  await page.goto(`${at.server.url}/privacy-policy`);
+  expect(await banner.isVisible()).toBe(false);
 });
 
 test("a page that fails to hydrate shows its error", async () => {
