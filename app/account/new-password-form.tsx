@@ -34,7 +34,7 @@ export function NewPasswordForm({ email, onChanged }: { email: string; onChanged
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", { required: "Choose a password" })} required autoComplete="new-password" />
-        <StrengthNote password={password} about={[email]} />
+        {!errors.password && <StrengthNote password={password} about={[email]} />}
       </Field>
       <Field label="Confirm new password" error={errors.confirmed?.message}>
         <PasswordInput

@@ -74,7 +74,7 @@ export function SignUpForm({ onMailSent }: { onMailSent(email: string): void }) 
       </Field>
       <Field label="Password" hint={passwordFault("")?.message} error={errors.password?.message}>
         <PasswordInput {...register("password", rules.password)} required autoComplete="new-password" />
-        <StrengthNote password={password} about={[email, fullName]} />
+        {!errors.password && <StrengthNote password={password} about={[email, fullName]} />}
       </Field>
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput {...register("confirmPassword", rules.confirmPassword)} required autoComplete="new-password" />

@@ -18,7 +18,7 @@ type FieldProps = {
 /** Label, hint and error around one control. The Input, Textarea or Select inside finds its id and descriptions by itself. */
 export function Field({ label, hint, error, optional = false, className = "", children }: FieldProps) {
   const id = useId();
-  const hintId = hint ? `${id}-hint` : undefined;
+  const hintId = hint && hint !== error ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   return (
@@ -27,7 +27,7 @@ export function Field({ label, hint, error, optional = false, className = "", ch
         {label}
         {optional && <span className="font-normal text-quiet"> (optional)</span>}
       </label>
-      {hint && (
+      {hintId && (
         <p id={hintId} className="-mt-1 text-sm text-quiet">
           {hint}
         </p>

@@ -66,6 +66,15 @@ test("a visitor is redirected to the sign-in and back, and the page is noindex",
   expect(await (await fetch(`${at.server.url}/account`)).text()).toContain('content="noindex');
 });
 
+test("signing out leads home, not to the sign-in page", async () => {
+  const page = await accountPage(await signedUpClient(at.server));
+  const signOut = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
+  if (!(await signOut.isVisible())) await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).filter({ visible: true }).click();
+  await page.getByText("You are signed out").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
 test("an empty account page says what will appear, with the next step", async () => {
   const page = await accountPage(await signedUpClient(at.server));
   await page.getByText("When you book a session it appears here").waitFor();

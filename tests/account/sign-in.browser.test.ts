@@ -74,7 +74,8 @@ describe("signing up", () => {
     await form.getByLabel("Email").fill(email);
     const password = form.getByLabel("Password", { exact: true });
     await password.fill("sunshine1");
-    await form.getByText("Password is known to be weak and easy to guess, please choose a different one.").waitFor();
+    const weak = form.getByText("Password is known to be weak and easy to guess, please choose a different one.");
+    await weak.waitFor();
     await password.fill(PASSWORD);
     await form.getByText("A good password.").waitFor();
     await form.getByLabel("Confirm password", { exact: true }).fill(OTHER);
@@ -86,6 +87,13 @@ describe("signing up", () => {
     await page.getByText("Privacy Policy Required").first().waitFor();
     await form.getByRole("checkbox").check();
     await expect.poll(() => page.getByText("Privacy Policy Required").count()).toBe(0);
+    await password.fill("sunshine1");
+    await form.getByLabel("Confirm password", { exact: true }).fill("sunshine1");
+    await create.click();
+    await page.getByText("Sign Up Error").first().waitFor();
+    expect(await weak.count()).toBe(1); // as the field's error, and not as the note below it, too
+    await password.fill(PASSWORD);
+    await form.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
     await create.click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByText("Account Created!", { exact: true }).waitFor();

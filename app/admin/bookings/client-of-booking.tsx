@@ -71,5 +71,5 @@ function describeBookings({ bookings, lastBooking, noShows }: ListedClient): str
   if (lastBooking === null) return "Every booking was cancelled";
   const last = formatDay(lastBooking, "medium");
   const missed = noShows > 0 ? `, ${noShows} missed` : "";
-  return bookings === 1 ? `Their only booking, on ${last}${missed}` : `${bookings} bookings, the latest on ${last}${missed}`;
+  return bookings === 1 ? `One booking, on ${last}${missed}` : `${bookings} bookings, the latest on ${last}${missed}`;
 }

@@ -64,10 +64,10 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         </span>
       </p>
       {booking.preparation && (
-        <section aria-label="How to prepare" className="mt-3">
+        <div className="mt-3">
           <h4 className="font-semibold">How to prepare</h4>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.preparation}</p>
-        </section>
+        </div>
       )}
       {booking.notes && <p className="mt-3 whitespace-pre-line text-quiet">“{booking.notes}”</p>}
       <MyAnswers bookingId={booking.id} />

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { useToast } from "#app/ui/toast/toast.tsx";
 
@@ -8,9 +8,12 @@ const LOOK = "inline-flex min-h-11 items-center px-3 font-medium underline-offse
 export function AccountLinks({ className = LOOK, leave = () => undefined }: { className?: string; leave?: () => void }) {
   const { status, isAdmin, signOut } = useAuth();
   const { toast } = useToast();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
 
   async function end() {
     leave();
+    if (pathname.startsWith("/account")) await navigate("/"); // without an account that page asks for one
     await signOut();
     toast({ title: "You are signed out" });
   }
