@@ -48,7 +48,7 @@ export function dayOfInstant(instant: Instant, zone: string): CalendarDate {
 }
 
 /** An instant, or what `Date` makes one of. */
-export type Instant = number | string | Date;
+type Instant = number | string | Date;
 
 /** "Sunday 29 November, 10:30": an instant on the clock of `zone`; undefined is the device's own. */
 export function formatDateTime(instant: Instant, zone: string | undefined, style: DayStyle, joint = ", ", locale = LOCALE): string {

@@ -22,7 +22,7 @@ import { requestIds, requestLog } from "./operations/request-log.ts";
 import { stripeWebhook } from "./webhooks/stripe.ts";
 
 /** The routes beside the API: pages, and those of the stand-ins in use. */
-export type Routes = Readiness & {
+type Routes = Readiness & {
   rest: Hono;
   storage: Hono;
   /** Undefined: not offered. */

@@ -15,7 +15,7 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal 
  * A refusal on its way out of a nested rule. Grammar and planning are recursive; inside one step a refusal is thrown,
  * and `attempt` turns it into the step's returned value, so that no step throws at another.
  */
-export class Refused extends Error {
+class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.message);

@@ -23,7 +23,7 @@ import { run, type Transaction } from "./run.ts";
 import type { Settings } from "./settings.ts";
 
 /** What serving needs besides the request. */
-export type Service = {
+type Service = {
   pool: pg.Pool;
   settings: Settings;
   names: PreparedNames;

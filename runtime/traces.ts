@@ -11,7 +11,7 @@ const KINDS = { server: 2, client: 3, consumer: 5 };
 const STATUS_CODE_ERROR = 2; // trace.proto
 
 /** What may be told of a piece of work while it is done: never anything that a request or a row contains. */
-export type Span = { name: string; attributes: Record<string, string | number>; failed?: boolean };
+type Span = { name: string; attributes: Record<string, string | number>; failed?: boolean };
 type SpanOf = Span & { kind: keyof typeof KINDS };
 
 const EXPORT_INTERVAL_MS = 5_000;

@@ -84,7 +84,7 @@ export function bookingPath({ groupSessionId, serviceId, day, time }: BookingVal
 }
 
 /** What the chosen service asks of its client; `isRung`: the practice rings, on the number that the client leaves. */
-export type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
+type ServiceQuestions = { questionCount?: number; isAnswerWrong?: boolean; isRung?: boolean };
 
 /**
  * What keeps the form from being sent, in the order of the page, each with what to do about it. Checked with the server's own schema, and

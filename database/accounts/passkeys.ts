@@ -56,7 +56,7 @@ export function deletePasskey(tx: Queries, userId: string, id: string): Promise<
 }
 
 /** Seconds that a challenge waits for its answer. */
-export const CHALLENGE_LIFE = 300;
+const CHALLENGE_LIFE = 300;
 
 /** Without a user: a sign-in. `expiresAt` in whole seconds. */
 export async function insertPasskeyChallenge(

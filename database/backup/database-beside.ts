@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** The login of the database has no right to create another. The message is one sentence for the operator. */
-export class NoDatabaseBeside extends Error {}
+class NoDatabaseBeside extends Error {}
 
 const NO_RIGHT = "42501";
 

@@ -43,7 +43,7 @@ export function findBookingsToAnswerOf(queries: Queries, userId: string): Promis
 }
 
 /** A booking that has answers, as it was booked. */
-export type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
+type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
 /** The latest bookings of a client that have answers, the latest first. */
 export async function findAnswersOfClient(queries: Queries, clientId: string): Promise<AnsweredBooking[]> {

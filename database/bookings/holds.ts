@@ -8,7 +8,7 @@ import type { OfferedService } from "#database/catalog/services.ts";
 import type { Sold } from "#domain/catalog/choices.ts";
 
 /** A booking that is unpaid and keeps its time only until then; `rule`: that it is sold under. */
-export type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
+type Hold = { bookingId: string; holdExpiresAt: Date; rule: BookingRule };
 
 const RULE = "(select private.as_rule(r) from booking_rules r where r.version = bookings.rule_version) as rule";
 

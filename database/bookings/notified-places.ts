@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /** A client who was told by email where sessions to come take place, before it changed; their bookings, the next first. */
-export type ClientToNotify = { name: string; address: string; bookingIds: string[] };
+type ClientToNotify = { name: string; address: string; bookingIds: string[] };
 
 /** Those clients, the next session first. `only`: of these bookings. */
 export function findClientsToNotify(

@@ -4,7 +4,7 @@ import type { CalendarDate } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
 
 /** What takes hours of the practice, by its wall clock: `from` and `to` are yyyy-MM-ddTHH:mm, without what is kept free around a session. */
-export type CalendarEntry = {
+type CalendarEntry = {
   /** A `hold` is a booking that is only held until it is paid. */
   kind: "booking" | "hold" | "group" | "closed" | "day-off" | "busy";
   /** Of the row that it comes from; of a busy time, which has none, unique within the answer. */
@@ -24,7 +24,7 @@ export type CalendarEntry = {
   places: { taken: number; of: number | null } | null;
 };
 
-export type PracticeCalendar = {
+type PracticeCalendar = {
   zone: string;
   today: CalendarDate;
   /** HH:mm */

@@ -26,9 +26,9 @@ type SessionOfDay = {
   notes: string | null;
 };
 
-export type Takings = { pence: Pence; count: number };
+type Takings = { pence: Pence; count: number };
 
-export type PracticeDay = {
+type PracticeDay = {
   zone: string;
   today: CalendarDate;
   /** Of today and tomorrow. */

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /** What waits for the practitioner: paid bookings to confirm, and messages that could not be sent. */
-export type ToDo = { toConfirm: number; failedMessages: number };
+type ToDo = { toConfirm: number; failedMessages: number };
 
 export async function readToDo(queries: Queries): Promise<ToDo> {
   const row = await queries.row<ToDo>(

@@ -4,7 +4,7 @@ import type { Queries } from "#database/connection/connect.ts";
 export type CalendarScope = "practice" | "own";
 
 /** A link without its secret, which is stored nowhere. */
-export type CalendarLink = { createdAt: Date; fullNames: boolean };
+type CalendarLink = { createdAt: Date; fullNames: boolean };
 
 /** Stores the hash of a link's token; an earlier link of the same scope stops working, its choice of names stays. */
 export async function replaceCalendarLink(

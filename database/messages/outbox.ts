@@ -1,7 +1,7 @@
 import type { Queries } from "#database/connection/connect.ts";
 
 /** The two outboxes, by their table: `public.mail` and `public.sms`. Rows first, sent by a job. */
-export type Outbox = "mail" | "sms";
+type Outbox = "mail" | "sms";
 
 /** A message that one worker is sending. `attempt` counts from 1. */
 export type Claim = { id: string; attempt: number; kind: string };

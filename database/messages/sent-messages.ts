@@ -3,8 +3,8 @@ import type { ListedMessage as QueryResult, SentMessage as Sent } from "#domain/
 import type { Queries } from "#database/connection/connect.ts";
 
 /** As PostgreSQL reads them. */
-export type ListedMessage = QueryResult<Date>;
-export type SentMessage = Sent<Date>;
+type ListedMessage = QueryResult<Date>;
+type SentMessage = Sent<Date>;
 
 const COLUMNS = `id, kind, recipient, status, attempts, last_error as "lastError", dropped_because as "droppedBecause", booking_id as "bookingId",
   resend_of is not null as "isRepeated", created_at as "createdAt", sent_at as "sentAt"`;

@@ -18,7 +18,7 @@ export type StoredPage = PageContent & {
 };
 
 /** Where the public site has pages, and where it had some. */
-export type StoredSitePaths = { pages: string[]; redirects: Record<string, string>; categories: string[] };
+type StoredSitePaths = { pages: string[]; redirects: Record<string, string>; categories: string[] };
 
 export async function insertDefaultPage(tx: Queries, page: DefaultPage, position: number): Promise<void> {
   await tx.rows(

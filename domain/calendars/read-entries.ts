@@ -25,7 +25,7 @@ export type CalendarFault = { fault: "not-a-calendar" | "cut-short" } | { fault:
 /** `unread` is how many entries could not be understood. */
 type ReadEntries = { entries: CalendarEvent[]; unread: number };
 
-export const MAX_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 const MAX_TITLE_LENGTH = 200;
 const MAX_UID_LENGTH = 1_000;
 const EVENT = /^BEGIN:VEVENT[\t ]*$[^]*?^END:VEVENT[\t ]*$/gimu;

@@ -3,7 +3,7 @@ import { contrast, mixedWithWhite, toHex, toOklch } from "./oklch.ts";
 
 /** What app/tokens.css calls gold, gold-fill and gold-ink in one theme; `strong` is gold where more contrast is asked for. */
 export type AccentColours = { gold: string; fill: string; ink: string; strong: string };
-export type Accent = { night: AccentColours; dawn: AccentColours };
+type Accent = { night: AccentColours; dawn: AccentColours };
 
 /** The gold of app/tokens.css. */
 export const DESIGNED_ACCENT: Accent = {

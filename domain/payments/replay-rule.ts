@@ -3,7 +3,7 @@ import type { RuleTerms } from "./booking-rule.ts";
 import { refundTerms } from "./refunds.ts";
 
 /** What one client cancelled, and the rule by which it was decided. Instants in milliseconds since 1970. */
-export type PastCancellation = {
+type PastCancellation = {
   client: string;
   paid: Pence;
   begins: number;

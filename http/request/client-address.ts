@@ -3,7 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /** A TRUSTED_PROXIES entry that names no network. The message is one sentence. */
-export class UnknownProxy extends Error {}
+class UnknownProxy extends Error {}
 
 const NAMED: Record<string, string[]> = {
   loopback: ["127.0.0.0/8", "::1"],

@@ -8,7 +8,7 @@ import { encodingFor } from "./send-page.ts";
 const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "" };
 
 /** Answers with the built file at this path; undefined where there is none. `headers` are those of the request. */
-export type BuiltFiles = (path: string, headers: Headers, also: Record<string, string>) => Promise<Response | undefined>;
+type BuiltFiles = (path: string, headers: Headers, also: Record<string, string>) => Promise<Response | undefined>;
 
 /**
  * The files of a built site, with what the build compressed beside them. Each is read from disk once and kept: together they are a few

@@ -1,5 +1,5 @@
 /** Where a view's column comes from: the column with this number of the table or view with this oid. */
-export type Origin = { column: number; table: number; tableColumn: number };
+type Origin = { column: number; table: number; tableColumn: number };
 
 type Token = { at: number };
 

@@ -3,7 +3,7 @@ import { type Refusal, throwRefusal } from "../refusal.ts";
 import type { Payload } from "../request/payload.ts";
 import { closest } from "./closest.ts";
 
-export type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined };
+type Called = { schema: string; name: string; keys: string[]; payload: Payload | undefined };
 
 /** Resolves the overload that a call means by its name and the names of its arguments. */
 export function findRoutine(catalog: Catalog, called: Called): Routine {

@@ -4,7 +4,7 @@ import { fieldSql } from "./field-sql.ts";
 import { type Sql, fromCatalog, joined, sql, value } from "./sql.ts";
 
 /** How a condition speaks of its rows, and how it asks whether an embedded relation has any. */
-export type Place = { alias: string; fromResult: boolean; exists: (embed: number) => Sql };
+type Place = { alias: string; fromResult: boolean; exists: (embed: number) => Sql };
 
 const IS: Record<IsValue, Sql> = {
   null: sql`null`,

@@ -2,7 +2,7 @@ import type { QualifiedName, Relation } from "../catalog/catalog.ts";
 import type { Condition, PlannedField, ReadPlan } from "../plan/read-plan.ts";
 
 /** What a write or a call must hand on, so that a plan can read from its result; `every` when that cannot be told column by column. */
-export type Needed = { every: boolean; columns: string[]; computed: Map<string, QualifiedName> };
+type Needed = { every: boolean; columns: string[]; computed: Map<string, QualifiedName> };
 
 /** The columns that a plan looks at: no more, since returning a column takes the right to read it. */
 export function neededColumns(plan: ReadPlan): Needed {

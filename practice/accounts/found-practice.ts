@@ -22,7 +22,7 @@ export function isNamed(name: string): boolean {
 }
 
 /** The practitioner's address is already a client's confirmed account. The message is one sentence for the operator. */
-export class AddressBelongsToClient extends Error {}
+class AddressBelongsToClient extends Error {}
 
 /**
  * Creates the practitioner: a confirmed account whose profile is admin, and the settings row. Any number of nodes may call it at every

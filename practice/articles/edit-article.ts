@@ -10,7 +10,7 @@ import { bringBack, type Changed, updateAtRevision, type RevisionedTable, saveAt
 import type { Practice } from "#practice/practice.ts";
 
 /** Which article, as it was read. */
-export type ArticleRevision = { articleId: string; revision: number };
+type ArticleRevision = { articleId: string; revision: number };
 
 const ARTICLES: RevisionedTable<articles.StoredArticle, ArticleContent> = {
   lock: articles.lockArticle,

@@ -24,7 +24,7 @@ export const summary = z.object({
   money,
 });
 
-export type Manifest = z.output<typeof manifest>;
+type Manifest = z.output<typeof manifest>;
 export type Summary = z.output<typeof summary>;
 
 export const firstPiece = (schema: Record<string, string>, madeAt: Date): Manifest => ({

@@ -9,7 +9,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /** What a booking is asked and what was answered; an answer carries its question as it was asked. */
-export type BookingAnswers = {
+type BookingAnswers = {
   bookingId: string;
   questions: Question[];
   answers: Answer[];

@@ -6,7 +6,7 @@ import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 import { readClientFile, type Unreadable } from "./read-client-file.ts";
 
-export type ImportPreview = {
+type ImportPreview = {
   source: ImportSource;
   added: { line: number; name: string; email: string; phone: string }[];
   /** On file already; `completed` of them get what was missing. */

@@ -10,7 +10,7 @@ const PENCE = 100;
 const OPEN_MS = 60 * 60 * 1000;
 
 /** `url`: the card page of a test payment. With live keys `webhook` instead: whether the provider knows our endpoint; null: it may not be asked. */
-export type TestPayment = { url: string } | { webhook: boolean | null };
+type TestPayment = { url: string } | { webhook: boolean | null };
 
 /**
  * Opens a Checkout session of £1 that belongs to no booking and is in no ledger. The step is done once the provider's message about it has

@@ -6,7 +6,7 @@ import { ProviderUnavailable } from "#gateways/card-payments.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import type { Practice } from "#practice/practice.ts";
 
-export type Verified = { booking: Omit<BookingOnTheWire, "user_id">; paymentStatus: "paid" | "unpaid" | "refunded" };
+type Verified = { booking: Omit<BookingOnTheWire, "user_id">; paymentStatus: "paid" | "unpaid" | "refunded" };
 
 const SESSION_ID = /^\w{1,255}$/;
 

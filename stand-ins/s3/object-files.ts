@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export type StoredObject = { key: string; size: number; etag: string; modified: string };
+type StoredObject = { key: string; size: number; etag: string; modified: string };
 type Upload = { key: string; initiated: string; parts: Map<number, Buffer> };
 
 /** The objects of one bucket as files, and the parts of unfinished uploads in memory. */

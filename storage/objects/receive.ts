@@ -11,7 +11,7 @@ import { MIB } from "../settings.ts";
 /** What is said of a file beside its bytes. */
 export type Description = { type: string; cacheControl: string; userMetadata: Record<string, unknown> };
 
-export type Received = {
+type Received = {
   /** The claimed type, known before the bytes are read. */
   type: string;
   /** Fails when the body breaks off. */

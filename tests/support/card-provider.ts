@@ -9,7 +9,7 @@ import type { CheckoutRequest } from "#gateways/card-payments.ts";
 import { startStripeStandIn, type StripeStandIn } from "#stand-ins/stripe/start-stripe-stand-in.ts";
 import { freshDatabase, type FreshDatabase } from "./database/database.ts";
 
-export type Received = { body: string; signature: string | undefined; type: string; id: string };
+type Received = { body: string; signature: string | undefined; type: string; id: string };
 
 /** A webhook receiver that can be told to refuse; it keeps its address while it is down. */
 type Receiver = {

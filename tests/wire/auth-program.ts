@@ -23,7 +23,7 @@ export type AuthApi = {
 };
 
 export const PASSWORD = "a walk by the river";
-export const baseOf = ({ port }: RunningServer) => `http://localhost:${port}`;
+const baseOf = ({ port }: RunningServer) => `http://localhost:${port}`;
 
 export async function startAuthApi(): Promise<AuthApi> {
   const fresh = await freshDatabase();

@@ -4,7 +4,7 @@ import { formatTime, minutesOf } from "#domain/time.ts";
 import { formatDay, plural } from "#domain/wording.ts";
 import type { HoursOfDate } from "#app/backend/bookings/hours/hours-of-date.ts";
 
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** The week as people read it: from Monday. */
 export const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0] as const;

@@ -13,7 +13,7 @@ export function valuesOfDetails(details: MeetingDetails = NO_DETAILS): MeetingVa
   return Object.fromEntries(NAMES.map((name) => [name, details[name] ?? ""])) as MeetingValues;
 }
 
-export function meetingDetailsOf(values: MeetingValues): MeetingDetails {
+function meetingDetailsOf(values: MeetingValues): MeetingDetails {
   return Object.fromEntries(NAMES.map((name) => [name, values[name].trim() || null])) as MeetingDetails;
 }
 

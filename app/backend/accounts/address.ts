@@ -3,7 +3,7 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { toServerResult } from "./auth-error.ts";
 
 /** The address that an account is signed in to by, and the one that it is moving to, if it is. */
-export type Address = { email: string; movesTo: string | undefined };
+type Address = { email: string; movesTo: string | undefined };
 
 /** Asks the server, because a session on another device may have changed it. */
 export async function loadAddress(client: BackendClient): Promise<ServerResult<Address>> {

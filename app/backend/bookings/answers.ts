@@ -31,7 +31,7 @@ export function loadAnswers(client: DataClient, bookingId: string): Promise<Serv
 }
 
 /** A client's booking with what they answered to it. */
-export type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
+type AnsweredBooking = { bookingId: string; date: string; time: string; serviceName: string; answers: Answer[] };
 
 /** Of one client, for the practitioner: their latest bookings that have answers, the latest first. */
 export async function loadClientAnswers(client: DataClient, clientId: string): Promise<ServerResult<AnsweredBooking[]>> {

@@ -47,7 +47,7 @@ export function loadPracticeDay(client: DataClient): Promise<ServerResult<Practi
 }
 
 /** How many paid bookings wait to be confirmed, and how many messages could not be sent. */
-export type ToDo = { toConfirm: number; failedMessages: number };
+type ToDo = { toConfirm: number; failedMessages: number };
 
 export function loadToDo(client: DataClient): Promise<ServerResult<ToDo>> {
   return readFunction(client, "practice-to-do");

@@ -46,7 +46,7 @@ export function requestClientErasure(
   return callFunction(client, "practice-erase-client", request);
 }
 
-export type Merge = { keptId: string; goneId: string; details: ClientDetails };
+type Merge = { keptId: string; goneId: string; details: ClientDetails };
 
 export function requestMerge(client: DataClient, merge: Merge): Promise<ServerResult<{ mergeId: string }>> {
   return callFunction(client, "practice-merge-clients", merge);

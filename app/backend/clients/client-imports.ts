@@ -17,7 +17,7 @@ export function requestImportPreview(client: DataClient, text: string): Promise<
   return callFunction(client, "practice-preview-import", { text });
 }
 
-export type Imported = { importId: string; added: number; completed: number };
+type Imported = { importId: string; added: number; completed: number };
 
 export function requestImport(client: DataClient, text: string): Promise<ServerResult<Imported>> {
   return callFunction(client, "practice-import-clients", { text });

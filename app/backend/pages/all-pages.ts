@@ -120,7 +120,7 @@ export async function loadPageVersions(client: DataClient, pageId: string, signa
 }
 
 /** Which page, as it was read: a change is refused when another window has changed it since. */
-export type PageRevision = { pageId: string; revision: number };
+type PageRevision = { pageId: string; revision: number };
 type Changed = Promise<ServerResult<{ revision: number }>>;
 
 export const savePageDraft = (client: DataClient, request: PageRevision & PageContent): Changed =>

@@ -13,7 +13,7 @@ import type { ChosenService } from "./use-chosen-service.ts";
 import type { useChosenTime } from "./use-chosen-time.ts";
 import type { useNextStep } from "./use-next-step.ts";
 
-export type BookingStepsProps = {
+type BookingStepsProps = {
   form: UseFormReturn<BookingValues>;
   values: BookingValues;
   offer: Offer;

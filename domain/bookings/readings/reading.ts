@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line, lines } from "#domain/text/stored-text.ts";
 
 export const MAX_PICTURES = 20;
-export const MAX_READING_LENGTH = 40_000;
+const MAX_READING_LENGTH = 40_000;
 
 /** A file in the folder of the booking's reading; `alt` says what it shows and is its caption. */
 const picture = z.object({

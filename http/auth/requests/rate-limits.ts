@@ -34,7 +34,7 @@ export async function passwordTries(c: AppContext, email: string): Promise<RateL
 }
 
 /** Why an email is requested. Each kind has its own counter, so that requests of one kind do not block the others. */
-export type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change" | "reauthentication";
+type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change" | "reauthentication";
 
 /** Counts a request for an email. Undefined: it is allowed. `recipient`: the address in lower case, or the id of a signed-in user. */
 export async function limitEmails(

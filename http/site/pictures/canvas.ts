@@ -2,7 +2,7 @@
 type Colour = [red: number, green: number, blue: number];
 type Point = [x: number, y: number];
 /** Straight lines, one after another. */
-export type Line = Point[];
+type Line = Point[];
 
 /** A picture in memory, eight bits a channel. Shapes are covered by their distance to each pixel's middle, so that their edges are smooth. */
 export class Canvas {

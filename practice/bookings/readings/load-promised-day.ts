@@ -4,7 +4,7 @@ import { practiceToday } from "#database/settings/practice-clock.ts";
 import { FURTHEST_PROMISE, promisedDay } from "#domain/bookings/readings/promised-day.ts";
 import { addDays, type CalendarDate } from "#domain/time.ts";
 
-export type PromisedDay = { day: CalendarDate | undefined; today: CalendarDate; zone: string };
+type PromisedDay = { day: CalendarDate | undefined; today: CalendarDate; zone: string };
 
 /** By which day a written reading is promised that is booked now; undefined where the practice works on too few days. */
 export async function loadPromisedDay(queries: Queries, workingDays: number): Promise<PromisedDay> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Email } from "#database/messages/emails.ts";
 import { renderEmail } from "#practice/emails/frame.ts";
 
-export type PasskeyFacts = { userId: string; email: string; businessName: string; publicUrl: string };
+type PasskeyFacts = { userId: string; email: string; businessName: string; publicUrl: string };
 
 const WORDS = {
   "passkey-added": {

@@ -6,7 +6,7 @@ import { formatBeginning, type BookingFacts, byHand, factRows, imprint, inShort 
 import { renderEmail } from "#practice/emails/frame.ts";
 import { nameInEmail } from "#practice/emails/harmless-text.ts";
 
-export type Change =
+type Change =
   | { what: "cancelled"; refundPence: Pence; /** Of what was paid in cash. */ cashDue?: Pence }
   | { what: "moved"; was: Pick<BookingFacts, "date" | "time"> };
 

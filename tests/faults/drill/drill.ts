@@ -94,7 +94,7 @@ export async function end(drill: Drill, server: ServerProcess): Promise<Drilled>
   }
 }
 
-export async function countKept({ load, result }: Drill, database: pg.Pool): Promise<Drilled> {
+async function countKept({ load, result }: Drill, database: pg.Pool): Promise<Drilled> {
   const { rows: kept } = await database.query("select id from bookings where id = any ($1)", [load.acknowledged]);
   const { rows: overlapping } = await database.query(OVERLAPS);
   const { acknowledged, hung, statuses } = load;
@@ -102,7 +102,7 @@ export async function countKept({ load, result }: Drill, database: pg.Pool): Pro
 }
 
 /** As the owner: the test clock and the jobs are no role's. */
-export function openPool(connectionString: string): pg.Pool {
+function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on("error", () => undefined);
   return pool;

@@ -19,7 +19,7 @@ export const CHROMIUM_ARGS = [
   "--disable-sync",
 ];
 
-export type Chromium = { executablePath: string; env?: Record<string, string> };
+type Chromium = { executablePath: string; env?: Record<string, string> };
 type Kind = "shipped" | "system";
 
 const FIND: Record<Kind, () => Promise<Chromium> | undefined> = {

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { RunningServer } from "#tests/support/server.ts";
 
-export type PaidBooking = { id: string; sessionId: string; date: string; time: string };
+type PaidBooking = { id: string; sessionId: string; date: string; time: string };
 
 type Openings = { days: Record<string, string[]> };
 

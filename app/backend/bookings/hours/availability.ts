@@ -27,7 +27,7 @@ export function saveWeek(client: DataClient, change: { from: WeekdayHours[]; wee
 }
 
 /** A client's session to come; `date` yyyy-MM-dd and `time` HH:mm in the practice's zone. */
-export type ComingSession = { id: string; date: CalendarDate; time: string; clientName: string; serviceName: string };
+type ComingSession = { id: string; date: CalendarDate; time: string; clientName: string; serviceName: string };
 
 /** The sessions to come that are outside these weekly hours: the first of them, and how many there are. */
 export function loadSessionsOutside(
