@@ -45,11 +45,6 @@ export async function replaceOneTimeToken(tx: Queries, token: NewOneTimeToken): 
   );
 }
 
-/** Ends the user's unspent tokens of a kind. */
-export async function dropOneTimeTokens(tx: Queries, userId: string, kind: OneTimeKind): Promise<void> {
-  await tx.rows("delete from auth.one_time_tokens where user_id = $1 and kind = $2", [userId, kind]);
-}
-
 type SpentRow = {
   userId: string;
   kind: OneTimeKind;

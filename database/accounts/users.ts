@@ -172,6 +172,19 @@ export async function confirmUser(tx: Queries, id: string, { forgetPassword }: {
   );
 }
 
+/** Removes the password of an account whose address was never confirmed, unless it has this hash. */
+export async function forgetUnconfirmedPassword(
+  tx: Queries,
+  id: string,
+  { unless = null }: { unless?: string | null } = {},
+): Promise<void> {
+  await tx.rows(
+    `update auth.users set password_hash = null, updated_at = now()
+     where id = $1 and email_confirmed_at is null and password_hash is distinct from $2`,
+    [id, unless],
+  );
+}
+
 /** Gives an account another name, in its profile and in what its client reads of itself. */
 export async function renameUser(tx: Queries, id: string, fullName: string): Promise<void> {
   await tx.rows(

@@ -9,7 +9,7 @@ import type { AppContext, UserContext } from "#http/context.ts";
 import { challengeShape, type Read, readAddress, readChallenge, text } from "./requests/input.ts";
 import { readBody } from "./requests/json-body.ts";
 import { dataShape, readOwnData } from "./requests/metadata.ts";
-import { limitEmails } from "./requests/rate-limits.ts";
+import { type AuthEmailKind, giveEmailBack, limitEmails } from "./requests/rate-limits.ts";
 import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { type AuthReason, refuse } from "./responses/refusals.ts";
@@ -23,10 +23,8 @@ export async function resend(c: AppContext): Promise<Response> {
   if (kind !== "signup" && kind !== "email_change") return refuse(c, "resend-type-unknown");
   const request = readEmailRequest(c, body);
   if (!request.ok) return refuse(c, request);
-  const limited = await limitEmails(c, request.value.email, kind);
-  if (limited) return refuse(c, limited);
   const { practice, accounts } = c.var.deps;
-  return accepted(c, await resendConfirmation(practice, { ...request.value, kind }, accounts));
+  return send(c, request.value.email, kind, () => resendConfirmation(practice, { ...request.value, kind }, accounts));
 }
 
 const recoverShape = z.object({ email: text, ...challengeShape });
@@ -35,10 +33,8 @@ const recoverShape = z.object({ email: text, ...challengeShape });
 export async function recover(c: AppContext): Promise<Response> {
   const request = readEmailRequest(c, await readBody(c, recoverShape));
   if (!request.ok) return refuse(c, request);
-  const limited = await limitEmails(c, request.value.email, "recovery");
-  if (limited) return refuse(c, limited);
   const { practice, accounts } = c.var.deps;
-  return accepted(c, await recoverPassword(practice, request.value, accounts));
+  return send(c, request.value.email, "recovery", () => recoverPassword(practice, request.value, accounts));
 }
 
 const otpShape = z.object({ email: text, phone: text, data: dataShape, create_user: z.boolean().nullish(), ...challengeShape });
@@ -51,19 +47,17 @@ export async function otp(c: AppContext): Promise<Response> {
   if (!request.ok) return refuse(c, request);
   const data = readOwnData(body.data);
   if (!data.ok) return refuse(c, data);
-  const limited = await limitEmails(c, request.value.email, "magiclink");
-  if (limited) return refuse(c, limited);
   const { practice, accounts } = c.var.deps;
   const settings = { ...accounts, signUps: await areSignUpsOn(c.var.deps) };
-  return accepted(c, await sendSignInLink(practice, { ...request.value, ...data.value, createUser: body.create_user ?? true }, settings));
+  const linkRequest = { ...request.value, ...data.value, createUser: body.create_user ?? true };
+  return send(c, linkRequest.email, "magiclink", () => sendSignInLink(practice, linkRequest, settings));
 }
 
 /** GET /reauthenticate. */
 export async function reauthenticate(c: UserContext): Promise<Response> {
   const { practice, accounts } = c.var.deps;
-  const limited = await limitEmails(c, c.var.user.userId, "reauthentication");
-  if (limited) return refuse(c, limited);
-  return accepted(c, await askForCode(practice, c.var.user.userId, accounts));
+  const { userId } = c.var.user;
+  return send(c, userId, "reauthentication", () => askForCode(practice, userId, accounts));
 }
 
 /** The recipient, and where the email's link leads back to. */
@@ -78,6 +72,17 @@ function readEmailRequest(
   return { ok: true, value: { email: email.value, authRedirect: { redirectTo: redirectTarget(c), challenge: challenge.value } } };
 }
 
-function accepted(c: AppContext, result: Result<object, AuthReason>): Response {
-  return result.ok ? c.json({}) : refuse(c, result);
+/** Sends an email within the limits. */
+async function send(
+  c: AppContext,
+  recipient: string,
+  kind: AuthEmailKind,
+  work: () => Promise<Result<object, AuthReason>>,
+): Promise<Response> {
+  const limited = await limitEmails(c, recipient, kind);
+  if (limited) return refuse(c, limited);
+  const result = await work();
+  if (result.ok) return c.json({});
+  if (result.reason === "mail-too-soon") await giveEmailBack(c, recipient, kind);
+  return refuse(c, result);
 }

@@ -132,6 +132,13 @@ describe("signing up", () => {
   });
 });
 
+/** The names of every value in an answer, at every depth. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
+
 describe("signing up with the address of an account", () => {
   test("confirmed: answers with a made-up user, changes nothing, and emails the owner", async () => {
     const { email, id } = await at.account();
@@ -142,7 +149,7 @@ describe("signing up with the address of an account", () => {
       .auth.signUp({ email, password: "quite another one", options: { data: { full_name: "Mallory" } } });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
-    expect(data.user).toMatchObject({ email, role: "", aud: "authenticated", identities: [], user_metadata: { full_name: "Mallory" } });
+    expect(data.user).toMatchObject({ email, role: "authenticated", aud: "authenticated", user_metadata: { full_name: "Mallory" } });
     expect(data.user?.id).not.toBe(id);
     expect(await at.fresh.asOwner("select * from auth.users where id = $1", [id])).toEqual(before);
     expect(await at.countEmails(email)).toBe(2);
@@ -161,28 +168,65 @@ describe("signing up with the address of an account", () => {
     const answers = async (address: string) => {
       const ask = () => at.post("/signup", { email: address, password: PASSWORD });
       const [first, second] = [await ask(), await ask()];
-      const shape = Object.keys((await first.json()) as object).filter((name) => name !== "role");
-      return [first.status, shape, second.status, (await second.text()).replace(/\d+/, "N")];
+      return [first.status, shapeOf(await first.json()), second.status, (await second.text()).replace(/\d+/, "N")];
     };
     expect(await answers(email)).toEqual(await answers(unknown));
     expect(await at.countEmails(email)).toBe(2);
   });
 
-  test("unconfirmed: sends the email again after a minute, keeps the password, and only the newest link works", async () => {
+  test("is answered with the same id each time, whether it is an account's or made up", async () => {
+    const { email } = await at.account();
+    const ids: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await at.aMinuteLater();
+      ids.push(((await (await at.post("/signup", { email, password: PASSWORD })).json()) as { id: string }).id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+
+  test("unconfirmed: sends the email again after a minute, answers nothing of the first request, and only the newest link works", async () => {
     const email = at.newAddress();
-    const first = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "First" } });
+    const first = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "First", consent_version: "1" } });
     const { id } = (await first.json()) as { id: string };
     const { link: oldLink } = await at.emailTo(email);
     await at.aMinuteLater();
-    const second = await at.post("/signup", { email, password: "quite another one", data: { full_name: "Second" } });
+    const second = await at.post("/signup", { email, password: PASSWORD, data: { full_name: "Second" } });
     expect(second.status).toBe(200);
-    expect(await second.json()).toMatchObject({ id, role: "authenticated", user_metadata: { full_name: "First" } });
+    const text = await second.text();
+    expect(JSON.parse(text)).toMatchObject({ id, role: "authenticated", user_metadata: { full_name: "Second" } });
+    expect(text).not.toMatch(/First|consent_version/);
     expect(await at.countEmails(email)).toBe(2);
 
     expect((await fetch(oldLink, { redirect: "manual" })).headers.get("location")).toContain("otp_expired");
     expect((await fetch((await at.emailTo(email)).link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
-    expect((await at.client().auth.signInWithPassword({ email, password: "quite another one" })).error?.code).toBe("invalid_credentials");
     expect((await at.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  describe("unconfirmed: a password that a stranger may have chosen does not outlive the confirmation", () => {
+    const STRANGERS = "a stranger's choice";
+    const signUp = (email: string, password: string) => at.post("/signup", { email, password });
+    const byCode = (email: string) => at.post("/otp", { email, create_user: true });
+    const signsIn = async (email: string, password: string) =>
+      (await at.client().auth.signInWithPassword({ email, password })).error === null;
+
+    test.each<[string, ((email: string) => Promise<Response>)[]]>([
+      ["the stranger signs up before", [(email) => signUp(email, STRANGERS), (email) => signUp(email, PASSWORD)]],
+      ["the stranger signs up after", [(email) => signUp(email, PASSWORD), (email) => signUp(email, STRANGERS)]],
+      ["before a code is asked for", [(email) => signUp(email, STRANGERS), byCode]],
+      ["after a code was asked for", [byCode, (email) => signUp(email, STRANGERS)]],
+      ["before and after", [(email) => signUp(email, STRANGERS), byCode, (email) => signUp(email, STRANGERS)]],
+    ])("%s", async (_, requests) => {
+      const email = at.newAddress();
+      for (const request of requests) {
+        await at.aMinuteLater();
+        expect((await request(email)).status).toBe(200);
+      }
+      const { link } = await at.emailTo(email);
+      expect((await fetch(link, { redirect: "manual" })).headers.get("location")).toContain("access_token=");
+      expect(await signsIn(email, STRANGERS)).toBe(false);
+      expect(await signsIn(email, PASSWORD)).toBe(false);
+    });
   });
 
   test("unconfirmed, within the minute: 429 with the wait, and no second email", async () => {

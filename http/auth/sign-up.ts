@@ -10,8 +10,8 @@ import { areSignUpsOn } from "./requests/sign-ups.ts";
 import { redirectTarget } from "./requests/redirects.ts";
 import { refuse } from "./responses/refusals.ts";
 import { sessionJson } from "./responses/session-response.ts";
-import { limitEmails } from "./requests/rate-limits.ts";
-import { inventedUserJson, userJson } from "./responses/user-response.ts";
+import { giveEmailBack, limitEmails } from "./requests/rate-limits.ts";
+import { inventedId, unconfirmedUserJson } from "./responses/user-response.ts";
 
 const bodyShape = z.object({ email: text, phone: text, password: text, data: dataShape, ...challengeShape });
 
@@ -33,12 +33,13 @@ export async function signUp(c: AppContext): Promise<Response> {
   const authRedirect = { redirectTo: redirectTarget(c), challenge };
   const request = { ...account, password: body.password, authRedirect, device: deviceOf(c) };
   const result = await accounts.signUp(deps.practice, request, deps.accounts);
-  if (result.ok) {
-    const { user, session } = result;
-    return c.json(session ? await sessionJson(deps.tokens, { user, session }) : userJson(user));
-  }
-  const isHidden = result.reason === "already-registered" && !deps.accounts.autoconfirm;
-  return isHidden ? c.json(inventedUserJson(account.email, account.metadata)) : refuse(c, result);
+  if (result.ok && result.session) return c.json(await sessionJson(deps.tokens, { user: result.user, session: result.session }));
+  if (!result.ok && result.reason === "mail-too-soon") await giveEmailBack(c, account.email, "signup");
+  if (!result.ok && (result.reason !== "already-registered" || deps.accounts.autoconfirm)) return refuse(c, result);
+  const made = result.ok ? result.user : undefined;
+  const invented = (of: "user" | "identity") => inventedId(deps.keys.secret, account.email, of);
+  const ids = { id: made?.id ?? invented("user"), identityId: made?.identities[0]?.identityId ?? invented("identity") };
+  return c.json(unconfirmedUserJson({ ...ids, email: account.email, metadata: account.metadata }));
 }
 
 function readRequest(body: z.output<typeof bodyShape>) {

@@ -1,7 +1,6 @@
 import { recordConsent } from "#database/accounts/consents.ts";
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
-import { dropOneTimeTokens } from "#database/accounts/one-time-tokens.ts";
-import { insertAccount, lockUserByEmail, renameUser } from "#database/accounts/users.ts";
+import { forgetUnconfirmedPassword, insertAccount, lockUserByEmail, renameUser } from "#database/accounts/users.ts";
 import type { Queries } from "#database/connection/connect.ts";
 import { refused, type Result } from "#domain/result.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
@@ -23,7 +22,10 @@ type SignInLinkRequest = {
 type Settings = { mailInterval: number; signUps: boolean };
 type Sent = Result<object, "mail-too-soon" | "otp-needs-account">;
 
-/** Mails a link and a code that sign in without a password. otp-needs-account: the address has no account and none may be created. */
+/**
+ * Mails a link and a code that sign in without a password. An address without an account gets none if `createUser` is false, and nobody is
+ * told. otp-needs-account: the address has none, and none may be created.
+ */
 export function sendSignInLink(practice: Practice, request: SignInLinkRequest, settings: Settings): Promise<Sent> {
   return practice.database.transaction((tx) => sendSignInLinkWithin(practice, tx, request, settings));
 }
@@ -37,13 +39,14 @@ export async function sendSignInLinkWithin(
 ): Promise<Sent> {
   const { email, authRedirect } = request;
   const known = await lockUserByEmail(tx, email);
-  if (!known && !(request.createUser && signUps)) return refused("otp-needs-account");
+  if (!known && request.createUser && !signUps) return refused("otp-needs-account");
   const claimed = await claimEmailRequest(tx, email, "magiclink", mailInterval);
   if (!claimed.ok) return claimed;
+  if (!known && !request.createUser) return { ok: true };
   if (known) {
     if (!known.emailConfirmedAt) {
       await describeUnconfirmed(tx, known.id, request);
-      await dropOneTimeTokens(tx, known.id, "signup"); // its code would confirm the address with a password that a stranger may have chosen
+      await forgetUnconfirmedPassword(tx, known.id); // a stranger may have chosen it
     }
     await sendAccountMail(practice, tx, { userId: known.id, email, kind: "magiclink", authRedirect });
     return { ok: true };

@@ -2,10 +2,17 @@ import type { Queries } from "#database/connection/connect.ts";
 import { recordConsent } from "#database/accounts/consents.ts";
 import { claimEmailRequest } from "#database/accounts/email-requests.ts";
 import type { Device, OpenSession } from "#database/accounts/sessions.ts";
-import { findUser, insertAccount, lockUserByEmail, type User } from "#database/accounts/users.ts";
+import {
+  findCredentials,
+  findUser,
+  forgetUnconfirmedPassword,
+  insertAccount,
+  lockUserByEmail,
+  type User,
+} from "#database/accounts/users.ts";
 import { refused, type Result } from "#domain/result.ts";
 import { createSession } from "./create-session.ts";
-import { hashPassword } from "./passwords/password-hashing.ts";
+import { hashPassword, passwordMatches } from "./passwords/password-hashing.ts";
 import type { AuthRedirect } from "./one-time-link.ts";
 import type { Practice } from "#practice/practice.ts";
 import { mailAccountExists, sendAccountMail } from "./send-account-email.ts";
@@ -27,9 +34,9 @@ type SignUpResult = Result<{ user: User; session?: OpenSession }, "already-regis
 
 /**
  * Creates an account with its profile and consents, and queues the email that confirms the address, in one transaction. With `autoconfirm`
- * no email is needed and a session is opened. An existing account stays as it is, password included: an unconfirmed one gets the email
- * again, a confirmed one an email for its owner (already-registered). mail-too-soon is checked first, so that it reveals nothing about the
- * address.
+ * no email is needed and a session is opened. An existing account stays as it is: an unconfirmed one gets the email again, a confirmed one
+ * an email for its owner (already-registered). Where the passwords of two sign-ups differ, the unconfirmed account loses its own, since
+ * either may be a stranger's. mail-too-soon is checked first, so that it reveals nothing about the address.
  */
 export async function signUp(
   practice: Practice,
@@ -37,12 +44,12 @@ export async function signUp(
   { autoconfirm, mailInterval }: { autoconfirm: boolean; mailInterval: number },
 ): Promise<SignUpResult> {
   const { email, fullName, metadata } = request;
-  const passwordHash = await hashPassword(request.password); // for a taken address too: the time tells nothing
+  const passwordHash = await hashOf(practice, request);
   return practice.database.transaction(async (tx): Promise<SignUpResult> => {
     const claimed = autoconfirm || (await claimEmailRequest(tx, email, "signup", mailInterval));
     if (claimed !== true && !claimed.ok) return claimed;
     const id = await insertAccount(tx, { email, passwordHash, fullName: onOneLine(fullName), metadata, confirmed: autoconfirm });
-    if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request);
+    if (id === undefined) return autoconfirm ? refused("already-registered") : sendConfirmationAgain(practice, tx, request, passwordHash);
     if (request.consentVersion !== undefined) await recordConsent(tx, { userId: id, version: request.consentVersion });
     if (autoconfirm) return there(await createSession(tx, id, "password", request.device));
     return sendConfirmation(practice, tx, id, request);
@@ -54,9 +61,27 @@ export function onOneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, " ").trim();
 }
 
-async function sendConfirmationAgain(practice: Practice, tx: Queries, request: SignUpRequest): Promise<SignUpResult> {
+/**
+ * The hash of the password; null where an unconfirmed account has another one. Every address is met with one hashing or one comparison, which
+ * takes as long: the time tells nothing.
+ */
+async function hashOf(practice: Practice, { email, password }: SignUpRequest): Promise<string | null> {
+  const known = await findCredentials(practice.database, email);
+  if (!known?.passwordHash || known.user.emailConfirmedAt) return hashPassword(password);
+  return (await passwordMatches(known.passwordHash, password)) ? known.passwordHash : null;
+}
+
+async function sendConfirmationAgain(
+  practice: Practice,
+  tx: Queries,
+  request: SignUpRequest,
+  passwordHash: string | null,
+): Promise<SignUpResult> {
   const user = await lockUserByEmail(tx, request.email);
-  if (user && !user.emailConfirmedAt) return sendConfirmation(practice, tx, user.id, request);
+  if (user && !user.emailConfirmedAt) {
+    await forgetUnconfirmedPassword(tx, user.id, { unless: passwordHash });
+    return sendConfirmation(practice, tx, user.id, request);
+  }
   if (user) await mailAccountExists(practice, tx, user);
   return refused("already-registered");
 }

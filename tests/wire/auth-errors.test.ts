@@ -245,7 +245,11 @@ const rows: Row[] = [
     },
   ],
   [422, "signup_disabled", () => told(at.visitor(closed).auth.signUp({ email: at.newAddress(), password: PASSWORD }))],
-  [422, "otp_disabled", () => told(at.visitor().auth.signInWithOtp({ email: at.newAddress(), options: { shouldCreateUser: false } }))],
+  [
+    422,
+    "otp_disabled",
+    async () => told(at.visitor(await at.node({ DISABLE_SIGNUP: "true" })).auth.signInWithOtp({ email: at.newAddress() })),
+  ],
   [422, "anonymous_provider_disabled", () => told(at.visitor().auth.signInAnonymously())],
   [400, "current_password_required", async () => change(await at.person(), { password: OTHER })],
   [400, "current_password_invalid", async () => change(await at.person(), { password: OTHER, current_password: "not the one" })],

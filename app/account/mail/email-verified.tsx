@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { loadOwnDataTerms } from "#app/backend/accounts/my-data.ts";
 import { useAuth } from "#app/backend/accounts/auth-provider.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -20,6 +21,7 @@ export function EmailVerified() {
   const [waited, setWaited] = useState(false);
   const [searchParams] = useSearchParams();
   const next = nextPath(searchParams.get("next"));
+  const hasPassword = useHasPassword();
   useEffect(() => {
     // Read once, before the account library takes the tokens out of the address.
     setAnswer((known) => known ?? mailAnswer(window.location));
@@ -43,11 +45,11 @@ export function EmailVerified() {
   }
   if (status === "signed-in") {
     return (
-      <LinkOutcome title="Email Verified!" text="Your account is ready, and you are signed in." moon>
+      <LinkOutcome title="Email Verified!" text={`Your account is ready, and you are signed in.${hasPassword ? "" : NO_PASSWORD}`} moon>
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           Book a Session
         </ButtonLink>
-        <ButtonLink to="/account">Your account</ButtonLink>
+        <ButtonLink to={hasPassword ? "/account" : "/account/security"}>{hasPassword ? "Your account" : "Set a password"}</ButtonLink>
       </LinkOutcome>
     );
   }
@@ -64,6 +66,23 @@ export function EmailVerified() {
       <SignInWay next={next} />
     </LinkOutcome>
   );
+}
+
+const NO_PASSWORD = " It has no password yet: set one now, or sign in by a code from an email whenever you like.";
+
+/** False once the signed-in account is known to have no password. */
+function useHasPassword(): boolean {
+  const { status, connect } = useAuth();
+  const [hasPassword, setHasPassword] = useState(true);
+  useEffect(() => {
+    if (status !== "signed-in") return;
+    const check = async () => {
+      const terms = await loadOwnDataTerms(await connect());
+      if (terms.ok) setHasPassword(terms.value.hasPassword);
+    };
+    void check().catch(() => undefined); // the account page says it, too
+  }, [status, connect]);
+  return hasPassword;
 }
 
 function SignInWay({ next }: { next: string }) {

@@ -13,9 +13,6 @@ const MESSAGES: Record<MailKind, string> = {
   email: "If the address has an account, a code is on its way.",
 };
 
-/** Refusals of a sign-in code that would tell an address with an account from one without. */
-const UNSAID = ["otp_disabled", "over_email_send_rate_limit"];
-
 /** Asks for an email. The answer is the same for every address, so it says nothing of who has an account. True: it was taken. */
 export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): Promise<boolean> } {
   const { connect } = useAuth();
@@ -28,14 +25,12 @@ export function useMail(): { busy: boolean; ask(kind: MailKind, email: string): 
       const email = given.trim();
       const { origin } = window.location;
       const emailRedirectTo = confirmationPage(window.location);
-      const { error: refused } =
+      const { error } =
         kind === "recovery"
           ? await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/new-password` })
           : kind === "signup"
             ? await auth.resend({ type: kind, email, options: { emailRedirectTo } })
             : await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo } });
-      // No account, or an email went a moment ago: neither is said, since an address without an account has no wait.
-      const error = kind === "email" && UNSAID.includes(refused?.code ?? "") ? null : refused;
       if (error) toast({ tone: "bad", title: "The link could not be sent", description: authErrorMessage(error) });
       else toast({ tone: "good", title: "Please check your email", description: MESSAGES[kind] });
       return !error;

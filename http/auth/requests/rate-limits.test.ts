@@ -188,6 +188,13 @@ describe("emails", () => {
     expect((await from(place(20), "/otp", { email })).status).toBe(200);
   });
 
+  test("that were not sent, since one went a moment ago, do not use up the hour of an address", async () => {
+    const { email } = await at.account();
+    for (let n = 1; n <= 12; n += 1) await from(place(n), "/otp", { email });
+    await at.aMinuteLater();
+    expect((await from(place(20), "/otp", { email })).status).toBe(200);
+  });
+
   test("that confirm a change are limited per hour, as the others are", async () => {
     const { accessToken } = await at.signedIn();
     const asked = async () => {

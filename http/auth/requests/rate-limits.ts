@@ -34,7 +34,7 @@ export async function passwordTries(c: AppContext, email: string): Promise<RateL
 }
 
 /** Why an email is requested. Each kind has its own counter, so that requests of one kind do not block the others. */
-type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change" | "reauthentication";
+export type AuthEmailKind = "signup" | "recovery" | "magiclink" | "email_change" | "reauthentication";
 
 /** Counts a request for an email. Undefined: it is allowed. `recipient`: the address in lower case, or the id of a signed-in user. */
 export async function limitEmails(
@@ -45,6 +45,15 @@ export async function limitEmails(
   const { limits } = c.var.deps;
   const limited = await limits.take(byIp(c, "emails by place"));
   if (limited) return limited;
-  const limitedAddress = await limits.take([{ rule: "emails by address", who: `${kind} ${recipient}` }]);
+  const limitedAddress = await limits.take([byRecipient(recipient, kind)]);
   return limitedAddress && { ...limitedAddress, reason: "too-many-emails" };
+}
+
+/** Takes a request off the address's counter that sent no email, since one went a moment ago: strangers who repeat it cannot use it up. */
+export function giveEmailBack(c: AppContext, recipient: string, kind: AuthEmailKind): Promise<void> {
+  return c.var.deps.limits.giveBack([byRecipient(recipient, kind)]);
+}
+
+function byRecipient(recipient: string, kind: AuthEmailKind): RateLimitKey {
+  return { rule: "emails by address", who: `${kind} ${recipient}` };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Factor, UserIdentity, User } from "#database/accounts/users.ts";
 
 /** A user as the wire shows one: what is not set is absent. Never a hash, never a token. */
@@ -31,23 +31,47 @@ export function userJson(user: User): Record<string, unknown> {
   });
 }
 
-/** An invented user in place of one whose address must not be revealed. */
-export function inventedUserJson(email: string, metadata: Record<string, unknown>): Record<string, unknown> {
+type UnconfirmedUser = { id: string; identityId: string; email: string; metadata: Record<string, unknown> };
+
+/**
+ * The answer to a sign-up whose address is still to be confirmed, made of what this request says alone: an earlier one may be another
+ * person's, and whether the address has an account must not be revealed.
+ */
+export function unconfirmedUserJson({ id, identityId, email, metadata }: UnconfirmedUser): Record<string, unknown> {
   const now = new Date();
+  const data = { ...metadata, sub: id, email, email_verified: false, phone_verified: false };
   return {
-    id: randomUUID(),
+    id,
     aud: "authenticated",
-    role: "",
+    role: "authenticated",
     email,
     phone: "",
     confirmation_sent_at: now,
     app_metadata: { provider: "email", providers: ["email"] },
     user_metadata: metadata,
-    identities: [],
+    identities: [
+      {
+        identity_id: identityId,
+        id,
+        user_id: id,
+        identity_data: data,
+        provider: "email",
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
     created_at: now,
     updated_at: now,
     is_anonymous: false,
   };
+}
+
+/** An id in place of an account's own: the same at each request, as an account's is, and known to nobody without the secret. */
+export function inventedId(secret: string, email: string, of: "user" | "identity"): string {
+  const hex = createHmac("sha256", secret).update(`${of} ${email}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** A second factor as its owner sees it. */

@@ -1,6 +1,6 @@
 import { codeRequest } from "#domain/bookings/code-request.ts";
 import { ipPrefix } from "#domain/accounts/ip-prefix.ts";
-import { byIp, limitEmails } from "#http/auth/requests/rate-limits.ts";
+import { byIp, giveEmailBack, limitEmails } from "#http/auth/requests/rate-limits.ts";
 import { redirectTarget } from "#http/auth/requests/redirects.ts";
 import type { AppContext } from "#http/context.ts";
 import type { RateLimitKey } from "#http/limits.ts";
@@ -35,6 +35,7 @@ export async function requestBookingCode(c: AppContext): Promise<Response> {
   if (mayHold && !(sent.ok && sent.hold?.isNew)) await limits.giveBack(holds);
   if (!sent.ok) return refuse(c, sent);
   const { hold, retryAfter } = sent;
+  if (retryAfter !== null) await giveEmailBack(c, email, "magiclink");
   return c.json({
     holdId: hold?.id ?? null,
     heldUntil: hold?.keptUntil.toISOString() ?? null,
