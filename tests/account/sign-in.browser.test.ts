@@ -170,6 +170,30 @@ describe("the confirmation email", () => {
     await expect.poll(() => page.getByRole("main").innerText()).toContain(email);
   });
 
+  test("of an account without a password offers to set one", async () => {
+    const email = newAddress();
+    await post("/otp?redirect_to=/email-verified", { email, create_user: true });
+    const page = await visitElsewhere((await emailTo(email, /is your code/)).link.replace(at.server.url, ""));
+    await page.getByText(`you are signed in as ${email}. It has no password yet`).waitFor();
+    await page.getByRole("link", { name: "Set a password" }).click();
+    await page.getByRole("form", { name: "Set a password" }).waitFor();
+  });
+
+  test("a session in a link to any other page signs nobody in in silence: the page that it leads to names the account", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    const page = await accountPage(mine);
+    const { access_token, refresh_token } = (await (
+      await post("/token?grant_type=password", { email: theirs, password: PASSWORD })
+    ).json()) as {
+      access_token: string;
+      refresh_token: string;
+    };
+    const session = `access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=magiclink`;
+    await page.goto(`${at.server.url}/contact#${session}`);
+    await page.waitForURL(/\/email-verified/);
+    await page.getByText(`you are signed in as ${theirs}`).waitFor();
+  });
+
   test("for an existing account says so, while the page shows the same as to anyone", async () => {
     const email = await account();
     const page = await visit("/auth");

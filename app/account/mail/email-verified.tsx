@@ -45,7 +45,11 @@ export function EmailVerified() {
   }
   if (status === "signed-in") {
     return (
-      <LinkOutcome title="Email Verified!" text={`Your account is ready, and you are signed in.${hasPassword ? "" : NO_PASSWORD}`} moon>
+      <LinkOutcome
+        title="Email Verified!"
+        text={`Your account is ready, and you are signed in as ${user?.email}.${hasPassword ? "" : NO_PASSWORD}`}
+        moon
+      >
         <ButtonLink variant="gold" to={/^\/book(\?|$)/.test(next) ? next : "/book"}>
           Book a Session
         </ButtonLink>

@@ -7,7 +7,15 @@ import { forgetDrafts, forgetDraftsOfOthers } from "#app/backend/drafts.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { needsCode } from "./needs-code.ts";
 import type { ApiFetch } from "#app/backend/server/server-context.ts";
-import { carriesAuthAnswer, endsStoredSession, forgetSession, freshSession, remembersSession, sessionKey } from "./stored-session.ts";
+import {
+  carriesAuthAnswer,
+  endsStoredSession,
+  forgetSession,
+  freshSession,
+  landingPage,
+  remembersSession,
+  sessionKey,
+} from "./stored-session.ts";
 import { browserVisitor } from "#app/backend/server/visitor.ts";
 
 export type AuthUser = { id: string; email: string };
@@ -132,6 +140,8 @@ function restoreSession(connect: Auth["connect"], follow: (session: Session | nu
       .then((client) => client.auth())
       .catch(signedOut);
   };
+  const landing = landingPage(window.location);
+  if (landing) window.location.replace(landing);
   if (endsStoredSession(window.location)) forgetSession(hostname);
   if (remembersSession(hostname) || carriesAuthAnswer(window.location)) restore();
   else signedOut();

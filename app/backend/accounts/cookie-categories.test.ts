@@ -20,6 +20,7 @@ const KEEPERS = {
   "booking/payment/payment-news.ts": "sacred-space.payment",
   "consent/consent-store.ts": CONSENT_KEY,
   "consent/use-analytics.ts": "_ga",
+  "hydration/replay-input.ts": CONSENT_KEY,
   "navigation/release.ts": "sacred-space.loaded-anew-for",
   "site/layout/first-script.tsx": THEME_KEY,
 };

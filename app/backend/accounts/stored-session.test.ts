@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { carriesAuthAnswer, endsStoredSession, sessionKey } from "./stored-session.ts";
+import { carriesAuthAnswer, endsStoredSession, landingPage, sessionKey } from "./stored-session.ts";
 
 test.each(["localhost", "127.0.0.1", "book.sacred-space.example"])("the storage key is the one of supabase-js for %s", (host) => {
   const client = createClient(`http://${host}:3000`, "sb_publishable_x", { auth: { autoRefreshToken: false, persistSession: false } });
@@ -16,6 +16,21 @@ test("an auth answer in the fragment or the query is recognised", () => {
 test("any other address is not an auth answer, so that the auth library is not loaded", () => {
   expect(carriesAuthAnswer({ hash: "", search: "" })).toBe(false);
   expect(carriesAuthAnswer({ hash: "#content", search: "?session_id=cs_test_1&category=reiki" })).toBe(false);
+});
+
+test.each([
+  [
+    "/book",
+    "?service=a",
+    "#access_token=a.b.c&type=magiclink",
+    "/email-verified?next=%2Fbook%3Fservice%3Da#access_token=a.b.c&type=magiclink",
+  ],
+  ["/", "", "#access_token=a.b.c", "/email-verified?next=%2F#access_token=a.b.c"],
+  ["/email-verified", "?next=%2Fbook", "#access_token=a.b.c", undefined],
+  ["/auth/new-password", "", "#access_token=a.b.c", undefined],
+  ["/book", "?access_token=a", "#content", undefined],
+])("a session in the fragment of %s is taken on a page that names its account", (pathname, search, hash, landing) => {
+  expect(landingPage({ pathname, search, hash })).toBe(landing);
 });
 
 const failure = (code: string) => `error=access_denied&error_code=${code}&error_description=Email+link+is+invalid`;

@@ -17,6 +17,18 @@ export function carriesAuthAnswer(address: { hash: string; search: string }): bo
   });
 }
 
+/** The pages that name the account which a mail link signs in to. */
+const LANDING_PAGES = ["/email-verified", "/auth/new-password"];
+
+/**
+ * Where an address with a session in its fragment has to go first: anyone can write a link that signs its reader in to an account of their
+ * own, which no page may do in silence. Undefined: nowhere.
+ */
+export function landingPage({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string | undefined {
+  if (!new URLSearchParams(hash.slice(1)).has("access_token") || LANDING_PAGES.includes(pathname)) return undefined;
+  return `/email-verified?next=${encodeURIComponent(pathname + search)}${hash}`;
+}
+
 const REDIRECT_ERROR = ["error", "error_description", "error_code"];
 
 /** Redirect errors that concern linking another identity; the session that asked for it stays. */
