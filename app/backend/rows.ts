@@ -125,6 +125,7 @@ export type Rows = {
     owed_pence: number;
     client_id: string | null;
     is_written: boolean;
+    refund_cap: number | null;
   };
   business_settings: {
     id: string;

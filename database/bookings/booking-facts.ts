@@ -81,7 +81,7 @@ export async function findBookingFacts(
     `select b.id as "bookingId", v.name || b.choice as "serviceName", b.client_name as "clientName", b.client_email as "clientEmail", b.client_phone as "clientPhone",
        b.booking_date as date, b.booking_time as time, b.duration_minutes as "durationMinutes", b.price_pence as "pricePence", b.paid_pence as "paidPence", b.owed_pence as "owedPence", b.is_written as "isWritten",
        to_char(b.free_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "freeUntil",
-       to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r) as rule,
+       to_char(private.confirm_by(b) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "confirmBy", private.as_rule(r, b.refund_cap) as rule,
        case when g.id is not null then json_build_object('places', b.places, 'lastDay', g.ends_on, 'endTime', g.end_time, 'location', g.location,
          'least', case when g.decision is null and g.is_active and g.least_places is not null then json_build_object('places', g.least_places, 'decideOn', g.decide_on) end) end as group,
        b.status, b.payment_status as "paymentStatus", case when exists (select from ledger l where l.booking_id = b.id and l.means = 'transfer') then 'transfer' else b.paid_by end as "paidBy", private.awaits_card_payment(b) as "awaitsCardPayment", b.calendar_sequence as sequence, case when g.id is null then b.place else v.place end as place, v.area, private.meeting_of(b) as meeting, nullif(btrim(v.preparation), '') as preparation,

@@ -52,7 +52,7 @@ export async function findBookingForTheWire(queries: Queries, id: string): Promi
        'total_price_gbp', b.total_price_gbp, 'paid_pence', b.paid_pence, 'owed_pence', b.owed_pence, 'created_at', b.created_at,
        'cancelled_because', b.cancelled_because, 'refunded_pence', b.refunded_pence,
        'refunding_pence', coalesce((select sum(r.amount_pence) from refunds r where r.booking_id = b.id and r.status = 'queued'), 0),
-       'confirm_by', private.confirm_by(b), 'rule', (select private.as_rule(r) from booking_rules r where r.version = b.rule_version),
+       'confirm_by', private.confirm_by(b), 'rule', (select private.as_rule(r, b.refund_cap) from booking_rules r where r.version = b.rule_version),
        'services', json_build_object('name', s.name, 'category', s.category, 'description', s.description,
          'duration_minutes', s.duration_minutes)) as booking
      from bookings b join services s on s.id = b.service_id where b.id = $1`,

@@ -87,7 +87,7 @@ export async function findBooking(queries: Queries, id: string): Promise<Booking
     `select b.id, b.user_id as "userId", b.service_id as "serviceId", b.group_session_id as "groupSessionId", b.places, b.client_id as "clientId", b.client_email as "clientEmail", b.booking_date as date, b.booking_time as time,
        b.duration_minutes as duration, b.buffer_before_minutes as "bufferBefore", b.buffer_minutes as buffer, b.price_pence as price, b.owed_pence as owed, b.status, b.payment_status as "paymentStatus",
        b.cancelled_because as "cancelledBecause", b.paid_by as "paidBy", b.is_written as "isWritten", b.hold_expires_at is not null as "isHold",
-       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r) as rule, b.erased_at is not null as "isErased",
+       private.is_live(b.status, b.hold_expires_at) as "isLive", b.free_until as "freeUntil", private.as_rule(r, b.refund_cap) as rule, b.erased_at is not null as "isErased",
        private.awaits_card_payment(b) as "awaitsCardPayment",
        coalesce(s.default_timezone, 'Europe/London') as zone, private.clock() as now
      from bookings b join booking_rules r on r.version = b.rule_version left join business_settings s on true where b.id = $1`,
@@ -193,15 +193,20 @@ export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "
   ]);
 }
 
-/** Throws what isTimeTaken knows when the time is taken after all. */
+/**
+ * `refundCap`: of a move by the client, per cent of what was paid that a cancellation gives back from now on at most. Throws what isTimeTaken
+ * knows when the time is taken after all.
+ */
 export async function moveBookingRow(
   tx: Queries,
   id: string,
-  to: { date: CalendarDate; time: string; by: "client" | "practitioner" },
+  to: { date: CalendarDate; time: string } & ({ by: "client"; refundCap: number } | { by: "practitioner" }),
 ): Promise<void> {
   await tx.rows(
-    "update bookings set booking_date = $2, booking_time = $3, free_until = case $4 when 'practitioner' then private.free_from_now() end where id = $1",
-    [id, to.date, to.time, to.by],
+    `update bookings set booking_date = $2, booking_time = $3, free_until = case $4 when 'practitioner' then private.free_from_now() end,
+       refund_cap = nullif($5::smallint, 100)
+     where id = $1`,
+    [id, to.date, to.time, to.by, to.by === "client" ? to.refundCap : null],
   );
 }
 

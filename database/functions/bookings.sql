@@ -178,5 +178,6 @@ grant execute on function private.free_from_now() to admin, service_role;
 create or replace function private.free_after_move() returns trigger language plpgsql set search_path = ''
   as $$ begin
     new.free_until := private.free_from_now();
+    new.refund_cap := null;
     return new;
   end $$;

@@ -50,6 +50,26 @@ create or replace function private.as_rule(rule public.booking_rules) returns js
   $$;
 grant execute on function private.as_rule(public.booking_rules) to authenticated, admin, service_role;
 
+-- The steps, none of which gives back more than `cap` per cent; of those that then give back the same, the last.
+create or replace function private.capped_tiers(tiers jsonb, cap smallint) returns jsonb language sql immutable set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(jsonb_build_object('hours', c.hours, 'percent', c.percent) order by c.hours desc), '[]')
+    from (
+      select min((t ->> 'hours')::integer) as hours, least((t ->> 'percent')::integer, cap) as percent
+      from jsonb_array_elements(tiers) t group by 2
+    ) c
+    where c.percent > 0
+  $$;
+grant execute on function private.capped_tiers(jsonb, smallint) to authenticated, admin, service_role;
+
+-- The rule of a booking that was sold under `rule`, whose client may have moved it since.
+create or replace function private.as_rule(rule public.booking_rules, cap smallint) returns jsonb language sql immutable set search_path = ''
+  as $$
+    select case when cap is null then private.as_rule(rule)
+      else private.as_rule(rule) || jsonb_build_object('tiers', private.capped_tiers((rule).tiers, cap)) end
+  $$;
+grant execute on function private.as_rule(public.booking_rules, smallint) to authenticated, admin, service_role;
+
 -- Every way in sells by the rule in force, or is refused if it names another; what was sold keeps its rule.
 create or replace function private.keep_rule() returns trigger language plpgsql set search_path = ''
   as $$

@@ -82,14 +82,14 @@ test.each([
 });
 
 test("moving and age", () => {
-  const rule = { moveHours: 6, leastAge: 16 };
+  const rule = { moveHours: 6, leastAge: 16, tiers: [{ hours: 12, percent: 100 }] };
   expect([DEFAULT_RULE, rule].map(words.movingNeeds)).toEqual([
     "Rescheduling needs at least 48 hours notice",
     "Rescheduling needs at least 6 hours notice",
   ]);
   expect([DEFAULT_RULE, rule].map(words.describeMoving)).toEqual([
     "You can move your session if you ask at least two days before.",
-    "You can move your session if you ask at least 6 hours before.",
+    "You can move your session if you ask at least 6 hours before. If you move a session and cancel it later, you get back no more than a cancellation would have given you when you moved it.",
   ]);
   expect([DEFAULT_RULE, rule].map(words.describeLeastAge)).toEqual(["18 or older", "16 or older"]);
   expect([DEFAULT_RULE, rule].map(words.describeAge)).toEqual(["You need to be an adult.", "You need to be at least 16."]);

@@ -173,9 +173,17 @@ export function movingNeeds({ moveHours }: Moving): string {
 }
 
 /** "You can move your session if you ask at least two days before." */
-export function describeMoving({ moveHours }: Moving): string {
-  const notice = moveHours % 24 === 0 ? formatDays(moveHours / 24) : formatNotice(moveHours);
-  return `You can move your session if you ask at least ${notice} before.`;
+export function describeMoving(rule: Tiers & Moving): string {
+  const notice = rule.moveHours % 24 === 0 ? formatDays(rule.moveHours / 24) : formatNotice(rule.moveHours);
+  return `You can move your session if you ask at least ${notice} before.${refundAfterMove(rule)}`;
+}
+
+/** A sentence with a space before it, where a session can be moved once less than the most comes back; otherwise none. */
+function refundAfterMove({ tiers, moveHours }: Tiers & Moving): string {
+  const [first] = tiers;
+  return first && moveHours < first.hours
+    ? " If you move a session and cancel it later, you get back no more than a cancellation would have given you when you moved it."
+    : "";
 }
 
 type Paying = Pick<BookingRule, "deposit">;
@@ -261,5 +269,5 @@ export function isFreeAfterMove(rule: Tiers, begins: number, freeUntil: number |
 
 /** All of it, for a service that has a rule of its own and for its preview. */
 export function ruleInFull(rule: Tiers & Moving & Age & Paying): string {
-  return `${cancellingInShort(rule)} ${movingNeeds(rule)}. Clients must be ${describeLeastAge(rule)}.${depositBesides(rule)}`;
+  return `${cancellingInShort(rule)} ${movingNeeds(rule)}.${refundAfterMove(rule)} Clients must be ${describeLeastAge(rule)}.${depositBesides(rule)}`;
 }

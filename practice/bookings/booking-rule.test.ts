@@ -122,6 +122,35 @@ test("moving needs the notice of the booking's own version, and the refusal name
   expect(await move(now, date)).toMatchObject({ reason: "too-late-to-move", detail: expect.stringContaining("at least 6 hours notice") });
 });
 
+test("who moves a session when less comes back gets no more by cancelling it later; a move by the practice gives back all of it", async () => {
+  const moved = await at.paidBooking(await at.day(8), "14:00");
+  const { bookingId, client, begins } = moved;
+  const to = async (date: string, by: "client" | "practitioner") =>
+    moveBooking(at.practice, { bookingId, date, time: "14:00", by, userId: by === "client" ? client.userId : PRACTITIONER.userId });
+  await at.clockAt(begins.getTime() - 13 * HOUR);
+  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ refund: 3375, percent: 75 });
+  const later = await at.day(10);
+  expect(await to(later, "client")).toMatchObject({ ok: true });
+  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ refund: 3375, percent: 75, afterwards: 900 });
+  const own = await at.fresh.asOwner<{ rule: { tiers: object[] } }>(
+    "select private.as_rule(r, b.refund_cap) as rule from bookings b join booking_rules r on r.version = b.rule_version where b.id = $1",
+    [bookingId],
+  );
+  expect(own[0]?.rule.tiers).toEqual([
+    { hours: 12, percent: 75 },
+    { hours: 2, percent: 20 },
+  ]);
+  expect(
+    await cancelBooking(at.practice, { bookingId, by: "client", userId: client.userId, refund: "policy", expectedRefund: 4500 }),
+  ).toEqual({
+    ok: false,
+    reason: "refund-changed",
+  });
+  expect(await to(await at.day(12), "practitioner")).toMatchObject({ ok: true });
+  expect(await loadCancellationTerms(at.practice.database, bookingId)).toMatchObject({ refund: 4500, percent: 100 });
+  expect(await at.booking(bookingId)).toMatchObject({ refund_cap: null });
+});
+
 test("the reminder of the deadline goes out in the day before the first step of the booking's own version ends", async () => {
   const remindedAt = async (notice: number) => {
     await at.clockAt(now.begins.getTime() - notice);

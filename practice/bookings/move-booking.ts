@@ -5,7 +5,7 @@ import { loadDiary } from "#database/bookings/diary.ts";
 import { releaseEndedHolds } from "#database/bookings/holds.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { loadPlannedDay } from "#database/bookings/planned-days.ts";
-import { mayMove } from "#domain/payments/refunds.ts";
+import { mayMove, refundTerms } from "#domain/payments/refunds.ts";
 import { movingNeeds } from "#domain/payments/describe-rules.ts";
 import { type Result, type Reason, type Rejection, refused } from "#domain/result.ts";
 import { isOffered } from "#domain/bookings/slots.ts";
@@ -59,9 +59,18 @@ async function moveWithin(tx: Queries, publicUrl: string, request: MoveRequest):
   await actAs(tx, request.userId);
   const refusal = await (request.by === "client" ? refuseUnofferedTime(tx, booking, request) : refuseOccupiedTime(tx, booking, request));
   if (refusal) return refusal;
-  await moveBookingRow(tx, booking.id, { date, time, by: request.by });
+  await moveBookingRow(tx, booking.id, {
+    date,
+    time,
+    ...(request.by === "client" ? { by: "client", refundCap: refundCap(booking) } : { by: "practitioner" }),
+  });
   await notifyBoth(tx, publicUrl, booking, request.by);
   return { ok: true, date, time };
+}
+
+/** What a cancellation gives back now is the most that it gives back after the client's move: a later day would undo the rule. */
+function refundCap({ rule, freeUntil, now, ...booking }: Booking): number {
+  return refundTerms(rule, 0, beginning(booking).epochMilliseconds, now.getTime(), freeUntil?.getTime()).percent;
 }
 
 function whyNotMovable(booking: Booking, by: MoveRequest["by"]): Reason | undefined {

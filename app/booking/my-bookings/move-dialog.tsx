@@ -6,17 +6,24 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, useCloseDialog } from "#app/ui/dialog.tsx";
 import { useOpenings } from "#app/booking/time/use-openings.ts";
 import { WhenStep } from "#app/booking/time/when-step.tsx";
+import { formatPortion } from "#domain/payments/describe-rules.ts";
 import { formatDay } from "#domain/wording.ts";
 
-type MoveDialogProps = { booking: MyBooking; onClose(): void; onMoved(): void };
+type MoveDialogProps = {
+  booking: MyBooking;
+  /** Per cent of what was paid that a later cancellation gives back at most; undefined: what it gives back today. */
+  refundCap: number | undefined;
+  onClose(): void;
+  onMoved(): void;
+};
 
 /** Another free time for the same session: no second payment, and its price stays as it was. */
-export function MoveDialog({ booking, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ booking, refundCap, onClose, onMoved }: MoveDialogProps) {
   const { serviceName, date, time } = booking;
   return (
     <Dialog
       title="Reschedule this session"
-      about={`${serviceName}, now on ${formatDay(date, "long")} at ${time}. Moving it costs nothing.`}
+      about={`${serviceName}, now on ${formatDay(date, "long")} at ${time}. Moving it costs nothing.${refundCap === undefined ? "" : ` If you cancel it later, ${mostBack(refundCap)}, as if you cancelled now.`}`}
       onClose={onClose}
     >
       <Choice booking={booking} onMoved={onMoved} />
@@ -24,7 +31,11 @@ export function MoveDialog({ booking, onClose, onMoved }: MoveDialogProps) {
   );
 }
 
-function Choice({ booking, onMoved }: Omit<MoveDialogProps, "onClose">) {
+function mostBack(percent: number): string {
+  return percent === 0 ? "nothing comes back" : `you get at most ${formatPortion(percent)} of what you paid back`;
+}
+
+function Choice({ booking, onMoved }: Pick<MoveDialogProps, "booking" | "onMoved">) {
   const close = useCloseDialog();
   const form = useForm({ defaultValues: { day: "", time: "" } });
   const { day, time } = form.watch();

@@ -3,7 +3,7 @@ import type { MyBooking } from "#app/backend/bookings/my-bookings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { groupSessionDays } from "#domain/catalog/group-sessions.ts";
-import { mayMove, refundDeadlines } from "#domain/payments/refunds.ts";
+import { mayMove, refundDeadlines, refundTerms } from "#domain/payments/refunds.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { isFreeAfterMove, movingNeeds } from "#domain/payments/describe-rules.ts";
 import { formatDay, formatDuration, formatDateTime, formatZone, plural } from "#domain/wording.ts";
@@ -28,6 +28,8 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
   const movedUntil = booking.freeUntil === null ? null : Date.parse(booking.freeUntil);
   const freeUntil = refundDeadlines(rule, begins, movedUntil)[0]?.until ?? 0;
   const isFree = booking.paymentStatus === "paid" && now <= freeUntil && isFreeAfterMove(rule, begins, movedUntil);
+  const { percent } = refundTerms(rule, 0, begins, now, movedUntil);
+  const refundCap = percent < (rule.tiers[0]?.percent ?? 0) ? percent : undefined;
   const payment = paymentOf(booking);
   const isLate = isWritten && !unpaid && begins <= now;
   const done = () => setAsking(undefined);
@@ -103,7 +105,7 @@ export function UpcomingBooking({ booking, zone, now, onChanged }: UpcomingBooki
         <p className="mt-2 text-sm text-quiet">{movingNeeds(rule)}, so this session stays where it is.</p>
       )}
       {asking === "cancel" && <CancelMyBookingDialog booking={booking} zone={zone} onClose={done} onCancelled={onChanged} />}
-      {asking === "move" && <MoveDialog booking={booking} onClose={done} onMoved={onChanged} />}
+      {asking === "move" && <MoveDialog booking={booking} refundCap={refundCap} onClose={done} onMoved={onChanged} />}
     </li>
   );
 }

@@ -125,7 +125,11 @@ describe("over a day", () => {
 
   test("too many codes to one address are refused in words that say how long", async () => {
     const email = strict.newAddress();
-    for (let count = 0; count < 3; count += 1) await strict.held(email, "10:00");
+    for (let count = 0; count < 3; count += 1) {
+      await strict.held(email, "10:00");
+      await strict.held(email, "10:00"); // within the minute no code is sent, and none counted
+      await strict.api.at.fresh.asOwner("update auth.mail_requests set asked_at = asked_at - interval '61 seconds'");
+    }
     const refused = await strict.ask(email, "10:00");
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({

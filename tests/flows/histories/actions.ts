@@ -501,7 +501,7 @@ async function moveTo(world: World, practice: Practice, bookingId: string, who: 
 async function expectRefundByItsRule(world: World, bookingId: string, refund: number): Promise<void> {
   const [cancelled] = await rows<{ rule: BookingRule; paid: number; begins: Date; at: Date; free: Date | null }>(
     world,
-    `select private.as_rule(r) as rule, l.amount_pence as paid, (b.booking_date + b.booking_time::text::time) at time zone 'Europe/London' as begins,
+    `select private.as_rule(r, b.refund_cap) as rule, l.amount_pence as paid, (b.booking_date + b.booking_time::text::time) at time zone 'Europe/London' as begins,
        b.cancelled_at as at, b.free_until as free
      from bookings b join booking_rules r on r.version = b.rule_version join ledger l on l.booking_id = b.id and l.kind = 'charge' and l.means = 'card'
      where b.id = $1 and b.cancelled_because = 'client' and (select count(*) from ledger where booking_id = b.id) = 1
