@@ -10,6 +10,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useLocation,
 } from "react-router";
 import { HYDRATED } from "#app/hydration/events.ts";
 import { AuthProvider } from "#app/backend/accounts/auth-provider.tsx";
@@ -112,13 +113,14 @@ function announceHydration() {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   const backOffice = useMatches().some(({ handle }) => (handle as { backOffice?: boolean } | undefined)?.backOffice);
   return (
     <AuthProvider publishableKey={loaderData.publishableKey}>
       <ToastProvider>
         <Manifest name={backOffice ? "admin" : "site"} />
         <NavigationProgress />
-        <CookieConsentProvider analyticsId={loaderData.analyticsId}>
+        <CookieConsentProvider analyticsId={loaderData.analyticsId} pathname={pathname}>
           {backOffice ? (
             <>
               <CookieBanner />

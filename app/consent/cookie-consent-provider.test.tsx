@@ -12,7 +12,7 @@ test("the hook outside its provider throws the specified error", () => {
 
 test("the server renders without a choice, the same for every visitor", () => {
   const page = renderToString(
-    <CookieConsentProvider analyticsId={undefined}>
+    <CookieConsentProvider analyticsId={undefined} pathname="/">
       <ConsentStatus />
     </CookieConsentProvider>,
   );

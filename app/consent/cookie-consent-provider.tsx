@@ -21,16 +21,18 @@ const ConsentContext = createContext<CookieConsent | null>(null);
 
 const onServer = () => "unknown" as const;
 
+type CookieConsentProviderProps = { analyticsId: string | undefined; /** Of the present page. */ pathname: string; children: ReactNode };
+
 /**
  * The one home of cookie consent: the banner, the dialog, the footer and the cookie page all speak to it.
  * Buttons in a page's content, which the server rendered, open the dialog by their attribute.
  * Its effects: the page's first script keeps or forgets the theme, and analytics (`analyticsId`, undefined: none) come and go.
  */
-export function CookieConsentProvider({ analyticsId, children }: { analyticsId: string | undefined; children: ReactNode }) {
+export function CookieConsentProvider({ analyticsId, pathname, children }: CookieConsentProviderProps) {
   const known = useSyncExternalStore<StoredConsent | "unknown">(followConsent, storedConsent, onServer);
   const [isOpen, setIsOpen] = useState(false);
   useSpokenConsent(known);
-  useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false);
+  useAnalytics(analyticsId, typeof known === "object" ? known.analytics : known === "unknown" ? undefined : false, pathname);
 
   useEffect(() => {
     const open = ({ target }: MouseEvent) => {

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 type Tagged = Window & { dataLayer?: unknown[] };
 
 /**
- * Counts visits with Google's tag `id` while that is `allowed`; undefined: not known yet. Withdrawn, script and cookies go, and the page is
- * loaded again: nothing else ends foreign code that already runs.
+ * Counts the pages that are visited, `pathname` being the present one, with Google's tag `id` while that is `allowed`; undefined: not known
+ * yet. Withdrawn, script and cookies go, and the page is loaded again: nothing else ends foreign code that already runs.
  */
-export function useAnalytics(id: string | undefined, allowed: boolean | undefined): void {
+export function useAnalytics(id: string | undefined, allowed: boolean | undefined, pathname: string): void {
   const started = useRef<HTMLScriptElement | null>(null);
   useEffect(() => {
     if (id === undefined || allowed === undefined) return;
@@ -20,6 +20,21 @@ export function useAnalytics(id: string | undefined, allowed: boolean | undefine
     started.current.remove();
     location.reload();
   }, [id, allowed]);
+  useEffect(() => {
+    if (id === undefined || !allowed) return;
+    const gtag = tagOf((window as Tagged).dataLayer ?? []);
+    const page = { page_location: location.origin + countedPath(pathname) };
+    gtag("set", page);
+    gtag("event", "page_view", page);
+  }, [id, allowed, pathname]);
+}
+
+/** A path whose first segment is followed by a key, an id or a person's. */
+const PRIVATE_PATH = /^\/(account|admin|join|preview|setup)\//;
+
+/** What is told of an address: never its query or fragment, which hold tokens and sessions, nor what follows a private path. */
+export function countedPath(pathname: string): string {
+  return PRIVATE_PATH.exec(pathname)?.[0].slice(0, -1) ?? pathname;
 }
 
 function start(id: string): HTMLScriptElement {
@@ -27,7 +42,7 @@ function start(id: string): HTMLScriptElement {
   (window as Tagged).dataLayer = dataLayer;
   const gtag = tagOf(dataLayer);
   gtag("js", new Date());
-  gtag("config", id);
+  gtag("config", id, { send_page_view: false, page_location: location.origin + countedPath(location.pathname), page_referrer: "" });
   const script = Object.assign(document.createElement("script"), {
     async: true,
     src: `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`,

@@ -158,7 +158,7 @@ const PROVED = `(select email from auth.users where id = $1
 
 /**
  * The addresses by which a person's emails are found. An unproved one (typed into a booking, or a pending new address) counts only while no
- * other account has it: otherwise typing a stranger's address would erase the stranger's emails. The practice's own address never counts.
+ * other account has it, nor anyone else: otherwise typing a stranger's address would erase the stranger's emails. The practice's own never counts.
  */
 const ADDRESSES = `(${PROVED} union (
     (select lower(client_email) from public.bookings where ${THEIRS}
@@ -168,7 +168,8 @@ const ADDRESSES = `(${PROVED} union (
     except (select email from auth.users where id is distinct from $1 and email is not null
       union select lower(client_email) from public.bookings where ${THEIRS} is not true
       union select lower(client_email) from public.clients where id is distinct from $2
-      union select email from public.subscribers)))
+      union select email from public.subscribers
+      union select lower(recipient) from public.mail where kind = 'voucher')))
   except (select lower(business_email) from public.business_settings union select '')`;
 
 /**

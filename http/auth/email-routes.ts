@@ -56,7 +56,8 @@ export async function otp(c: AppContext): Promise<Response> {
 /** GET /reauthenticate. */
 export async function reauthenticate(c: UserContext): Promise<Response> {
   const { practice, accounts } = c.var.deps;
-  const { userId } = c.var.user;
+  const { userId, mfaPending } = c.var.user;
+  if (mfaPending) return refuse(c, "code-not-shown");
   return send(c, userId, "reauthentication", () => askForCode(practice, userId, accounts));
 }
 

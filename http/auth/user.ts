@@ -35,7 +35,7 @@ export async function updateUser(c: UserContext): Promise<Response> {
   const body = await readBody(c, changeShape);
   if (body.app_metadata != null) return refuse(c, "app-data-not-yours");
   if (body.phone) return refuse(c, "phone-disabled");
-  if (mfaPending && (body.password || body.email)) return refuse(c, "code-not-shown");
+  if (mfaPending) return refuse(c, "code-not-shown");
   const change = readChange(body);
   if (!change.ok) return refuse(c, change);
   const { email, challenge } = change.value;

@@ -465,6 +465,21 @@ describe("analytics", () => {
     expect(foreign.every((url) => url === "https://www.googletagmanager.com/gtag/js?id=G-TEST1234")).toBe(true);
   });
 
+  test("is told of each page without its query, in which tokens stand", async () => {
+    const page = await visit({ server: counting, record: given(ALL_COOKIES) });
+    const told = () =>
+      page.evaluate(() =>
+        JSON.stringify((self as unknown as { dataLayer?: unknown[] }).dataLayer?.map((each) => Array.from(each as ArrayLike<unknown>))),
+      );
+    await page.goto(`${new URL(page.url()).origin}/newsletter/leave?token=s3cret`);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(told).toContain("page_view");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).first().click();
+    await expect.poll(told).toContain('/privacy"');
+    expect(await told()).toContain("/newsletter/leave");
+    expect(await told()).not.toContain("s3cret");
+  });
+
   test("withdrawing removes the tag and its cookies", async () => {
     const page = await visit({ server: counting, record: given(ALL_COOKIES) });
     await page.mouse.wheel(0, 300);

@@ -173,8 +173,10 @@ test("erasing an account with a typed address of another person or of the practi
     "insert into auth.mail_requests (address, kind) select encode(sha256(convert_to($1, 'utf8')), 'hex'), 'recovery'",
     `${bob.canary}@example.com`,
   );
+  const presented = "presented@example.com"; // has no account, and was emailed a voucher
+  await run("insert into mail (kind, about, recipient, subject, html, plain) values ('voucher', 'v', $1, 's', 'h', 'p')", presented);
   const before = await count();
-  for (const [index, typed] of ["ROOM@example.com", `${bob.canary.toUpperCase()}@example.com`, reader].entries()) {
+  for (const [index, typed] of ["ROOM@example.com", `${bob.canary.toUpperCase()}@example.com`, reader, presented].entries()) {
     const mallory = await api.signedIn();
     const paid = await api.at.paidBooking(await api.at.day(3), "10:00", mallory);
     await run(

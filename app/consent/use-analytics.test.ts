@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { countedPath } from "./use-analytics.ts";
+
+test.each([
+  ["/", "/"],
+  ["/blog", "/blog"],
+  ["/newsletter/leave", "/newsletter/leave"],
+  ["/account", "/account"],
+  ["/join/k3y", "/join"],
+  ["/preview/k3y", "/preview"],
+  ["/setup/s3cret", "/setup"],
+  ["/account/receipt/0b6e", "/account"],
+  ["/admin/clients/0b6e", "/admin"],
+])("of %s analytics is told %s", (pathname, counted) => {
+  expect(countedPath(pathname)).toBe(counted);
+});
