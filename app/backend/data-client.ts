@@ -4,7 +4,15 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import type { RealtimeClient } from "@supabase/realtime-js";
 import type { StorageClient } from "@supabase/storage-js";
 import { sessionFetch } from "./accounts/session-fetch.ts";
-import { carriesAuthAnswer, forgetSession, freshSession, landingPage, remembersSession, sessionKey } from "./accounts/stored-session.ts";
+import {
+  carriesAuthAnswer,
+  forgetSession,
+  freshSession,
+  IMPLICIT_ANSWERS,
+  landingPage,
+  remembersSession,
+  sessionKey,
+} from "./accounts/stored-session.ts";
 
 /** What queries need of the client: tables and named functions. */
 export type DataClient = Pick<PostgrestClient, "from"> & { functions: FunctionsClient };
@@ -24,9 +32,6 @@ export type BackendClient = DataClient & {
 
 type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 
-/** By which the official client knows the answer of the implicit flow. */
-const IMPLICIT_ANSWERS = ["access_token", "error", "error_description", "error_code"];
-
 /** Browser only. */
 export function createBackendClient(publishableKey: string): BackendClient {
   const { origin, hostname } = window.location;
@@ -42,8 +47,7 @@ export function createBackendClient(publishableKey: string): BackendClient {
       headers,
       storageKey: sessionKey(hostname),
       fetch: sessionFetch,
-      detectSessionInUrl: ({ pathname, search, hash }, params) =>
-        IMPLICIT_ANSWERS.some((name) => params[name]) && landingPage({ pathname, search, hash }) === undefined,
+      detectSessionInUrl: (url, params) => IMPLICIT_ANSWERS.some((name) => params[name]) && !landingPage(url),
     });
     for (const listener of listeners) follow(client, listener);
     loadedAuth = client;

@@ -1,12 +1,4 @@
-import {
-  ALL_COOKIES,
-  CONSENT_KEY,
-  CONSENT_RECORD_VERSION,
-  CONSENT_SAID,
-  type CookiePreferences,
-  ESSENTIAL_ONLY,
-  type QuickConsent,
-} from "#domain/accounts/cookie-consent.ts";
+import { CONSENT_KEY, CONSENT_RECORD_VERSION, COOKIE_CATEGORY_KEYS } from "#domain/accounts/cookie-consent.ts";
 import { HYDRATED, INCOMPLETE } from "./events.ts";
 import { inlineScript } from "./inline-script.ts";
 import { replayInput } from "./replay-input.ts";
@@ -26,8 +18,7 @@ export const REPLAY_INPUT = inlineScript(replayInput, {
   consent: {
     key: CONSENT_KEY,
     version: CONSENT_RECORD_VERSION,
-    said: CONSENT_SAID,
-    choices: { all: ALL_COOKIES, essential: ESSENTIAL_ONLY } satisfies Record<QuickConsent, CookiePreferences>,
+    categories: COOKIE_CATEGORY_KEYS,
   },
 });
 

@@ -1,7 +1,7 @@
 type Settings = { hydrated: string; incomplete: string; noteClass: string; patienceMs: number; consent: Consent };
 
-/** What the cookie banner's buttons store, by their `data-consent`, as the domain's `consentRecord` does; `said` is dispatched then. */
-type Consent = { key: string; version: string; said: string; choices: Record<string, object> };
+/** What the cookie banner's buttons store, by their `data-consent`, as the domain's `consentRecord` does. */
+type Consent = { key: string; version: string; categories: readonly string[] };
 
 /**
  * Inline script: keeps what a person types, ticks, chooses or presses before React has hydrated the page, and replays it afterwards. Until
@@ -30,8 +30,9 @@ export function replayInput({ hydrated, incomplete, noteClass, patienceMs, conse
     patience = setTimeout(showNote, isIncomplete ? 0 : patienceMs);
   };
   const storeConsent = (button: HTMLButtonElement): boolean => {
-    const preferences = consent.choices[button.dataset["consent"] ?? ""];
-    if (!preferences) return false;
+    const quick = button.dataset["consent"];
+    if (!quick) return false;
+    const preferences = Object.fromEntries(consent.categories.map((each) => [each, quick === "all" || each === "essential"]));
     const record = { preferences, version: consent.version, timestamp: new Date().toISOString() };
     try {
       localStorage.setItem(consent.key, JSON.stringify(record));
@@ -39,7 +40,6 @@ export function replayInput({ hydrated, incomplete, noteClass, patienceMs, conse
       return false;
     }
     delete document.documentElement.dataset["asksConsent"];
-    document.dispatchEvent(new Event(consent.said));
     document.getElementById("content")?.focus({ preventScroll: true }); // the button is gone
     return true;
   };

@@ -35,6 +35,8 @@ type DialogProps = {
   hasEntry?: boolean;
   /** "sheet": beside the page on a wide screen and over all of it on a phone, for what is read longer than a question. */
   shape?: keyof typeof SHAPES;
+  /** Whether it has a button to close it beside its title, as every sheet does: where no button in it says so in words. */
+  hasClose?: boolean;
   children: ReactNode;
 };
 
@@ -83,6 +85,7 @@ export function useModal(onClose: () => void, { mayClose = () => true, hasEntry 
     close,
     leave,
     onCancel: (event: SyntheticEvent) => {
+      if (event.target !== event.currentTarget) return; // of a dialog or a file picker within it
       event.preventDefault();
       leave();
     },
@@ -101,7 +104,7 @@ const CONTROL = "a[href], button:enabled, input:enabled, select:enabled, textare
  * A modal dialog, open while it is in the page: the platform's own, which keeps focus inside and closes on Escape. With unsaved text in it,
  * Escape, Back and `useLeaveDialog` ask first.
  */
-export function Dialog({ title, about, onClose, hasEntry, shape = "window", children }: DialogProps) {
+export function Dialog({ title, about, onClose, hasEntry, shape = "window", hasClose = shape === "sheet", children }: DialogProps) {
   const id = useId();
   const [unsaved] = useState(() => new Set<object>());
   const [isConfirming, setIsConfirming] = useState(false);
@@ -137,7 +140,7 @@ export function Dialog({ title, about, onClose, hasEntry, shape = "window", chil
             <h2 id={id} className="text-2xl [overflow-wrap:anywhere]">
               {title}
             </h2>
-            {shape === "sheet" && (
+            {hasClose && (
               <Button variant="quiet" dense aria-label="Close" onClick={leave} className="-mt-1 -mr-3">
                 <Icon name="close" />
               </Button>

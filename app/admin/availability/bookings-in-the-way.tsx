@@ -29,7 +29,10 @@ export function BookingsInTheWay({ title, bookings, about, verb, onConfirm, onCl
               </li>
             ))}
           </ul>
-          <p className="mt-3">{about} These stay as they are: move or cancel them under Bookings.</p>
+          <p className="mt-3">
+            {about} {bookings.length === 1 ? "This one stays as it is: move or cancel it" : "These stay as they are: move or cancel them"}{" "}
+            under Bookings.
+          </p>
         </>
       }
       verb={verb}

@@ -34,7 +34,9 @@ export function SessionsOutside({ week, isChanged }: { week: WeekdayHours[]; isC
             )}
           </FoldedList>
           {count > bookings.length && <p>{`The first ${bookings.length} are listed.`}</p>}
-          <p>They stay as they are. Open one to move or cancel it.</p>
+          <p>
+            {count === 1 ? "It stays as it is. Open it to move or cancel it." : "They stay as they are. Open one to move or cancel it."}
+          </p>
         </Notice>
       )}
     </div>

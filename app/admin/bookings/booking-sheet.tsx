@@ -116,7 +116,7 @@ function Whole({ booking, zone }: { booking: Booking; zone: string }) {
         <ButtonLink dense variant="quiet" to={`/admin/bookings?new=${booking.id}`}>
           Book again
         </ButtonLink>
-        {booking.paid > booking.refunded && (
+        {booking.paid - booking.refunded > toHandBack && (
           <Button dense variant="quiet" onClick={() => steps.ask("refund", booking)}>
             Refund…
           </Button>

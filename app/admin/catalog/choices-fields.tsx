@@ -131,7 +131,7 @@ type PartProps = {
 
 function Part({ title, hint, error, add, list, onAdd, children }: PartProps) {
   return (
-    <fieldset className="flex flex-col gap-5">
+    <fieldset className="relative flex flex-col gap-5">
       <legend className="sr-only">{title}</legend>
       {hint && <p className="text-sm text-quiet">{hint}</p>}
       {error && (

@@ -23,7 +23,7 @@ export function CachedDaysView({ cached }: { cached: CachedDays }) {
   return (
     <>
       <h1 className="text-2xl">{cached.clock.today === clockOf(cached).today ? "Today" : "Tomorrow"}</h1>
-      <CachedSessions cached={cached} because="no connection">
+      <CachedSessions cached={cached} because={navigator.onLine ? "the server did not answer" : "no connection"}>
         <div className="mb-4">
           <UnsentActions actions={actions} />
         </div>

@@ -20,7 +20,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
     setIsOn(on);
   };
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keys" hasClose onClose={onClose}>
       <Keys keys={KEYS} />
       <label className="mt-6 flex min-h-11 items-center justify-between gap-4 font-semibold">
         Single keys

@@ -17,7 +17,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   const [hours, setHours] = useState<TypedHours>();
   if (hours && clock) return <CloseTyped typed={hours} today={clock.today} onClose={onClose} />;
   return (
-    <Dialog title="Search" onClose={onClose}>
+    <Dialog title="Search" hasClose onClose={onClose}>
       <Finder today={clock?.today} onHours={setHours} onKeys={onKeys} />
     </Dialog>
   );

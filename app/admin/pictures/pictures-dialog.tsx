@@ -26,7 +26,7 @@ type PicturesDialogProps = {
 /** The practice's pictures: to choose one, to upload another, to say what it shows. */
 export function PicturesDialog({ onChoose, purpose, onClose }: PicturesDialogProps) {
   return (
-    <Dialog title={purpose === "logo" ? "Logos" : "Pictures"} onClose={onClose}>
+    <Dialog title={purpose === "logo" ? "Logos" : "Pictures"} hasClose onClose={onClose}>
       <Pictures onChoose={onChoose} purpose={purpose} />
     </Dialog>
   );

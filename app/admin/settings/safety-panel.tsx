@@ -29,9 +29,14 @@ export function SafetyPanel() {
   );
 }
 
-function Findings({ findings }: SafetyReport) {
+function Findings({ findings, backups }: SafetyReport) {
   if (findings.length === 0)
-    return <p className="text-quiet">Nothing is late. What becomes late or bad is told on your dashboard and by email.</p>;
+    return (
+      <p className="text-quiet">
+        {backups ? "Nothing is late." : "Nothing is late, but no backup is made: if this machine breaks, everything on it is lost."} What
+        becomes late or bad is told on your dashboard and by email.
+      </p>
+    );
   return (
     <Notice tone="bad" title={findings.length === 1 ? "One thing needs attention" : `${findings.length} things need attention`}>
       <ul>

@@ -6,7 +6,9 @@ export function sessionKey(hostname: string): string {
   return `sb-${label}-auth-token`;
 }
 
-const AUTH_ANSWERS = ["access_token", "error", "error_code", "error_description", "code"];
+/** By which the official client knows the answer of the implicit flow. */
+export const IMPLICIT_ANSWERS = ["access_token", "error", "error_code", "error_description"];
+const AUTH_ANSWERS = [...IMPLICIT_ANSWERS, "code"];
 
 /** Whether an address carries the answer of a mail link, in its fragment or its query. */
 export function carriesAuthAnswer(address: { hash: string; search: string }): boolean {

@@ -18,7 +18,7 @@ test("the settings say what the safety of the site rests on, at every width", as
   );
   await go("/admin/settings/safety");
   await page.getByRole("heading", { name: "Safety" }).waitFor();
-  await page.getByText("Nothing is late.").or(page.getByText("needs attention")).waitFor();
+  await page.getByText("Nothing is late, but no backup is made").or(page.getByText("needs attention")).waitFor();
   expect(await factOf("Last backup")).toContain("BACKUP_PASSPHRASE");
   expect(await factOf("Email")).toContain("1 failed in the last 7 days.");
   expect(await factOf("Card payments")).toBe("A test page of this site: no money moves.");

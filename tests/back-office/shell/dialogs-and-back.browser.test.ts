@@ -135,6 +135,18 @@ describe("a dialog that is closed without Back leaves no history entry", () => {
     }
   });
 
+  test("by Escape, a question over a booking closes alone", async () => {
+    await arrive("Bookings");
+    await openBooking();
+    await dialog().getByRole("button", { name: "Cancel…" }).click();
+    await expect.poll(openDialogs).toBe(2);
+    await backOffice.page.keyboard.press("Escape");
+    await expect.poll(openDialogs).toBe(1);
+    await dialog().getByLabel("Private notes").waitFor();
+    await dialog().getByRole("button", { name: "Close" }).click();
+    await expect.poll(openDialogs).toBe(0);
+  });
+
   test("Forward after a closed dialog changes nothing", async () => {
     await arrive("Bookings");
     await openBooking();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedPath } from "./use-analytics.ts";
+import { countedPath } from "./analytics-tag.ts";
 
 test.each([
   ["/", "/"],
