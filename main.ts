@@ -47,8 +47,8 @@ type StartedApp = {
   /** What the person who opened it should know, a line each. */
   notes: string[];
   /**
-   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time: 42 seconds together
-   * at most, after the delay that the environment asks for. Throws CutShort when something was not finished by then. May be called again.
+   * Takes no new request and no new job, lets those under way end, then closes everything, each stage within its own time, in less than a minute
+   * after the delay that the environment asks for. Throws CutShort when something was not finished by then. May be called again.
    */
   stop(): Promise<void>;
 };

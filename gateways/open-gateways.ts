@@ -13,7 +13,7 @@ import { type TextMessenger, twilioMessenger } from "./sms.ts";
 import { type PushGateway, webPushGateway } from "./push.ts";
 import { stripePayments } from "./stripe.ts";
 
-/** The world outside as this process meets it. */
+/** The external services of this process. */
 export type Gateways = {
   payments: CardPayments;
   mailer: Mailer;
@@ -34,7 +34,7 @@ export type Gateways = {
 
 /**
  * Card payments, mail and text messages: the real ones where the environment names them, otherwise stand-ins that speak the same protocols, so that
- * everything above runs the same code (decision 5). `connectionString` is the owner's: the stand-in keeps its books in a schema of its own.
+ * everything above runs the same code (decision 5). `connectionString` is the owner's: the stand-in stores its data in its own schema.
  */
 export async function openGateways(env: Env, connectionString: string, log: Logger): Promise<Gateways> {
   const cards = env.stripe ? undefined : await startStripeStandIn({ ...standInSettings(env), connectionString, log });

@@ -4,7 +4,7 @@ import type { TwilioAccount } from "#env/twilio.ts";
 /** One text message to one person; `recipient` is an E.164 number. */
 type TextMessage = { recipient: string; body: string };
 
-/** The text message service, seen from the practice. */
+/** Sends text messages. */
 export type TextMessenger = {
   /** Whether texts go to this number's country: one abroad costs many times as much, and who typed it is not known. */
   goesTo(recipient: string): boolean;

@@ -123,7 +123,7 @@ const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** What is not HTTP, or too much or too slow of it, gets an answer of the same kind as everything else, and the connection ends. */
+/** Answers malformed, oversized or slow requests in the usual JSON form, then closes the connection. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";

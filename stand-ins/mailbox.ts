@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from "smtp-server";
 import { readStoredMail, type StoredMail } from "./stored-mail.ts";
 
-/** The post office of local mode: an SMTP server on this machine that keeps every email as an .eml file and delivers none. */
+/** The SMTP server of local mode: it stores every email as an .eml file and delivers none. */
 export type Mailbox = {
   /** Where it takes emails; the server sends to it as it would to any other. */
   smtpUrl: string;

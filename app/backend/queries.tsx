@@ -35,7 +35,7 @@ async function callServer<T>(connect: () => Promise<BackendClient>, call: (clien
   return valueOf(client ? await call(client) : { ok: false, refusal: UNREACHABLE });
 }
 
-/** Those of the page: a change may end on another part, with a cache of its own, than it began on. */
+/** All query caches of the page: a mutation may finish after its component was replaced by one with another cache. */
 const caches = new Set<QueryClient>();
 
 /** Caches what its children read. The cache is cleared on unmount, so nothing outlives the session that may read it. */

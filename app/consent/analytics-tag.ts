@@ -42,7 +42,7 @@ function start(id: string, page: object): HTMLScriptElement {
   return added;
 }
 
-/** Google's own way to opt out: else the tag would send a last word when the page ends, and set its cookies again. */
+/** Google's own way to opt out: otherwise the tag sends a final request on unload and sets its cookies again. */
 function silence(id: string): void {
   Object.assign(window, { [`ga-disable-${id}`]: true });
 }

@@ -15,7 +15,7 @@ export function storedConsent(): StoredConsent {
   return last?.consent;
 }
 
-/** Stores a choice and tells everybody who follows, in other tabs too. Where it cannot be stored no older one is left to speak for it. */
+/** Stores a choice and notifies its followers, in other tabs too. If it cannot be stored, an older choice is removed. */
 export function storeConsent(choice: CookiePreferences): void {
   const text = JSON.stringify(consentRecord(choice, new Date()));
   try {

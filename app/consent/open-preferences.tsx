@@ -24,7 +24,7 @@ function Choices() {
   const { preferences, acceptAll, save } = useCookieConsent();
   const { toast } = useToast();
   const close = useCloseDialog();
-  const [choice, choose] = useWorkingCopy(preferences);
+  const [choice, setChoice] = useWorkingCopy(preferences);
 
   const end = (act: () => void) => {
     close();
@@ -45,7 +45,7 @@ function Choices() {
             key={category.key}
             category={category}
             on={category.required || choice[category.key]}
-            turn={(on) => choose({ ...choice, [category.key]: on })}
+            turn={(on) => setChoice({ ...choice, [category.key]: on })}
           />
         ))}
       </ul>

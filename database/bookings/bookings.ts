@@ -114,7 +114,10 @@ export async function claimBooking(tx: Queries, id: string, alsoDay?: CalendarDa
   return booking;
 }
 
-/** A booking by hand: confirmed from the start or held already, paid where the money is there. Undefined: its requestId is a booking already. Throws what isTimeTaken knows when the time is taken after all. */
+/**
+ * A booking that the practitioner enters: confirmed or held, and paid if the money is there. Undefined: a booking with this requestId exists.
+ * Throws an error that isTimeTaken recognises if the time was taken concurrently.
+ */
 export async function insertBookingByHand(
   tx: Queries,
   service: Pick<OfferedService, "id" | "duration" | "buffer" | "bufferBefore"> & { sold?: Sold },
@@ -194,8 +197,8 @@ export async function cancelBookingRow(tx: Queries, id: string, by: "client" | "
 }
 
 /**
- * `refundCap`: of a move by the client, per cent of what was paid that a cancellation gives back from now on at most. Throws what isTimeTaken
- * knows when the time is taken after all.
+ * `refundCap`: of a move by the client, per cent of what was paid that a cancellation gives back from now on at most. Throws an error
+ * that isTimeTaken recognises if the time was taken concurrently.
  */
 export async function moveBookingRow(
   tx: Queries,
@@ -216,7 +219,7 @@ export async function raiseUnfollowedChanges(queries: Queries): Promise<string[]
   return raised.map(({ id }) => id);
 }
 
-/** Takes the money's word: paid, and confirmed at once where the settings say so. A hold that had ended lives again. */
+/** Marks the booking paid, and confirms it if the settings confirm automatically. An expired hold is reinstated. */
 export async function markPaid(tx: Queries, id: string): Promise<void> {
   await tx.rows(
     `update bookings set payment_status = 'paid',

@@ -174,7 +174,7 @@ create or replace function private.free_from_now() returns timestamptz
   as $$ select private.clock() + interval '7 days' $$;
 grant execute on function private.free_from_now() to admin, service_role;
 
-/* What the practitioner moves in the data API; a move by a function of the server says whose it is (moveBookingRow). */
+/* Sets free_until for moves through the data API; the server's functions set it themselves (moveBookingRow). */
 create or replace function private.free_after_move() returns trigger language plpgsql set search_path = ''
   as $$ begin
     new.free_until := private.free_from_now();

@@ -1,6 +1,6 @@
 -- Vouchers and passes: what is left of them follows the ledger.
 
-/* What is taken for a booking goes off the voucher, and what is given back of it comes again; of its sale it is the other way round. A pass
+/* A payment for a booking lowers the balance of a credit and its refund raises it; for the sale of the credit the signs are reversed. A pass
    counts sessions, and what is left of its price is the part of those that are left, at most what is held of it.
    Its row is locked, and credits_are_not_overdrawn and credits_sessions_are_not_overdrawn refuse what is not there: no pound
    and no session is used or given back twice. */
@@ -34,7 +34,7 @@ create or replace function private.keep_credit() returns trigger language plpgsq
       using errcode = '23514', constraint = 'credits_keep_their_amount', table = 'credits', schema = 'public';
   end $$;
 
-/* A refund of what a voucher or a pass paid is made with its row: it goes back to it, never as money. Sessions come back whole. */
+/* A refund of a credit payment is completed on insert: it restores the credit and moves no money. Sessions come back whole. */
 create or replace function private.return_credit() returns trigger language plpgsql set search_path = ''
   as $$
 declare

@@ -32,7 +32,7 @@ create or replace function private.take_back_job(key text) returns void
   end $$;
 grant execute on function private.take_back_job(text) to service_role;
 
-/* The same for work that waits until its time and lets every other job go first. Jobs of one queue run one after the other. */
+/* Queues a job with the lowest priority, not before `not_before`. Jobs of one queue run one after the other. */
 create or replace function private.enqueue_behind(task text, payload json, key text, tries integer, queue text, not_before timestamptz) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin

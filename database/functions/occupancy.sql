@@ -183,7 +183,7 @@ create or replace function private.place_minutes(session public.group_sessions) 
   as $$ select greatest(5, least(720, extract(epoch from session.end_time::text::time - session.start_time::text::time)::integer / 60)) $$;
 grant execute on function private.place_minutes(public.group_sessions) to admin, service_role;
 
-/* Its places move with a group session; each client is told as of any other move. */
+/* Moves the bookings of a group session with it. Each client is notified as of any other move. */
 create or replace function private.move_places() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -194,7 +194,7 @@ begin
 end
 $$;
 
-/* Those with a place and those in line get an email about other days or hours (practice/catalog/tell-moved-session.ts). */
+/* Those with a place and those in line get an email about other days or hours (practice/catalog/notify-of-moved-session.ts). */
 create or replace function private.tell_moved_session() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -236,7 +236,7 @@ begin
 end
 $$;
 
-/* What is kept of the address or the network of a visitor who holds a time: nothing that could be read back. */
+/* Keyed hash of a visitor's email address or network. It cannot be reversed. */
 create or replace function private.visitor_hash(who text) returns bytea language sql stable set search_path = ''
   as $$ select sha256(value || convert_to(who, 'UTF8')) from auth.secrets where name = 'visitor_holds' $$;
 grant execute on function private.visitor_hash(text) to service_role;

@@ -69,7 +69,7 @@ export function freeTimes(length: SessionLength, day: PlannedDay): Minutes[] {
 
 /**
  * When clocks go forward, some times of day are skipped: no session begins in them or lasts across them, because its end on the wall
- * clock would be wrong. When clocks go back, times repeat and the first of the two is meant; the diary then keeps more than is needed.
+ * clock would be wrong. When clocks go back, times repeat and the first of the two is meant; the diary then reserves the repeated hour, too.
  */
 function existsOnTheClock({ start, duration }: Session, zone: string, date: CalendarDate): boolean {
   const first = wallClock(date, start);

@@ -2,7 +2,7 @@ import { isCash, meansOf, type RefundMeans } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
-/** A moment in milliseconds since 1970, so that elapsed time counts and no clock change bends it. */
+/** A moment in milliseconds since 1970, so that a clock change alters no duration. */
 type Instant = number;
 
 const HOUR = 3_600_000;

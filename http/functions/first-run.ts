@@ -52,7 +52,6 @@ export async function firstRun(c: UserContext): Promise<Response> {
   const { practice } = c.var.deps;
   const found = await findFirstRun(practice.database);
   showSite(c, found);
-  c.header("Cache-Control", "no-store");
   return c.json({ firstRun: found ? await run.readFirstRun(practice, found) : null });
 }
 

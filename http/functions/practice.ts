@@ -15,13 +15,11 @@ import { readBody, readQuery } from "./request/input.ts";
 
 /** GET -> `{now: "2026-12-01T09:30:05.123Z", today: "2026-12-01", time: "09:30:05"}`: the wall clock of the practice; public. */
 export async function clock(c: AppContext): Promise<Response> {
-  c.header("Cache-Control", "no-store");
   return c.json(await practiceWallClock(c.var.deps.practice.database));
 }
 
 /** GET -> `{sms: {available: true} | {available: false, why}, demonstration}`: what the settings can offer. */
 export async function abilities(c: UserContext): Promise<Response> {
-  c.header("Cache-Control", "no-store");
   return c.json(await abilitiesOf(c.var.deps.practice, c.var.deps));
 }
 
@@ -29,7 +27,6 @@ export async function abilities(c: UserContext): Promise<Response> {
 export async function safety(c: UserContext): Promise<Response> {
   const { practice } = c.var.deps;
   if (!practice.installation) return c.notFound();
-  c.header("Cache-Control", "no-store");
   return c.json(await readSafety(practice, practice.installation));
 }
 

@@ -17,7 +17,7 @@ const REFUND_AND_DISPUTE_EVENTS = new Set([
   "charge.dispute.closed",
 ]);
 
-/** Messages that can change a booking. Their content does not count: the session itself is read from the provider. */
+/** Events that can change a booking. Only the id is used: the session is fetched from Stripe. */
 const CHECKOUT_EVENTS = new Set([
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

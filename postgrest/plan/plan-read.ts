@@ -19,7 +19,7 @@ type ReadRequest = {
   parameters: Parameters;
   /** Rows of the root; undefined where the whole result is shown (after a write). */
   range: Range | undefined;
-  /** Whether filters on the root belong to this plan; after a write they have done their work already. */
+  /** Whether filters on the root belong to this plan; after a write they have been applied. */
   rootFilters: boolean;
 };
 

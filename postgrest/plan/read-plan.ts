@@ -49,7 +49,7 @@ export type Embed = {
   plan: ReadPlan;
 };
 
-/** A question to the database, complete and checked: nothing in it is a name that the catalogue does not hold, but for names of the answer's own keys. */
+/** A complete, validated query plan. Every identifier comes from the catalogue, except the keys of the answer. */
 export type ReadPlan = {
   source: Source;
   /** As error messages name it. */

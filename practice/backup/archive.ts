@@ -9,7 +9,7 @@ import tar, { type Pack } from "tar-stream";
 /** A copy that cannot be written or read: its message is one sentence for the operator. */
 export class UnusableBackup extends Error {}
 
-/** What is said of an archive that this program did not write as it is. */
+/** The message for a corrupt or incomplete backup. */
 export const DAMAGED = "The backup is damaged or not whole.";
 
 /** A named piece of an archive, at most a few megabytes. */

@@ -21,7 +21,7 @@ import type { Practice } from "#practice/practice.ts";
 export type CancelRequest = CancellationReason & {
   bookingId: string;
   by: "client" | "practitioner";
-  /** Who that is; a client cancels what is their own. */
+  /** The acting user. A client may cancel only their own booking. */
   userId?: string;
   /** "policy": by the printed rule; "full" and an amount: of what the practice still holds. */
   refund: "policy" | "full" | "none" | Pence;
@@ -34,8 +34,8 @@ export type CancelRequest = CancellationReason & {
 };
 
 /**
- * Cancels a booking: its time is free at once, what is due goes back to the card, both sides are told, and the card page of an
- * unpaid one is closed. One home for client and practitioner. Repeated, it answers what was promised the first time.
+ * Cancels a booking for client or practitioner: frees its time, queues the refund, emails both sides and closes an open Checkout session.
+ * Repeated, it returns the refund of the first time.
  * Refusals: booking-not-found, too-late-to-cancel (client, once the session has begun or the written reading is sent), refund-changed, refund-too-large,
  * pass-goes-back-whole, not-held.
  */

@@ -22,7 +22,7 @@ export type MoveRequest = {
   date: CalendarDate;
   time: string;
   by: "client" | "practitioner";
-  /** Who that is; a client moves what is their own. */
+  /** The acting user. A client may move only their own booking. */
   userId: string;
   /** Although the day is blocked or the hours are closed; the practitioner only. */
   bookAnyway?: boolean | undefined;

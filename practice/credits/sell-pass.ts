@@ -7,7 +7,7 @@ import { byHandReference } from "#domain/payments/cash.ts";
 import { type Result, refused } from "#domain/result.ts";
 import type { Practice } from "#practice/practice.ts";
 
-/** Its money would not be counted. */
+/** The detail of a refusal: its requestId belongs to another payment, and its money would not be counted. */
 export const OF_ANOTHER = "This was sent under the id of another payment";
 
 /**

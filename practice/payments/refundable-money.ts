@@ -9,7 +9,7 @@ import type { Pence } from "#domain/money.ts";
  */
 export type RefundableMoney = { held: Pence; paid: Pence; payments: HeldPayment[] };
 
-/** `withCash`: by hand, too. */
+/** `withCash` includes cash and transfers, which are refunded by hand. */
 export async function refundableMoney(
   queries: Queries,
   booking: Pick<Booking, "id" | "price">,

@@ -177,6 +177,7 @@ describe("the confirmation email", () => {
     await page.getByText(`you are signed in as ${email}. It has no password yet`).waitFor();
     await page.getByRole("link", { name: "Set a password" }).click();
     await page.getByRole("form", { name: "Set a password" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/account/security");
   });
 
   test("a session in a link to any other page signs nobody in in silence: the page that it leads to names the account", async () => {
@@ -192,6 +193,7 @@ describe("the confirmation email", () => {
     await page.goto(`${at.server.url}/contact#${session}`);
     await page.waitForURL(/\/email-verified/);
     await page.getByText(`you are signed in as ${theirs}`).waitFor();
+    expect(new URL(page.url()).searchParams.get("next")).toBe("/contact");
   });
 
   test("for an existing account says so, while the page shows the same as to anyone", async () => {

@@ -34,12 +34,12 @@ export function ServiceTicks({ services, register, errors }: PassFieldsProps & {
   );
 }
 
-export function LastDayField({ register, errors, hint }: PassFieldsProps & { hint?: string }) {
+export function LastDayField({ register, errors }: PassFieldsProps) {
   return (
     <Field
       label="Last day"
       optional
-      hint={hint ?? "It pays for sessions up to this day. Without a day it does not expire."}
+      hint="It pays for sessions up to this day. Without a day it does not expire."
       error={errors.expiresOn?.message}
     >
       <Input type="date" className="max-w-48" {...register("expiresOn")} />

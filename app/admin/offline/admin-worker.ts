@@ -85,7 +85,7 @@ export function adminWorker(release: string, files: string[]): void {
     }
   }
 
-  /** Opened once: what is put into a cache that signing out has removed since is gone, too, and no other is made. */
+  /** Opened once. If signing out has deleted the cache since, writes to it are lost and it is not created again. */
   function ownCache(): Promise<Cache | undefined> {
     opened ??= caches.has(cacheName).then((isThere) => (isThere ? caches.open(cacheName) : undefined));
     return opened;

@@ -4,7 +4,7 @@ import { clockOf, type CachedDays } from "#app/backend/offline/cached-days.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Gives `usePracticeClock` the device's reckoning, minute by minute. */
+/** Updates the cached practice clock every minute from the device's clock. */
 export function CachedClock({ cached }: { cached: CachedDays }) {
   const queries = useQueryClient();
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Booking } from "#app/backend/bookings/booking.ts";
 import { withoutDirectionMarks } from "#domain/text/reading-direction.ts";
 import { formatDay } from "#domain/wording.ts";
 
-/** Of whom an act is, for the list of what waits. */
+/** The client and time of an action, for the list of unsent actions. */
 export function aboutBooking({ clientName, date, time }: Pick<Booking, "clientName" | "date" | "time">): string {
   return `${withoutDirectionMarks(clientName)}, ${formatDay(date, "short")}, ${time}`;
 }

@@ -3,20 +3,18 @@ import type { ReactNode } from "react";
 type AdminPageProps = {
   title: string;
   actions?: ReactNode;
-  /** A form's width instead of a table's. */
-  narrow?: boolean;
   children: ReactNode;
 };
 
 /** One page of the back office: its heading, what can be done with all of it, and its content. */
-export function AdminPage({ title, actions, narrow = false, children }: AdminPageProps) {
+export function AdminPage({ title, actions, children }: AdminPageProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
-      <div className={narrow ? "max-w-3xl" : undefined}>{children}</div>
+      <div>{children}</div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the right, figures under figures. */
+  /** Right-aligned, with tabular figures. */
   numeric?: boolean;
   /** On a phone this is the card's first line, without its header. */
   leads?: boolean;

@@ -7,12 +7,10 @@ type PagerProps = {
   onOlder: (() => void) | undefined;
   /** What is in sight: "1 to 25 of 480". */
   children: string;
-  newer?: string;
-  older?: string;
 };
 
 /** Pages through a list; both buttons are always there. */
-export function Pager({ onNewer, onOlder, children, newer = "Previous", older = "Next" }: PagerProps) {
+export function Pager({ onNewer, onOlder, children }: PagerProps) {
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="tabular-nums text-quiet">
@@ -20,10 +18,10 @@ export function Pager({ onNewer, onOlder, children, newer = "Previous", older = 
       </p>
       <div className="flex gap-2">
         <Button dense disabled={!onNewer} onClick={onNewer}>
-          {newer}
+          Previous
         </Button>
         <Button dense disabled={!onOlder} onClick={onOlder}>
-          {older}
+          Next
         </Button>
       </div>
     </nav>

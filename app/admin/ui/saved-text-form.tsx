@@ -7,7 +7,6 @@ import type { TextEdit } from "#domain/text/text-edit.ts";
 type SavedTextFormProps = {
   label: string;
   hint?: string;
-  rows?: number;
   maxLength: number;
   /** The text as it was read last. */
   kept: string;
@@ -18,7 +17,7 @@ type SavedTextFormProps = {
 };
 
 /** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
-export function SavedTextForm({ label, hint, rows = 3, maxLength, kept, saved = kept, verb, act }: SavedTextFormProps) {
+export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb, act }: SavedTextFormProps) {
   const [text, setText] = useState(kept);
   const [begunFrom, setBegunFrom] = useState(kept);
   if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {
@@ -33,7 +32,7 @@ export function SavedTextForm({ label, hint, rows = 3, maxLength, kept, saved = 
   return (
     <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-3">
       <Field label={label} hint={hint} className="w-full">
-        <Textarea rows={rows} maxLength={maxLength} value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea rows={3} maxLength={maxLength} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {begunFrom !== kept && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">{`Meanwhile it reads: ${kept || "nothing"}`}</p>

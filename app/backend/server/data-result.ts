@@ -4,7 +4,7 @@ import { refusalMessage } from "./refusal-message.ts";
 /** PostgreSQL's code for a text that is not even the shape of a uuid, such as a mistyped address. */
 export const NOT_AN_ID = "22P02";
 
-/** What supabase-js brings home from a table. */
+/** The official client's response to a query of a table. */
 type DataResult<T> = { data: T | null; error: { message: string; code: string } | null; status: number; count: number | null };
 
 /** A response of the data API as a `ServerResult`: `resultOf(await client.from("bookings").select())`. */
@@ -30,7 +30,7 @@ export function refuseIfOvertaken(what: string, result: ServerResult<unknown[] |
   return { ok: false, refusal: { status: 409, code: "conflict", message } };
 }
 
-/** A refusal of the database in the words that stand for its code. */
+/** Replaces the message of a refusal by the text for its code. */
 export function explained<T>(words: Record<string, string>, result: ServerResult<T>): ServerResult<T> {
   if (result.ok) return result;
   const { refusal } = result;

@@ -2,7 +2,7 @@ import { toServerResult } from "#app/backend/accounts/auth-error.ts";
 import type { BackendClient, DataClient } from "#app/backend/data-client.ts";
 import { type ServerResult, mapResult } from "#app/backend/server/server-result.ts";
 import { resultOf, refuseIfUnchanged } from "#app/backend/server/data-result.ts";
-import { callFunction } from "#app/backend/server/functions.ts";
+import { callFunction, readFunction } from "#app/backend/server/functions.ts";
 import { DEFAULT_LOOK } from "#domain/look/look.ts";
 import type { PracticeSettings } from "#domain/practice-settings.ts";
 import { PUBLIC_DEFAULTS } from "./public-settings.ts";
@@ -84,10 +84,8 @@ export type InstalledAbilities = {
   backups?: { newest?: { madeAt: string; rehearsedAt: string; bytes: number; bookings: number; files: number } };
 };
 
-export async function loadAbilities(client: DataClient): Promise<ServerResult<InstalledAbilities>> {
-  const { data, error } = await client.functions.invoke<InstalledAbilities>("practice-abilities", { method: "GET" });
-  if (error || !data) return { ok: false, refusal: { status: 0, code: "unreachable", message: "" } };
-  return { ok: true, value: data };
+export function loadAbilities(client: DataClient): Promise<ServerResult<InstalledAbilities>> {
+  return readFunction(client, "practice-abilities");
 }
 
 /** Erases every client, booking and email; refused in words when the name or the password is not right. */

@@ -7,7 +7,7 @@ import { PageButton } from "./page-button.tsx";
 /** A month in seven moons, from the first crescent to the last. */
 const MONTH = [40, 90, 130, 180, 230, 270, 320] as const;
 
-/** The last word of a page under the moons of a month. */
+/** The closing call to action, under the moons of a month. */
 export function MoonsCall({ block: { anchor, title, text, button } }: { block: BlockOf<"call"> }) {
   return (
     <section aria-labelledby={anchor} className="relative mt-16 md:mt-26">

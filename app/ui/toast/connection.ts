@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * A page that has been asked for and cannot come yet: the server does not answer, or the site has been released anew since this tab was
+ * A navigation that cannot finish yet: the server does not answer, or a new release has replaced the one that this tab has
  * loaded. `resume` tries again, or loads the new release.
  */
 type HeldPage = { because: "unreachable" | "outdated"; resume(): void };

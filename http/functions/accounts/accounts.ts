@@ -65,7 +65,6 @@ export async function exportMyData(c: UserContext): Promise<Response> {
   const body = await readBody(c, exportShape);
   const rejection = await verifyPassword(c, body.password);
   if (rejection) return refuse(c, rejection);
-  c.header("Cache-Control", "no-store");
   const data = await c.var.deps.practice.database.transaction(async (tx) => {
     await holdSnapshot(tx);
     return collectOwnData(tx, c.var.user.userId);

@@ -6,6 +6,5 @@ import { readQuery } from "../request/input.ts";
 /** GET ?about=&by=&from=&upTo=&page= -> `{entries, isLast}`: who changed what and when, the newest first; `page` counts from 0. */
 export async function listChanges(c: UserContext): Promise<Response> {
   const listed = await listAudit(c.var.deps.practice.database, readQuery(c, auditFilter));
-  c.header("Cache-Control", "no-store");
   return c.json(listed);
 }

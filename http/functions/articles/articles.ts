@@ -43,5 +43,5 @@ const previewQuery = z.object({ key: z.uuid({ error: "is not a preview" }) });
 export async function articlePreview(c: AppContext): Promise<Response> {
   const { key } = readQuery(c, previewQuery);
   const article = await findArticlePreview(c.var.deps.practice.database, key);
-  return article ? c.json(article, 200, { "Cache-Control": "no-store" }) : refuse(c, "article-not-found");
+  return article ? c.json(article) : refuse(c, "article-not-found");
 }

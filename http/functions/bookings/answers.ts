@@ -7,12 +7,10 @@ import * as questions from "#practice/bookings/answer-questions.ts";
 import { adminAction } from "../request/admin-action.ts";
 import { bookingId, readBody, readQuery } from "../request/input.ts";
 
-const PRIVATE = { "Cache-Control": "no-store" };
-
 /** GET -> `{bookings}`: what the user's sessions to come are asked, with the answers. */
 export async function myAnswers(c: UserContext): Promise<Response> {
   const bookings = await questions.readAnswersOfClient(c.var.deps.practice.database, c.var.user.userId);
-  return c.json({ bookings }, 200, PRIVATE);
+  return c.json({ bookings });
 }
 
 /** GET `?bookingId=` -> what a booking is asked, with the answers. For the practitioner. */
@@ -20,7 +18,7 @@ export async function answersAsAdmin(c: UserContext): Promise<Response> {
   const read = await questions.readAnswers(c.var.deps.practice.database, readQuery(c, z.object({ bookingId })));
   if (!read.ok) return refuse(c, read);
   const { ok: _, ...answers } = read;
-  return c.json(answers, 200, PRIVATE);
+  return c.json(answers);
 }
 
 const clientId = z.uuid({ error: "is not a client" });
@@ -28,7 +26,7 @@ const clientId = z.uuid({ error: "is not a client" });
 /** GET `?clientId=` -> `{bookings: [{bookingId, date, time, serviceName, answers}]}`: what a client answered, their latest booking first. For the practitioner. */
 export async function answersOfClient(c: UserContext): Promise<Response> {
   const asked = readQuery(c, z.object({ clientId }));
-  return c.json({ bookings: await findAnswersOfClient(c.var.deps.practice.database, asked.clientId) }, 200, PRIVATE);
+  return c.json({ bookings: await findAnswersOfClient(c.var.deps.practice.database, asked.clientId) });
 }
 
 const answersShape = z.object({ bookingId, answers: givenAnswers });

@@ -35,7 +35,7 @@ const LINK_OVER = { detail: "This link is no longer in use: the session was move
 export async function joinSession(c: AppContext): Promise<Response> {
   const { key } = readQuery(c, z.object({ key: z.string() }));
   const joined = await joinByKey(c.var.deps.practice, key);
-  return joined.ok ? c.json(joined.joining, 200, { "Cache-Control": "no-store" }) : refuse(c, joined, LINK_OVER);
+  return joined.ok ? c.json(joined.joining) : refuse(c, joined, LINK_OVER);
 }
 
 /**

@@ -9,14 +9,13 @@ import { adminAction } from "../request/admin-action.ts";
 import { download } from "../request/download.ts";
 import { bookingId, readQuery } from "../request/input.ts";
 
-const PRIVATE = { "Cache-Control": "no-store" };
 const revision = z.int().min(1);
 
 /** GET `?bookingId=` -> the reading as it is written, with the client's name and notes. For the practitioner. Refusal: 404 reading-not-found. */
 export async function writtenReading(c: UserContext): Promise<Response> {
   const { bookingId: id } = readQuery(c, z.object({ bookingId }));
   const found = await findReading(c.var.deps.practice.database, id);
-  return found ? c.json(found, 200, PRIVATE) : refuse(c, "reading-not-found");
+  return found ? c.json(found) : refuse(c, "reading-not-found");
 }
 
 /** `{bookingId, revision, body, pictures}` -> `{revision}`. Refusals: 404 reading-not-found, 409 changed-meanwhile, 422 reading-empty. */
@@ -29,7 +28,7 @@ export const sendReading = adminAction(z.object({ bookingId, revision }), readin
 export async function myReading(c: UserContext): Promise<Response> {
   const query = readQuery(c, z.object({ bookingId }));
   const found = await readings.readReading(c.var.deps.practice.database, { ...query, userId: c.var.user.userId });
-  return found.ok ? c.json(found.reading, 200, PRIVATE) : refuse(c, found);
+  return found.ok ? c.json(found.reading) : refuse(c, found);
 }
 
 /** GET `?bookingId=` -> the reading as PDF, for its client once it was sent, and for the practitioner. Refusal: 429 too-often. */

@@ -14,7 +14,6 @@ import { readBody } from "../request/input.ts";
 /** GET -> `{link: {createdAt, fullNames} | null}`: whether there is a link. Its address is shown only when it is made. */
 export function readCalendarLink(scope: CalendarScope) {
   return async (c: UserContext): Promise<Response> => {
-    c.header("Cache-Control", "no-store");
     const link = await findCalendarLink(c.var.deps.practice.database, c.var.user.userId, scope);
     return c.json({ link: link ?? null });
   };
@@ -23,7 +22,6 @@ export function readCalendarLink(scope: CalendarScope) {
 /** POST -> `{url}`: makes the link; an earlier one stops working at once. */
 export function renewCalendarLink(scope: CalendarScope) {
   return async (c: UserContext): Promise<Response> => {
-    c.header("Cache-Control", "no-store");
     return c.json(await makeCalendarLink(c.var.deps.practice, c.var.user.userId, scope));
   };
 }
@@ -50,7 +48,6 @@ const shown = ({ address, ...calendar }: OutsideCalendar) => ({ ...calendar, ser
 
 /** GET -> `{calendars: [{id, name, kind, server, lastReadAt, lastAnswerAt, fault, busyTimes, unreadEntries}]}`. */
 export async function outsideCalendars(c: UserContext): Promise<Response> {
-  c.header("Cache-Control", "no-store");
   const calendars = await listOutsideCalendars(c.var.deps.practice.database);
   return c.json({ calendars: calendars.map(shown) });
 }

@@ -56,7 +56,6 @@ export async function openings(c: AppContext): Promise<Response> {
   for (const { date: day, time } of held) {
     if (day >= from && day <= to) days[day] = [...(days[day] ?? []), time].toSorted();
   }
-  c.header("Cache-Control", "no-store");
   return c.json({ zone: diary.zone, today: diary.today, ...span, days });
 }
 

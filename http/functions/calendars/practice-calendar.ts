@@ -17,6 +17,5 @@ const span = z
  */
 export async function practiceCalendar(c: UserContext): Promise<Response> {
   const { from, to } = readQuery(c, span);
-  c.header("Cache-Control", "no-store");
   return c.json(await readCalendar(c.var.deps.practice.database, from, to));
 }

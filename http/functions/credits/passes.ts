@@ -37,7 +37,6 @@ export async function listPasses(c: UserContext): Promise<Response> {
     readPassesOwed(database),
     practiceToday(database),
   ]);
-  c.header("Cache-Control", "no-store");
   return c.json({ passes: passes.slice(0, PASSES_A_PAGE), isLast: passes.length <= PASSES_A_PAGE, owed, today });
 }
 
@@ -51,14 +50,12 @@ export async function pass(c: UserContext): Promise<Response> {
     practiceToday(database),
   ]);
   if (!found) return refuse(c, "pass-not-found");
-  c.header("Cache-Control", "no-store");
   return c.json({ pass: found, entries, today });
 }
 
 /** GET ?clientId=&serviceId=&date=&places=1 -> the passes of a client that can pay for it, the first to expire first. */
 export async function usablePasses(c: UserContext): Promise<Response> {
   const passes = await readUsablePasses(c.var.deps.practice.database, readQuery(c, sessionQuery));
-  c.header("Cache-Control", "no-store");
   return c.json({ passes });
 }
 

@@ -28,7 +28,6 @@ export async function listVouchers(c: UserContext): Promise<Response> {
     readOutstanding(database),
     practiceToday(database),
   ]);
-  c.header("Cache-Control", "no-store");
   return c.json({ vouchers: vouchers.slice(0, VOUCHERS_A_PAGE), isLast: vouchers.length <= VOUCHERS_A_PAGE, outstanding, today });
 }
 
@@ -42,7 +41,6 @@ export async function voucher(c: UserContext): Promise<Response> {
     practiceToday(database),
   ]);
   if (!found) return refuse(c, "voucher-not-found");
-  c.header("Cache-Control", "no-store");
   return c.json({ voucher: found, entries, today });
 }
 

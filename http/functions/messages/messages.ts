@@ -26,7 +26,6 @@ export const sendGroupMessage = adminAction(groupMessageRequest, (practice, _, m
 /** GET -> `{clients: [{name, bookingIds}]}`: clients whose last email names another place for coming sessions, at most as many as can be written to in an hour. */
 export async function clientsToNotify(c: UserContext): Promise<Response> {
   const clients = await findClientsToNotify(c.var.deps.practice.database, { limit: MAX_MESSAGES_PER_HOUR });
-  c.header("Cache-Control", "no-store");
   return c.json({ clients: clients.map(({ name, bookingIds }) => ({ name, bookingIds })) });
 }
 

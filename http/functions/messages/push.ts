@@ -16,7 +16,6 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "is not a ti
 export async function push(c: UserContext): Promise<Response> {
   const { database, push: gateway } = c.var.deps.practice;
   const { endpoint: own } = readQuery(c, z.object({ endpoint: endpoint.optional() }));
-  c.header("Cache-Control", "no-store");
   return c.json({
     publicKey: gateway ? (await pushKeys(database, gateway)).publicKey : null,
     quiet: (own && (await findPushSubscription(database, own))) ?? null,

@@ -50,5 +50,5 @@ const previewQuery = z.object({ key: z.uuid({ error: "is not a preview" }) });
 export async function pagePreview(c: AppContext): Promise<Response> {
   const { key } = readQuery(c, previewQuery);
   const page = await findPreview(c.var.deps.practice.database, key);
-  return page ? c.json(page, 200, { "Cache-Control": "no-store" }) : refuse(c, "page-not-found");
+  return page ? c.json(page) : refuse(c, "page-not-found");
 }

@@ -29,7 +29,6 @@ export async function moneyOfPeriod(c: UserContext): Promise<Response> {
     readCosts(database, days),
     readMoneyLines(database, days, { limit: LINES_A_PAGE + 1, offset: page * LINES_A_PAGE }),
   ]);
-  c.header("Cache-Control", "no-store");
   return c.json({ period: days, figures, costs, lines: lines.slice(0, LINES_A_PAGE), isLast: lines.length <= LINES_A_PAGE });
 }
 
