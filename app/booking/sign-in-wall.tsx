@@ -39,7 +39,10 @@ type SignInWallProps = {
   isBelowForm?: boolean;
 };
 
-/** For signed-out visitors: why to have an account. Most come without one, so it opens on Sign Up, but not below the form, which makes one by itself; signing in leads back to the same choice. */
+/**
+ * For signed-out visitors: why to have an account. Most come without one, so it opens on Sign Up, but not below the form, which makes one
+ * by itself; signing in leads back to the same choice.
+ */
 export function SignInWall({ chosen, when, path, isBelowForm = false }: SignInWallProps) {
   return (
     <section aria-labelledby="wall" className="border-t-2 border-gold bg-surface px-5 py-7 sm:px-7">

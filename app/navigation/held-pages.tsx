@@ -44,7 +44,10 @@ function missingFor(path: string): string[] {
   return [...new Set(matches.flatMap(({ route }) => filesOfRoute(route.id)))].filter((file) => !arrived.has(file));
 }
 
-/** Resolves once the files of the page at `target` are there and no closed dialog's history entry is being removed; never where another page has been asked for meanwhile. */
+/**
+ * Resolves once the files of the page at `target` are there and no closed dialog's history entry is being removed; never where another page
+ * has been asked for meanwhile.
+ */
 export async function filesOfPage(target: URL): Promise<void> {
   latest.abort();
   latest = new AbortController();

@@ -246,7 +246,10 @@ export function useLeaveDialog(): () => void {
   return useContext(DialogContext).leave;
 }
 
-/** Lets the dialog around ask before it closes, for as long as `isUnsaved`; outside of dialogs, marks the page (`isPageUnsaved`). Only for typed text: a choice is soon made again. */
+/**
+ * Lets the dialog around ask before it closes, for as long as `isUnsaved`; outside of dialogs, marks the page (`isPageUnsaved`). Only for
+ * typed text: a choice is soon made again.
+ */
 export function useUnsaved(isUnsaved: boolean) {
   const { unsaved } = useContext(DialogContext);
   useEffect(() => {

@@ -19,7 +19,11 @@ export const ERASED = [
   "consents",
 ] as const;
 
-/** Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed from `checkouts`, and names and messages from `credits`, which the practice still owes; accounts in `auth` are erased by `ERASE_ACCOUNTS`. */
+/**
+ * Tables without personal data, or with the practitioner's own (a client's part goes with the account). The card page's address is removed
+ * from `checkouts`, and names and messages from `credits`, which the practice still owes; accounts in `auth` are erased by
+ * `ERASE_ACCOUNTS`.
+ */
 export const KEPT = [
   "credits",
   "credit_services",

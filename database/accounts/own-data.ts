@@ -6,8 +6,9 @@ import type { Queries } from "#database/connection/connect.ts";
 import { deleteDocuments, deleteOwnFiles } from "./own-files.ts";
 
 /**
- * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile, what the practice keeps on file, bookings with their money, answers and readings, passes,
- * consents, the newsletter, the outside of every email and text message, calendar links, places in waiting lists, sessions, second factors and passkeys. No secret is among it.
+ * Everything that is kept about a client, for themselves; called with a snapshot, so that all of it is of one moment: account, profile,
+ * what the practice keeps on file, bookings with their money, answers and readings, passes, consents, the newsletter, the outside of every
+ * email and text message, calendar links, places in waiting lists, sessions, second factors and passkeys. No secret is among it.
  */
 export async function collectOwnData(queries: Queries, userId: string): Promise<Record<string, unknown> | undefined> {
   const row = await queries.row<{ data: Record<string, unknown> }>(
@@ -174,7 +175,8 @@ const ADDRESSES = `(${PROVED} union (
 
 /**
  * Removes the person from what stays: bookings keep day, service and money but no answers; emails and text messages to them or about their bookings are
- * deleted in any state, and so are their newsletter subscription, their stored files and the time that they hold as a visitor. The ledger holds no personal data and stays as it is.
+ * deleted in any state, and so are their newsletter subscription, their stored files and the time that they hold as a visitor. The ledger
+ * holds no personal data and stays as it is.
  */
 export async function forgetPerson(tx: Queries, person: Person): Promise<void> {
   for (const statement of [

@@ -18,8 +18,8 @@ export async function lockClient(tx: Queries, userId: string): Promise<void> {
 }
 
 /**
- * The same client's live hold of the very same slot, service and choice, by the rule that is in force now. Who they are and what they wrote is as they say it now: they may have
- * mended it before they asked again.
+ * The same client's live hold of the very same slot, service and choice, by the rule that is in force now. Who they are and what they wrote
+ * is as they say it now: they may have mended it before they asked again.
  */
 export async function renewHold(tx: Queries, userId: string, request: BookingRequest, sold?: Sold): Promise<Hold | undefined> {
   return tx.row<Hold>(

@@ -2,8 +2,8 @@ import type { Queries } from "#database/connection/connect.ts";
 
 /**
  * Stored files without an owner: documents whose booking was deleted or erased, originals and renditions without their picture, bills without
- * their cost, pictures that a reading does not show, and in other buckets the files of erased accounts. Pictures and bills belong to the practice, also those that an erased account uploaded. A file has a day
- * until its booking or picture must exist.
+ * their cost, pictures that a reading does not show, and in other buckets the files of erased accounts. Pictures and bills belong to the
+ * practice, also those that an erased account uploaded. A file has a day until its booking or picture must exist.
  */
 export async function findLeftovers(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(

@@ -56,7 +56,8 @@ export type ClaimedEmail = Omit<
 /**
  * Queues an email in the transaction of the event it tells of: both happen or neither does. The second email of
  * the same kind, event and recipient is dropped, so telling twice is harmless. An address that is not one plain address never
- * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it. It is written in the practice's branding of this moment.
+ * stops the event: it becomes an alert for the practitioner instead of an email. Its text message is queued with it. It is written in the
+ * practice's branding of this moment.
  */
 export async function queueMail(tx: Queries, email: Email): Promise<void> {
   if (email.recipient === ERASED_CLIENT.email) return; // erased: no address is left

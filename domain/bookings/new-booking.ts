@@ -5,9 +5,9 @@ import { mailAddress } from "#domain/text/stored-text.ts";
 import { MAX_PRICE, MIN_CARD_AMOUNT, pounds } from "#domain/money.ts";
 
 /**
- * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "transfer" on the account; "at-session" will be in the hand, "link" is mailed;
- * "voucher" and "pass" pay for it now.
- * Without `pricePence` the service's price holds. `requestId` is the sender's, the same each time the message is repeated.
+ * A booking that the practitioner enters by hand. `payment`: "cash" is in the hand already, "transfer" on the account; "at-session" will be
+ * in the hand, "link" is mailed; "voucher" and "pass" pay for it now. Without `pricePence` the service's price holds. `requestId` is the
+ * sender's, the same each time the message is repeated.
  */
 export const newBooking = z
   .extend(z.omit(bookingRequest, { consentVersion: true, ruleVersion: true }), {

@@ -7,8 +7,9 @@ type TakenAndReturned = { taken: Pence; returned: Pence };
 
 /**
  * The money of some days, by the day on which it came or went. `taken`: all that came in. `returned`: refunds and what banks
- * took back, less what came again. `byWay` divides both; what goes back counts where the booking was paid. `owed`: what sessions of these days still have to bring. `costs` and `fees` went elsewhere; `disputeFees`
- * of the fees were for disputes, and those of `unknownFees` payments the provider has not told.
+ * took back, less what came again. `byWay` divides both; what goes back counts where the booking was paid. `owed`: what sessions of these
+ * days still have to bring. `costs` and `fees` went elsewhere; `disputeFees` of the fees were for disputes, and those of `unknownFees`
+ * payments the provider has not told.
  */
 export type MoneyFigures = {
   taken: Pence;

@@ -23,10 +23,10 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Erases a client in one transaction: future bookings are cancelled by the refund policy and refunded to the card afterwards; past ones
- * keep day, service and money without a name, and so do the vouchers that paid for them; account, profile, emails and sessions are deleted. The practitioner gets an email about what
- * was cancelled, without the name. Bookings that the practitioner has made theirs by merging count as the account's. `expectedRefund` is
- * what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile (merged or taken apart at this moment);
- * nothing is changed then.
+ * keep day, service and money without a name, and so do the vouchers that paid for them; account, profile, emails and sessions are deleted.
+ * The practitioner gets an email about what was cancelled, without the name. Bookings that the practitioner has made theirs by merging
+ * count as the account's. `expectedRefund` is what the client was shown. Refusals: practitioner-stays, refund-changed, changed-meanwhile
+ * (merged or taken apart at this moment); nothing is changed then.
  */
 export async function eraseAccount(
   practice: Practice,

@@ -11,7 +11,8 @@ import { indexedPng } from "./indexed-png.ts";
 
 /**
  * Draws the pictures of shared links anew: public/preview-<name>.png, 1200 by 630, by the hand that draws the pages.
- * To be run when a title or a drawing has changed: `node scripts/boot.mjs scripts/previews/draw-previews.ts`. They name no practice; a practice's own name, mark and accent are added when they are asked for (http/site/pictures).
+ * To be run when a title or a drawing has changed: `node scripts/boot.mjs scripts/previews/draw-previews.ts`. They name no practice; a
+ * practice's own name, mark and accent are added when they are asked for (http/site/pictures).
  */
 const ROOT = join(import.meta.dirname, "../..");
 

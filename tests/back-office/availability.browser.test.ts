@@ -281,7 +281,7 @@ describe("closed hours", () => {
   test("hours with a booking are closed only after the booking was shown, and opened again at once", async () => {
     await open();
     await close(holiday, "10:15", "12:00", " ");
-    await page.getByText("Please write a reason for yourself, such as Dentist.").waitFor();
+    await page.getByText("Please give a reason, such as Dentist.").waitFor();
     await close(holiday, "10:15", "12:00", "Dentist"); // Anna Holm's reading begins at ten
     const dialog = page.getByRole("dialog", { name: "One booking in these hours" });
     await dialog.getByText("Anna Holm").waitFor();

@@ -19,7 +19,7 @@ import { formatHoursOfDate } from "./hours.ts";
 type Values = Omit<ClosedHours, "id">;
 
 const resolver = schemaResolver<Values>(closedHours, (values) => values, {
-  words: { reason: "Please write a reason for yourself, such as Dentist." },
+  words: { reason: "Please give a reason, such as Dentist." },
 });
 
 const BLANK: Values = { date: "", start: "12:00", end: "13:00", reason: "" };

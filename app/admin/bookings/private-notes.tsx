@@ -26,7 +26,7 @@ export function PrivateNotes({ booking }: { booking: Booking }) {
         kept={privateNotes ?? ""}
         saved={saved}
         verb="Save notes"
-        act={keep}
+        mutation={keep}
       />
     </div>
   );

@@ -14,7 +14,7 @@ export function ClientNote({ clientId, name, kept }: { clientId: string; name: s
   });
   return (
     <AdminSection title="Private note" aside="Only you read this.">
-      <SavedTextForm key={clientId} label="Note" maxLength={8000} kept={kept} verb="Save note" act={save} />
+      <SavedTextForm key={clientId} label="Note" maxLength={8000} kept={kept} verb="Save note" mutation={save} />
     </AdminSection>
   );
 }

@@ -3,7 +3,10 @@ import { Figure } from "#app/admin/ui/figure.tsx";
 import type { PracticeDay } from "#app/backend/bookings/practice-day.ts";
 import { pounds } from "#domain/money.ts";
 
-/** What is kept of the paid bookings of these days and of the vouchers and passes sold in them, and beside it what went back in the same days, of any booking, voucher or pass. */
+/**
+ * What is kept of the paid bookings of these days and of the vouchers and passes sold in them, and beside it what went back in the same
+ * days, of any booking, voucher or pass.
+ */
 export function TakingsSummary({ day: { revenue, refunds } }: { day: PracticeDay }) {
   return (
     <dl className="flex flex-wrap gap-x-16 gap-y-4">

@@ -182,30 +182,30 @@ const PLACES = [
 ];
 
 /** What the practitioner can do about it here. */
-const ACTS: Record<string, { verb: string; done: string; failed: string }> = {
+const ALERT_ACTIONS: Record<string, { verb: string; done: string; failed: string }> = {
   "mail-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
   "sms-failed": { verb: "Send again", done: "Message on its way again", failed: "Failed to send message" },
   "refund-failed": { verb: "Try again", done: "Refund on its way again", failed: "Failed to try the refund again" },
 };
 
-function ActButton({ alert, act }: { alert: Alert; act: { verb: string; done: string; failed: string } }) {
+function AlertActionButton({ alert, action }: { alert: Alert; action: { verb: string; done: string; failed: string } }) {
   const again = useServerMutation({
     mutationFn: actOnAlert,
-    successToast: act.done,
-    errorToast: act.failed,
+    successToast: action.done,
+    errorToast: action.failed,
     invalidates: ["alerts", "to-do", "mail", "bookings", "refunds"],
     optimistic: { key: ["alerts"], change: (read: Alerts, { id }: Alert) => without(read, id) },
   });
   return (
-    <Button dense onClick={() => again.mutate(alert)} aria-label={`${act.verb}: ${alert.detail}`}>
-      {act.verb}
+    <Button dense onClick={() => again.mutate(alert)} aria-label={`${action.verb}: ${alert.detail}`}>
+      {action.verb}
     </Button>
   );
 }
 
 function UnsettledLine(alert: Alert) {
   const { id, kind, detail, bookingId } = alert;
-  const act = ACTS[kind];
+  const action = ALERT_ACTIONS[kind];
   const settle = useServerMutation({
     mutationFn: markAlertDone,
     successToast: { title: "Done", description: detail },
@@ -225,7 +225,7 @@ function UnsettledLine(alert: Alert) {
         )}
       </span>
       <span className="flex gap-2">
-        {act && <ActButton alert={alert} act={act} />}
+        {action && <AlertActionButton alert={alert} action={action} />}
         <Button dense variant="quiet" onClick={() => settle.mutate(id)} aria-label={`Done: ${detail}`}>
           Done
         </Button>

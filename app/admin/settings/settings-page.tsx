@@ -22,7 +22,10 @@ type SettingsPageProps = {
   zone: string;
 };
 
-/** What the practice decides about itself, its practitioner's account, and its data: a section beside their list, at first the first one; on a phone the list, then the section. */
+/**
+ * What the practice decides about itself, its practitioner's account, and its data: a section beside their list, at first the first one; on
+ * a phone the list, then the section.
+ */
 export function SettingsPage({ parts, zone }: SettingsPageProps) {
   const { section: named } = useParams();
   const isNarrow = useIsNarrow();

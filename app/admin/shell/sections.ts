@@ -1,4 +1,7 @@
-/** The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Vouchers and passes, Money, Messages, Pages, Articles and Newsletter among them. One list for sidebar and titles. */
+/**
+ * The entries of the sidebar, in order: the five specified ones, and Calendar, Services, Vouchers and passes, Money, Messages, Pages,
+ * Articles and Newsletter among them. One list for sidebar and titles.
+ */
 export const SECTIONS = [
   { to: "/admin", label: "Dashboard", icon: "dashboard" },
   { to: "/admin/bookings", label: "Bookings", icon: "bookings" },

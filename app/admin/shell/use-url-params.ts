@@ -3,7 +3,8 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchPa
 
 /**
  * Reads and replaces the search parameters of the URL. A change builds on the latest ones, which may not be rendered yet: built on the
- * rendered ones it would undo the change just before it. During a navigation to another page a change is ignored, which would cancel it. `set` changes single parameters; an empty one leaves the address.
+ * rendered ones it would undo the change just before it. During a navigation to another page a change is ignored, which would cancel it.
+ * `set` changes single parameters; an empty one leaves the address.
  */
 export function useUrlParams(): [
   searchParams: URLSearchParams,

@@ -26,7 +26,10 @@ const CARDS = "card:grid card:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%)
 const LINES =
   "card:relative card:grid card:min-h-16 card:grid-flow-col card:grid-cols-[minmax(0,1fr)_fit-content(9rem)] card:grid-rows-[auto_auto] card:content-center card:gap-x-4 card:py-1";
 
-/** Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table for assistive technology in both shapes. */
+/**
+ * Rows of 40 px between hairlines; on a narrow screen each row is a card, two of them side by side if they fit. The roles keep it a table
+ * for assistive technology in both shapes.
+ */
 export function DataTable<Row>({ caption, columns, rows, keyOf, actions, twoLines = false }: DataTableProps<Row>) {
   return (
     <div className={actions ? "@container/crowded" : "@container"}>

@@ -13,11 +13,14 @@ type SavedTextFormProps = {
   /** The text that the server has accepted last; it may not have been read again yet. */
   saved?: string | undefined;
   verb: string;
-  act: { mutate(textEdit: TextEdit): void; isPending: boolean };
+  mutation: { mutate(textEdit: TextEdit): void; isPending: boolean };
 };
 
-/** A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is shown before it is written over. */
-export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb, act }: SavedTextFormProps) {
+/**
+ * A text that is written now and then, maybe in two windows at once: what is typed here stays, and what another has saved meanwhile is
+ * shown before it is written over.
+ */
+export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb, mutation }: SavedTextFormProps) {
   const [text, setText] = useState(kept);
   const [begunFrom, setBegunFrom] = useState(kept);
   if (begunFrom !== kept && [begunFrom, kept].includes(text.trim())) {
@@ -27,7 +30,7 @@ export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb
   useUnsaved(![kept, saved].includes(text.trim()));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    act.mutate({ kept, text: text.trim() });
+    mutation.mutate({ kept, text: text.trim() });
   };
   return (
     <form onSubmit={submit} className="flex max-w-prose flex-col items-start gap-3">
@@ -37,7 +40,7 @@ export function SavedTextForm({ label, hint, maxLength, kept, saved = kept, verb
       {begunFrom !== kept && (
         <p role="status" className="w-full whitespace-pre-line text-quiet">{`Meanwhile it reads: ${kept || "nothing"}`}</p>
       )}
-      <Button dense type="submit" disabled={text.trim() === kept} busy={act.isPending}>
+      <Button dense type="submit" disabled={text.trim() === kept} busy={mutation.isPending}>
         {verb}
       </Button>
     </form>

@@ -22,7 +22,7 @@ export const WAITING = "waiting";
 /** Whether the server has it, or it waits to be sent. */
 export type Outcome = typeof DONE | typeof WAITING;
 
-/** An answer may be lost on a line that comes and goes: the act then waits, and is sent under the same id. */
+/** An answer may be lost on an unstable connection: the action then waits, and is sent under the same id. */
 const TIMEOUT_MS = 15_000;
 
 let isCutOff = false;

@@ -96,7 +96,7 @@ function wordsOf({ message, code }: Refusal): string {
   return message || `The server refused it (${code}).`;
 }
 
-/** A repeated act is harmless, so a browser without locks may send it from two tabs. */
+/** A repeated action is harmless, so a browser without locks may send it from two tabs. */
 async function alone(work: () => Promise<number>): Promise<number> {
   if (!("locks" in navigator)) return work();
   return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? work() : 0));

@@ -30,14 +30,28 @@ type CalendarProps = {
   starred?: boolean;
   /** A day with a dashed ring around it. */
   ringed?: string | undefined;
+  /** 0 Sunday to 6 Saturday. */
+  weekStartsOn?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 };
 
 /** A month of days to choose one, several or a range from; arrow keys move between days. */
-export function Calendar({ selection, today, from, to, month, onMonthChange, isDisabled, labelOf, starred, ringed }: CalendarProps) {
+export function Calendar({
+  selection,
+  today,
+  from,
+  to,
+  month,
+  onMonthChange,
+  isDisabled,
+  labelOf,
+  starred,
+  ringed,
+  weekStartsOn = 0,
+}: CalendarProps) {
   return (
     <DayPicker
       {...pickerSelection(selection)}
-      weekStartsOn={1}
+      weekStartsOn={weekStartsOn}
       navLayout="around"
       today={toDate(today)}
       startMonth={toDate(from)}

@@ -1,6 +1,9 @@
 import { block } from "./block.ts";
 
-/** What the practice does with personal data. A change of the program that stores or sends more belongs here; retention is enforced by `database/upkeep/delete-expired.ts`. */
+/**
+ * What the practice does with personal data. A change of the program that stores or sends more belongs here; retention is enforced by
+ * `database/upkeep/delete-expired.ts`.
+ */
 export const privacy = [
   block({
     kind: "legal",

@@ -24,7 +24,10 @@ import { bookingId, pence, readBody, readQuery } from "../request/input.ts";
 
 const answeredRequest = z.object({ ...bookingRequest.shape, answers: z.optional(givenAnswers) });
 
-/** POST a booking request with its answers -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when the time is held. 429 too-often. */
+/**
+ * POST a booking request with its answers -> `{url, bookingId, sessionId, expiresAt}`: the Checkout page, its session id, and until when
+ * the time is held. 429 too-often.
+ */
 export async function startPayment(c: UserContext): Promise<Response> {
   const request = await readBody(c, answeredRequest);
   const { deps, user } = c.var;

@@ -27,11 +27,11 @@ import type { Practice } from "#practice/practice.ts";
 
 /**
  * Enters a booking that was made by telephone or in person. It is confirmed at once and may be at any free time, opening hours or not, from
- * today on (today only where `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is emailed by a job; a voucher or a pass pays in the same
- * transaction. Repeated
- * with the same requestId, which becomes the booking's id, it is made once. Refusals: not-a-client, entered-already (same requestId, other details),
- * service-not-offered, choice-not-offered, of places group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight, time-does-not-exist, day-blocked and
- * hours-closed (unless `bookAnyway`), those of `claimCredit`.
+ * today on (today only where `allow_same_day_booking` is on). Cash and a transfer are recorded in the ledger; a payment link is emailed by
+ * a job; a voucher or a pass pays in the same transaction. Repeated with the same requestId, which becomes the booking's id, it is made
+ * once. Refusals: not-a-client, entered-already (same requestId, other details), service-not-offered, choice-not-offered, of places
+ * group-session-not-offered, places-taken and price-too-high, day-is-over, same-day-not-allowed, time-taken, ends-after-midnight,
+ * time-does-not-exist, day-blocked and hours-closed (unless `bookAnyway`), those of `claimCredit`.
  */
 export async function addBooking(
   practice: Practice,

@@ -41,11 +41,14 @@ export type Started = {
 };
 
 /**
- * Holds the requested time or places, or takes a written reading for the promised day, which the server decides, keeps a first phone number for the next booking, and opens a Checkout session for the price, or for the deposit of the rule in force. Repeated for the same slot by the same client, it returns
- * the same hold and the same page; for another slot, the hold moves there. Refusals: not-open, sign-in-required (the account is deleted),
- * service-not-offered, choice-not-offered, price-too-high, phone-needed (the practice rings its clients), questions-changed, answer-wrong, answer-needed, slot-not-offered, of places group-session-not-offered, places-taken and price-too-high, rule-changed (the request names another
- * version of the rule or of the terms than the one in force), payment-unavailable (the time is then free
- * again).
+ * Holds the requested time or places and opens a Checkout session for the amount that is due now. A written reading gets the promised day,
+ * which the server decides. Repeated by the same client for the same slot, it returns the same hold and page; for another slot, the hold
+ * moves there. The first phone number is kept for the next booking.
+ *
+ * Refusals: not-open; sign-in-required (the account is deleted); service-not-offered, choice-not-offered, price-too-high, slot-not-offered;
+ * of places group-session-not-offered, places-taken; phone-needed (the practice calls its clients); questions-changed, answer-wrong,
+ * answer-needed; rule-changed (the request names another version of the rule or the terms than the one in force); payment-unavailable (the
+ * time is then free again).
  */
 export async function startBooking(practice: Practice, client: { userId: string }, wanted: BookingRequest): Promise<Result<Started>> {
   const promised = await asPromised(practice.database, wanted);

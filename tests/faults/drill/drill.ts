@@ -34,7 +34,10 @@ const OVERLAPS = `select a.id from bookings a join bookings b on a.id < b.id and
 type Drill = {
   load: BookingLoad;
   result: Drilled;
-  /** Lets clients book, plays the fault among it, waits until the program is ready and has acknowledged more. `play` resolves to the moment from which the recovery counts. */
+  /**
+   * Lets clients book, plays the fault among it, waits until the program is ready and has acknowledged more. `play` resolves to the moment
+   * from which the recovery counts.
+   */
   fault(server: ServerProcess, play: () => Promise<number>): Promise<void>;
   /** Waits until a request was refused with 5xx. */
   untilRefused(): Promise<void>;

@@ -25,7 +25,10 @@ export function storedBookings(rows: Rows) {
       if (!made) throw new Error("The booking was not made");
       return made;
     },
-    /** Three bookings of this person's, each paid in cash: on the n-th day from now, which loses its group sessions, one waits and one is to be cancelled; one, as long ago, is to be completed. */
+    /**
+     * Three bookings of this person's, each paid in cash: on the n-th day from now, which loses its group sessions, one waits and one is to
+     * be cancelled; one, as long ago, is to be completed.
+     */
     async threeBookings(name: string, inDays: number): Promise<string> {
       await deleteGroupSessions(inDays);
       const [row] = await rows<{ day: string }>(

@@ -10,7 +10,10 @@ const MEANS = {
   refunded: { card: "", link: "", cash: " in cash", transfer: " by transfer", voucher: " to the voucher", pass: " to the pass" },
 };
 
-/** "£70.00, paid in cash", "£45.00, of which £15.00 paid, £30.00 to pay at the session", "£70.00, not paid; to be paid by link": the amount, how it stands, by which means, and what went back. */
+/**
+ * "£70.00, paid in cash", "£45.00, of which £15.00 paid, £30.00 to pay at the session", "£70.00, not paid; to be paid by link": the amount,
+ * how it stands, by which means, and what went back.
+ */
 export function paymentOf({
   total,
   status,

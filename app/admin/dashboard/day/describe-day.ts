@@ -11,7 +11,10 @@ export function greeting(now: Minutes, fullName: string | undefined): string {
   return name ? `${words}, ${name}.` : `${words}.`;
 }
 
-/** "Three sessions, the first at 10:00.", "Two more today, the next at 14:00.", "The last session is under way, until 15:00.", "Today is done."; of a day without any, nothing. */
+/**
+ * "Three sessions, the first at 10:00.", "Two more today, the next at 14:00.", "The last session is under way, until 15:00.", "Today is
+ * done."; of a day without any, nothing.
+ */
 export function dayInOneSentence(plan: DayLine[], now: Minutes): string {
   const held = plan.filter(isHeld);
   const coming = held.filter(({ from }) => from > now);
