@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -61,7 +60,7 @@ test("a body that goes on after its answer ends the connection, too", async () =
   socket.on("error", () => undefined); // it is cut
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
   const sending = setInterval(() => socket.write("a"), 50);
-  const isCut = once(socket, "close").then(() => true);
+  const isCut = new Promise((cut) => void socket.once("close", () => cut(true))); // events.once would reject: a cut may be a reset
   socket.resume();
   expect(await Promise.race([isCut, sleep(2_000, false)])).toBe(true);
   clearInterval(sending);

@@ -10,7 +10,7 @@ export type TraceSettings = { endpoint: string; headers: Record<string, string>;
 const KINDS = { server: 2, client: 3, consumer: 5 };
 const STATUS_CODE_ERROR = 2; // trace.proto
 
-/** What may be told of a piece of work while it is done: never anything that a request or a row contains. */
+/** The attributes that a span may have: never anything that a request or a row contains. */
 type Span = { name: string; attributes: Record<string, string | number>; failed?: boolean };
 type SpanOf = Span & { kind: keyof typeof KINDS };
 

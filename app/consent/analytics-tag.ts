@@ -23,7 +23,7 @@ export function endCounting(id: string): void {
 /** A path whose first segment is followed by a key, an id or a person's. */
 const PRIVATE_PATH = /^\/(account|admin|join|preview|setup)\//;
 
-/** What is told of an address: never its query or fragment, which hold tokens and sessions, nor what follows a private path. */
+/** The path that is sent to analytics: never the query or fragment, which hold tokens and sessions, nor what follows a private path. */
 export function countedPath(pathname: string): string {
   return PRIVATE_PATH.exec(pathname)?.[0].slice(0, -1) ?? pathname;
 }

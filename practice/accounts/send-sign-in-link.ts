@@ -23,8 +23,8 @@ type Settings = { mailInterval: number; signUps: boolean };
 type Sent = Result<object, "mail-too-soon" | "otp-needs-account">;
 
 /**
- * Mails a link and a code that sign in without a password. An address without an account gets none if `createUser` is false, and nobody is
- * told. otp-needs-account: the address has none, and none may be created.
+ * Mails a link and a code that sign in without a password. An address without an account gets none if `createUser` is false, with the
+ * same answer. otp-needs-account: the address has none, and none may be created.
  */
 export function sendSignInLink(practice: Practice, request: SignInLinkRequest, settings: Settings): Promise<Sent> {
   return practice.database.transaction((tx) => sendSignInLinkWithin(practice, tx, request, settings));

@@ -9,7 +9,7 @@ import { placeChangedEmail } from "#practice/emails/bookings/place-changed.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Tells the clients of these bookings where and how they take place now, if they were told otherwise: one email to each address, with all
+ * Notifies the clients of these bookings where and how they take place now, if an earlier message said otherwise: one email to each address, with all
  * of their sessions. Idempotent by messageId. Refusals: nobody-to-write-to, too-many-messages (all of them or none).
  */
 export function notifyOfPlace(

@@ -68,7 +68,7 @@ export function unconfirmedUserJson({ id, identityId, email, metadata }: Unconfi
   };
 }
 
-/** An id in place of an account's own: the same at each request, as an account's is, and known to nobody without the secret. */
+/** An id in place of an account's own: the same at each request, as an account's is, and not to be computed without the secret. */
 export function inventedId(secret: string, email: string, of: "user" | "identity"): string {
   const hex = createHmac("sha256", secret).update(`${of} ${email}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
