@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Task } from "graphile-worker";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freeAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
+import { unlockAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
 import { queueMail } from "#database/messages/emails.ts";
 import { startMailbox, type Mailbox } from "#stand-ins/mailbox.ts";
 import { smtpMailer } from "#gateways/mail.ts";
@@ -42,8 +42,8 @@ function sendMailTask(smtpUrl: string): Task {
 }
 
 async function start(smtpUrl = mailbox.smtpUrl) {
-  const tasks = { "send-mail": sendMailTask(smtpUrl), "watch-mail": () => watchOutbox({ database: fresh.database, log }) };
-  const jobs = await startJobs({ connectionString: fresh.url, tasks, crontab: "*/5 * * * * watch-mail", log });
+  const tasks = { "send-mail": sendMailTask(smtpUrl), "watch-outbox": () => watchOutbox({ database: fresh.database, log }) };
+  const jobs = await startJobs({ connectionString: fresh.url, tasks, crontab: "*/5 * * * * watch-outbox", log });
   running.push(jobs);
   return jobs;
 }
@@ -127,7 +127,7 @@ test.each(["done", "failed"])("the runner survives the loss of its database just
   await expect.poll(subjects).toEqual(["afterwards"]);
 
   await fresh.asOwner("update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes', run_at = now()");
-  await freeAbandonedJobs(fresh.database);
+  await unlockAbandonedJobs(fresh.database);
   await expect.poll(() => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'hold'")).toEqual([]);
 });
 

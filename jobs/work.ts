@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
-import { freeAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
-import { forgetChanges, deleteExpired } from "#database/upkeep/delete-expired.ts";
+import { unlockAbandonedJobs } from "#database/upkeep/abandoned-jobs.ts";
+import { deleteReadChanges, deleteExpired } from "#database/upkeep/delete-expired.ts";
 import type { Mailer } from "#gateways/mail.ts";
 import type { TextMessenger } from "#gateways/sms.ts";
 import { backUpNightly } from "#practice/backup/back-up-nightly.ts";
@@ -35,26 +35,26 @@ import { type Jobs, startJobs } from "./runner.ts";
 /** The schedule, once for all nodes. What the database knows by itself (an expired hold) stays true while no job runs. */
 export const CRONTAB = `
 * * * * * expire-holds
-* * * * * free-abandoned-jobs
-* * * * * forget-changes
+* * * * * unlock-abandoned-jobs
+* * * * * delete-read-changes
 * * * * * send-newsletters
 * * * * * send-pushes
 * * * * * sweep-decisions
 * * * * * sweep-waiting
 */3 * * * * sweep-checkouts
 */5 * * * * read-outside-calendars
-*/5 * * * * remind
+*/5 * * * * send-reminders
 */5 * * * * sweep-fees
 */10 * * * * watch-changes
-*/10 * * * * clear-files
-*/10 * * * * watch-mail
+*/10 * * * * clear-stored-files
+*/10 * * * * watch-outbox
 */10 * * * * watch-refunds
 */15 * * * * sweep-payments
-17 * * * * sweep-returns
+17 * * * * sweep-refunds
 47 * * * * watch-safety
 11 2 * * * back-up
-23 3 * * * forget-old
-41 3 * * * sweep-files
+23 3 * * * delete-expired
+41 3 * * * sweep-stored-files
 `;
 
 const byId = z.object({ id: z.uuid() });
@@ -67,36 +67,36 @@ export function tasksOf(practice: Practice, mailer: Mailer, messenger?: TextMess
   const { database, log } = practice;
   return {
     "back-up": () => backUpNightly(practice),
-    "clear-files": () => clearStoredFiles(practice),
+    "clear-stored-files": () => clearStoredFiles(practice),
     "close-checkout": task(byCheckout, ({ checkoutId }) => closeCheckout(practice, checkoutId)),
     "decide-group-session": task(byId, ({ id }) => decideGroupSession(practice, id)),
     "expire-holds": () => expireHolds(practice),
     "follow-change": task(bookingChange, (change) => followChange(practice, change)),
-    "forget-changes": () => forgetChanges(database),
-    "forget-old": () => deleteExpired(database),
-    "free-abandoned-jobs": async () => {
-      const freed = await freeAbandonedJobs(database);
+    "delete-read-changes": () => deleteReadChanges(database),
+    "delete-expired": () => deleteExpired(database),
+    "unlock-abandoned-jobs": async () => {
+      const freed = await unlockAbandonedJobs(database);
       if (freed > 0) log.warn({ jobs: freed }, "jobs of a dead worker are free again");
     },
     "offer-places": task(byId, ({ id }) => offerPlaces(practice, id)),
     "read-outside-calendars": () => readOutsideCalendars(practice),
     refund: task(byId, ({ id }, attempt) => refund(practice, id, attempt)),
-    remind: () => sendReminders(practice),
     "send-mail": task(byId, ({ id }, attempt) => sendEmail({ ...practice, mailer }, id, attempt)),
     "send-newsletters": () => sendNewsletters(practice),
     "send-payment-link": task(byCheckout, ({ checkoutId }, attempt) => sendPaymentLink(practice, checkoutId, attempt)),
+    "send-reminders": () => sendReminders(practice),
     "send-pushes": () => sendPushes(practice),
     "send-sms": task(byId, ({ id }, attempt) => sendSms({ database, messenger, log }, id, attempt)),
     "sweep-checkouts": () => sweepCheckouts(practice),
     "sweep-decisions": () => sweepDecisions(practice),
     "sweep-fees": () => sweepFees(practice),
-    "sweep-files": () => sweepStoredFiles(practice),
+    "sweep-stored-files": () => sweepStoredFiles(practice),
     "sweep-payments": () => sweepPayments(practice),
-    "sweep-returns": () => sweepRefunds(practice),
+    "sweep-refunds": () => sweepRefunds(practice),
     "sweep-waiting": () => sweepWaiting(practice),
-    "tell-moved-session": task(sessionMove, (move) => notifyOfMovedSession(practice, move)),
+    "notify-of-moved-session": task(sessionMove, (move) => notifyOfMovedSession(practice, move)),
     "watch-changes": () => watchChanges(practice),
-    "watch-mail": () => watchOutbox(practice),
+    "watch-outbox": () => watchOutbox(practice),
     "watch-safety": () => watchSafety(practice),
     "watch-refunds": () => watchRefunds(practice),
   };

@@ -70,7 +70,7 @@ export async function createRealtime(
   let nodes: ReadonlySet<string> = new Set();
   const beat = async () => {
     const { rows } = await pool.query<{ nodes: string[]; is_new: boolean }>(
-      "select * from realtime.beat($1, $2 * interval '1 millisecond')",
+      "select * from realtime.heartbeat($1, $2 * interval '1 millisecond')",
       [node, settings.heartbeat * 3],
     );
     const found = new Set(rows[0]?.nodes);

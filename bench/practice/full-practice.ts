@@ -11,8 +11,8 @@ const LEFT_OUT = [
   { table: "bookings", name: "audit" },
   { table: "profiles", name: "audit" },
   { table: "ledger", name: "guard_ledger" },
-  { table: "ledger", name: "number_entry" },
-  { table: "ledger", name: "follow_ledger" },
+  { table: "ledger", name: "number_receipt" },
+  { table: "ledger", name: "sync_payment_figures" },
 ];
 
 /**

@@ -89,7 +89,7 @@ export async function erasePersonalData(tx: Queries): Promise<void> {
   for (const table of ERASED) await tx.rows(`delete from public.${table}`);
   await tx.rows("delete from private.visitor_holds");
   await deleteAllDocuments(tx);
-  await tx.rows("select private.forget_jobs('follow-change')"); // they name clients
+  await tx.rows("select private.delete_jobs('follow-change')"); // they name clients
   await tx.rows("update public.checkouts set url = null where url is not null");
   await tx.rows("update public.credits set buyer_name = null, recipient_name = null, message = null");
   await tx.rows(ERASE_ACCOUNTS);

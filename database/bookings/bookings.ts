@@ -215,7 +215,7 @@ export async function moveBookingRow(
 
 /** Raises and settles the alerts of changes that could not be followed up. Returns the bookings whose alert is new. */
 export async function raiseUnfollowedChanges(queries: Queries): Promise<string[]> {
-  const raised = await queries.rows<{ id: string }>("select id from private.raise_unfollowed_changes() as id");
+  const raised = await queries.rows<{ id: string }>("select id from private.raise_failed_changes() as id");
   return raised.map(({ id }) => id);
 }
 

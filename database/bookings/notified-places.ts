@@ -11,7 +11,7 @@ export function findClientsToNotify(
   return queries.rows<ClientToNotify>(
     `with outdated as (
        select b.*, b.booking_date + b.booking_time::text::time as begins
-       from private.told_places t join bookings b on b.id = t.booking_id
+       from private.notified_places t join bookings b on b.id = t.booking_id
        where ($1::uuid[] is null or b.id = any ($1)) and b.booking_date + b.booking_time::text::time > private.wall_clock()
          and b.status in ('pending', 'confirmed') and b.erased_at is null and b.client_email <> '' and private.may_meet(b)
          and private.place_of(b) not in (t.place, '{}')
@@ -26,7 +26,7 @@ export function findClientsToNotify(
 /** Notes that the clients of these bookings are told where they take place now. */
 export async function recordNotified(tx: Queries, bookingIds: string[]): Promise<void> {
   await tx.rows(
-    "update private.told_places t set place = private.place_of(b) from bookings b where b.id = t.booking_id and b.id = any ($1)",
+    "update private.notified_places t set place = private.place_of(b) from bookings b where b.id = t.booking_id and b.id = any ($1)",
     [bookingIds],
   );
 }

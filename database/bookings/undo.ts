@@ -29,9 +29,7 @@ export async function takeBackMessages(tx: Queries, bookingId: string, { kind, s
   if (left.length > 0) return false;
   for (const outbox of ["mail", "sms"])
     await tx.rows(`delete from ${outbox} where booking_id = $1 and kind = $2 and created_at >= $3`, [bookingId, kind, since]);
-  await tx.rows("select private.take_back_job('follow-change:' || id || ':' || calendar_sequence) from bookings where id = $1", [
-    bookingId,
-  ]);
+  await tx.rows("select private.remove_job('follow-change:' || id || ':' || calendar_sequence) from bookings where id = $1", [bookingId]);
   return true;
 }
 

@@ -39,7 +39,7 @@ export async function writeImport(tx: Queries, { source, added, completed }: Cha
   );
   await tx.rows(
     `insert into client_import_rows (import_id, client_id, before, after)
-     select $1::uuid, id, private.as_kept(id), '{}' from unnest($2::uuid[]) id`,
+     select $1::uuid, id, private.client_snapshot(id), '{}' from unnest($2::uuid[]) id`,
     [importId, completed.map(({ id }) => id)],
   );
   await tx.rows(
@@ -49,7 +49,7 @@ export async function writeImport(tx: Queries, { source, added, completed }: Cha
      from jsonb_to_recordset($1) p (id uuid, email text, phone text, birthday text, tags jsonb, note text) where c.id = p.id`,
     [JSON.stringify(completed.map(({ id, missing }) => ({ id, ...missing })))],
   );
-  await tx.rows("update client_import_rows set after = private.as_kept(client_id) where import_id = $1", [importId]);
+  await tx.rows("update client_import_rows set after = private.client_snapshot(client_id) where import_id = $1", [importId]);
   return importId;
 }
 
@@ -63,9 +63,10 @@ export async function claimImport(tx: Queries, importId: string): Promise<boolea
 
 /** Takes an import back; who has booked, bought a pass or was changed since stays. Answers how many do. */
 export async function takeImportBack(tx: Queries, importId: string): Promise<number> {
-  await tx.rows("select private.put_back(client_id, before, after) from client_import_rows where import_id = $1 and before is not null", [
-    importId,
-  ]);
+  await tx.rows(
+    "select private.restore_client(client_id, before, after) from client_import_rows where import_id = $1 and before is not null",
+    [importId],
+  );
   // A pass that is being sold is waited for, and then seen.
   await tx.rows(
     "select from clients where id in (select client_id from client_import_rows where import_id = $1 and before is null) order by id for update",
@@ -74,7 +75,7 @@ export async function takeImportBack(tx: Queries, importId: string): Promise<num
   const row = await tx.row<{ stayed: number }>(
     `with gone as (
        delete from clients c using client_import_rows r
-       where r.import_id = $1 and r.client_id = c.id and r.before is null and private.as_kept(c.id) = r.after
+       where r.import_id = $1 and r.client_id = c.id and r.before is null and private.client_snapshot(c.id) = r.after
          and not exists (select from bookings b where b.client_id = c.id) and not exists (select from credits p where p.client_id = c.id)
        returning c.id
      )

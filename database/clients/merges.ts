@@ -17,12 +17,12 @@ export async function holdBoth(tx: Queries, ids: [string, string]): Promise<{ id
 export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: string; goneId: string }): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids, credit_ids)
-     select k.id, g.id, private.as_kept(g.id), private.as_kept(k.id), '{}', coalesce((select array_agg(id) from bookings where client_id = g.id), '{}'),
+     select k.id, g.id, private.client_snapshot(g.id), private.client_snapshot(k.id), '{}', coalesce((select array_agg(id) from bookings where client_id = g.id), '{}'),
        coalesce((select array_agg(id) from credits where client_id = g.id), '{}')
      from clients k, clients g where k.id = $1 and g.id = $2 returning id`,
     [keptId, goneId],
   );
-  await tx.rows("select private.join_clients($1, $2)", [keptId, goneId]);
+  await tx.rows("select private.merge_clients($1, $2)", [keptId, goneId]);
   await tx.rows(
     "update clients set user_id = coalesce(user_id, (select (gone ->> 'user_id')::uuid from client_merges where id = $2)), kept_at = coalesce(kept_at, now()) where id = $1",
     [keptId, row?.id],
@@ -32,7 +32,7 @@ export async function joinClients(tx: Queries, { keptId, goneId }: { keptId: str
 
 /** Records how the merge has left the one client. */
 export async function settleMerge(tx: Queries, mergeId: string): Promise<void> {
-  await tx.rows("update client_merges set after = private.as_kept(kept_id) where id = $1", [mergeId]);
+  await tx.rows("update client_merges set after = private.client_snapshot(kept_id) where id = $1", [mergeId]);
 }
 
 async function lockBookingsOfClients(tx: Queries, ids: string[]): Promise<void> {
@@ -55,7 +55,7 @@ export async function claimMerge(tx: Queries, mergeId: string): Promise<{ keptId
 /** Takes the two apart. Bookings and passes made since stay with the one, unless they are of the other's account. */
 export async function separateClients(tx: Queries, mergeId: string): Promise<void> {
   const merge = [mergeId];
-  await tx.rows("select private.put_back(kept_id, before, after) from client_merges where id = $1", merge);
+  await tx.rows("select private.restore_client(kept_id, before, after) from client_merges where id = $1", merge);
   await tx.rows(
     `insert into clients (id, user_id, client_name, client_email, client_phone, birthday, tags, note, kept_at, created_at)
      select r.id, r.user_id, r.client_name, r.client_email, r.client_phone, r.birthday, r.tags, r.note, r.kept_at, r.created_at

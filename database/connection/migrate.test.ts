@@ -164,7 +164,7 @@ test("a database newer than the program is refused", async () => {
   await expect(apply()).rejects.toThrow("knows the migration 9001_once.sql");
 });
 
-test.each(["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql"])(
+test.each(["0001_roles.sql", "0001_roles_and_schemas.sql", "0059_visitor_holds.sql", "0017_realtime_row_security.sql"])(
   "a database that knows %s is refused with instructions, and unchanged",
   async (name) => {
     const old = await oldDatabase(name);

@@ -57,7 +57,7 @@ create or replace function private.confirm_by(booking public.bookings) returns t
 grant execute on function private.confirm_by(public.bookings) to authenticated, admin, service_role;
 
 /* A booking keeps the service's buffers of the day it was made. */
-create or replace function private.keep_buffer_of_the_day() returns trigger language plpgsql set search_path = ''
+create or replace function private.copy_buffers() returns trigger language plpgsql set search_path = ''
   as $$ begin
     select s.buffer_before_minutes, s.buffer_minutes into new.buffer_before_minutes, new.buffer_minutes
       from public.services s where s.id = new.service_id;
@@ -161,7 +161,7 @@ end
 $$;
 
 /* Records when a session was moved to its present time. */
-create or replace function private.note_chosen_time() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.record_chosen_time() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
     insert into private.chosen_times (booking_id, chosen_at) values (new.id, private.clock())
       on conflict (booking_id) do update set chosen_at = excluded.chosen_at;

@@ -2,7 +2,7 @@
 
 /* The client that a booking's account or address names, made if there is not one yet. An address alone never names a client who has an account,
    unless the practitioner has made it theirs by merging. Without an address it is a new client. */
-create or replace function private.client_for(account uuid, name text, email text, phone text) returns uuid
+create or replace function private.find_or_create_client(account uuid, name text, email text, phone text) returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
@@ -33,7 +33,7 @@ end
 $$;
 
 /* A booking points to its client: the one it is entered for, otherwise the one that its account or address names. An erased one to none. */
-create or replace function private.know_client() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.assign_client() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
     if new.erased_at is not null then
       new.client_id := null;
@@ -43,7 +43,7 @@ create or replace function private.know_client() returns trigger language plpgsq
           select from public.clients where id = new.client_id and lower(client_email) = lower(new.client_email) and user_id is not distinct from coalesce(new.user_id, user_id)
         )
     then
-      new.client_id := private.client_for(new.user_id, new.client_name, new.client_email, new.client_phone);
+      new.client_id := private.find_or_create_client(new.user_id, new.client_name, new.client_email, new.client_phone);
     end if;
     return new;
   end $$;
@@ -122,7 +122,7 @@ create or replace function private.count_client() returns trigger language plpgs
   end $$;
 
 /* What is kept of one client goes to another: bookings, passes, tags and note; then the one is removed. */
-create or replace function private.join_clients(kept uuid, gone uuid) returns void
+create or replace function private.merge_clients(kept uuid, gone uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
@@ -142,19 +142,19 @@ begin
   perform private.recount_clients(array[kept]);
 end
 $$;
-grant execute on function private.join_clients(uuid, uuid) to service_role;
+grant execute on function private.merge_clients(uuid, uuid) to service_role;
 
 /* What can be put back of a client: all that is not counted. */
-create or replace function private.as_kept(client uuid) returns jsonb
+create or replace function private.client_snapshot(client uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
     select to_jsonb(c) - '{total_bookings,last_booking_date,total_spent_gbp,paid_gbp,no_shows,status,is_listed,updated_at}'::text[]
     from public.clients c where id = client
   $$;
-grant execute on function private.as_kept(uuid) to service_role;
+grant execute on function private.client_snapshot(uuid) to service_role;
 
 /* Puts back what a client had `before`, where it is still as an act left it `after`; what was changed since stays. */
-create or replace function private.put_back(client uuid, before jsonb, after jsonb) returns void
+create or replace function private.restore_client(client uuid, before jsonb, after jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
@@ -173,11 +173,11 @@ begin
   where c.id = client;
 end
 $$;
-grant execute on function private.put_back(uuid, jsonb, jsonb) to service_role;
+grant execute on function private.restore_client(uuid, jsonb, jsonb) to service_role;
 
 /* A booking entered by hand belongs to the account that has confirmed the same address by a link, whichever of the two came first: this one
    when the account exists, adopt_bookings when it is confirmed later. */
-create or replace function private.give_to_account() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.assign_account() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
     new.user_id := private.account_of(new.client_email);
     return new;
@@ -200,7 +200,7 @@ begin
   if own is null then
     update public.clients set user_id = new.id where id = by_hand;
   elsif by_hand is not null then
-    perform private.join_clients(own, by_hand);
+    perform private.merge_clients(own, by_hand);
   end if;
   update public.bookings set user_id = new.id where lower(client_email) = new.email and user_id is null and erased_at is null;
   return null;

@@ -10,7 +10,7 @@ grant execute on function private.undo_time() to admin, service_role;
 
 /* Queues the practitioner's change with the booking before and after it (null: deleted), in the transaction of the change. The key is
    unique to the change: calendar_sequence counts every change of time and status. */
-create or replace function private.follow_change() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.enqueue_change() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
     perform private.enqueue_at(
       'follow-change',

@@ -4,7 +4,7 @@
    counts sessions, and what is left of its price is the part of those that are left, at most what is held of it.
    Its row is locked, and credits_are_not_overdrawn and credits_sessions_are_not_overdrawn refuse what is not there: no pound
    and no session is used or given back twice. */
-create or replace function private.follow_credit() returns trigger language plpgsql set search_path = ''
+create or replace function private.sync_credit_balance() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   sign integer := case when (new.kind = 'charge') = (new.booking_id is null) then 1 else -1 end;
@@ -28,7 +28,7 @@ create or replace function private.credit_held_pence(credit uuid) returns intege
   $$;
 grant execute on function private.credit_held_pence(uuid) to admin, service_role;
 
-create or replace function private.keep_credit() returns trigger language plpgsql set search_path = ''
+create or replace function private.refuse_credit_change() returns trigger language plpgsql set search_path = ''
   as $$ begin
     raise exception 'A voucher or a pass keeps its code, its amount and its sessions'
       using errcode = '23514', constraint = 'credits_keep_their_amount', table = 'credits', schema = 'public';

@@ -25,20 +25,20 @@ create or replace function private.enqueue_at(task text, payload json, key text,
   end $$;
 
 /* Takes a job back that has not begun; one that is running is not tried again. */
-create or replace function private.take_back_job(key text) returns void
+create or replace function private.remove_job(key text) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
     perform graphile_worker.remove_job(key);
   end $$;
-grant execute on function private.take_back_job(text) to service_role;
+grant execute on function private.remove_job(text) to service_role;
 
 /* Queues a job with the lowest priority, not before `not_before`. Jobs of one queue run one after the other. */
-create or replace function private.enqueue_behind(task text, payload json, key text, tries integer, queue text, not_before timestamptz) returns void
+create or replace function private.enqueue_low_priority(task text, payload json, key text, tries integer, queue text, not_before timestamptz) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$ begin
     perform graphile_worker.add_job(task, private.with_request_id(payload), queue_name := queue, run_at := not_before, job_key := key, max_attempts := tries, priority := 10);
   end $$;
-grant execute on function private.enqueue_behind(text, json, text, integer, text, timestamptz) to service_role;
+grant execute on function private.enqueue_low_priority(text, json, text, integer, text, timestamptz) to service_role;
 
 /* Whether a job of this task waits or runs; one that has failed for good does not count. */
 create or replace function private.has_job(task text) returns boolean
@@ -60,17 +60,17 @@ create or replace function private.job_queue(out due bigint, out failed bigint, 
 grant execute on function private.job_queue() to service_role;
 
 /* Deletes the jobs of this task that do not run, with what their payloads say. */
-create or replace function private.forget_jobs(task text) returns void
+create or replace function private.delete_jobs(task text) returns void
   language sql volatile security definer set search_path = ''
   as $$
     delete from graphile_worker._private_jobs
     where locked_at is null and task_id = (select id from graphile_worker._private_tasks where identifier = task)
   $$;
-grant execute on function private.forget_jobs(text) to service_role;
+grant execute on function private.delete_jobs(text) to service_role;
 
 /* Frees the jobs and queues that a dead worker has locked; the runner itself would wait four hours. No job takes five minutes, and running one twice
    is harmless. Returns how many. */
-create or replace function private.free_abandoned_jobs() returns integer
+create or replace function private.unlock_abandoned_jobs() returns integer
   language plpgsql volatile security definer set search_path = ''
   as $$
 declare
@@ -82,11 +82,11 @@ begin
   return freed;
 end
 $$;
-grant execute on function private.free_abandoned_jobs() to service_role;
+grant execute on function private.unlock_abandoned_jobs() to service_role;
 
 /* Raises an alert for each booking whose change could not be followed up in six tries (some ten minutes), and settles it once the job is done. Returns
    the bookings whose alert is new. */
-create or replace function private.raise_unfollowed_changes() returns setof uuid
+create or replace function private.raise_failed_changes() returns setof uuid
   language sql volatile security definer set search_path = ''
   as $$
     with failing as (
@@ -105,4 +105,4 @@ create or replace function private.raise_unfollowed_changes() returns setof uuid
     on conflict on constraint alerts_once_per_reference do nothing
     returning booking_id
   $$;
-grant execute on function private.raise_unfollowed_changes() to service_role;
+grant execute on function private.raise_failed_changes() to service_role;

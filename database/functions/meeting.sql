@@ -20,16 +20,16 @@ grant execute on function private.meeting_details_of(uuid, text) to service_role
  * The public part stands in the service's row, whatever is written there: around where its sessions in person take place, and whether the
  * practice rings its clients.
  */
-create or replace function private.keep_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.sync_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
     new.area := case when 'in person' = any (new.places) then (private.meeting_details_of(new.id, 'in person')).area end;
     new.is_rung := 'phone' = any (new.places) and coalesce((private.meeting_details_of(new.id, 'phone')).rings = 'practitioner', false);
     return new;
   end $$;
 
-create or replace function private.carry_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.refresh_meeting_facts() returns trigger language plpgsql security definer set search_path = ''
   as $$ begin
-    update public.services s set area = null -- private.keep_meeting_facts knows both
+    update public.services s set area = null -- private.sync_meeting_facts knows both
       where s.area is distinct from case when 'in person' = any (s.places) then (private.meeting_details_of(s.id, 'in person')).area end
         or s.is_rung is distinct from ('phone' = any (s.places) and coalesce((private.meeting_details_of(s.id, 'phone')).rings = 'practitioner', false));
     return null;
@@ -51,7 +51,7 @@ create or replace function private.may_meet(booking public.bookings) returns boo
 grant execute on function private.may_meet(public.bookings) to authenticated, admin, service_role;
 
 /* A moved session has a new link and a new room; a cancelled one none. */
-create or replace function private.keep_video_link() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.sync_video_link() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
   if tg_op = 'UPDATE' and (not private.may_meet(new) or (old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)) then

@@ -17,13 +17,13 @@ begin
   if of_newsletter.id is null then
     perform private.enqueue('send-' || outbox, payload, key, case outbox when 'mail' then 13 else 10 end);
   else
-    perform private.enqueue_behind('send-mail', payload, key, 13, 'newsletter', of_newsletter.not_before);
+    perform private.enqueue_low_priority('send-mail', payload, key, 13, 'newsletter', of_newsletter.not_before);
   end if;
 end
 $$;
 grant execute on function private.enqueue_message(text, uuid) to service_role;
 
-create or replace function private.send_soon() returns trigger language plpgsql set search_path = ''
+create or replace function private.enqueue_new_message() returns trigger language plpgsql set search_path = ''
   as $$ begin
     perform private.enqueue_message(tg_table_name, new.id);
     return null;
@@ -56,7 +56,7 @@ grant execute on function private.enqueue_stranded_messages(text) to service_rol
 
 /* Why a message about a booking is no longer true, or null. `starts` is the session's start as the message says it, `until` the time after
    which the message is of no use. Checked again just before it is sent. */
-create or replace function private.why_untrue(booking uuid, starts timestamp, until timestamptz) returns text
+create or replace function private.outdated_reason(booking uuid, starts timestamp, until timestamptz) returns text
   language sql stable set search_path = ''
   as $$
     select case
@@ -68,4 +68,4 @@ create or replace function private.why_untrue(booking uuid, starts timestamp, un
     end
     from (select booking as id) asked left join public.bookings b on b.id = asked.id
   $$;
-grant execute on function private.why_untrue(uuid, timestamp, timestamptz) to service_role;
+grant execute on function private.outdated_reason(uuid, timestamp, timestamptz) to service_role;

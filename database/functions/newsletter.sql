@@ -15,7 +15,7 @@ create or replace function private.guard_newsletter() returns trigger language p
   end $$;
 
 /* A deleted subscriber takes along the emails of the newsletter, also those that wait. The counts stay. */
-create or replace function private.forget_emails_of_subscriber() returns trigger
+create or replace function private.delete_emails_of_subscriber() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin
     update public.newsletter_sends set status = 'left' where subscriber_id = old.id and status = 'queued';

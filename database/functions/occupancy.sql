@@ -132,7 +132,7 @@ end
 $$;
 
 /* Places may have become free: the first in line is offered them (practice/catalog/offer-places.ts). */
-create or replace function private.queue_offers() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.enqueue_offers() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
   if exists (select from public.waiting where group_session_id = new.id and status = 'waiting') then
@@ -195,13 +195,13 @@ end
 $$;
 
 /* Those with a place and those in line get an email about other days or hours (practice/catalog/notify-of-moved-session.ts). */
-create or replace function private.tell_moved_session() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.enqueue_session_move() returns trigger language plpgsql security definer set search_path = ''
   as $$
 begin
   if exists (select from public.waiting where group_session_id = new.id and status in ('waiting', 'offered'))
     or exists (select from public.bookings where group_session_id = new.id and status in ('pending', 'confirmed'))
   then
-    perform private.enqueue('tell-moved-session', json_build_object(
+    perform private.enqueue('notify-of-moved-session', json_build_object(
       'id', new.id,
       'was', json_build_object('date', old.starts_on, 'time', old.start_time, 'lastDay', old.ends_on, 'endTime', old.end_time),
       'to', json_build_object('date', new.starts_on, 'time', new.start_time, 'lastDay', new.ends_on, 'endTime', new.end_time),
@@ -223,7 +223,7 @@ create or replace function private.decides_at(session public.group_sessions) ret
 grant execute on function private.decides_at(public.group_sessions) to service_role;
 
 /* A new least number or deciding day is a new decision, about which the practitioner can still be asked. */
-create or replace function private.open_decision() returns trigger language plpgsql set search_path = ''
+create or replace function private.reset_decision() returns trigger language plpgsql set search_path = ''
   as $$
 begin
   if new.decide_on <= private.today() then

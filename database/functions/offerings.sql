@@ -81,7 +81,7 @@ create or replace function private.are_sold_add_ons(add_ons jsonb) returns boole
 grant execute on function private.are_sold_add_ons(jsonb) to admin, service_role;
 
 /* `place`, `duration_minutes` and `price_gbp` are those of the first channel and the first variant, whichever of the two was written. */
-create or replace function private.keep_first_choices() returns trigger language plpgsql set search_path = ''
+create or replace function private.sync_first_choices() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   first jsonb;
@@ -110,7 +110,7 @@ end
 $$;
 
 /* A booking has the channel of its service unless one was chosen; what was chosen of a service does not outlast a change of the service. */
-create or replace function private.keep_choices() returns trigger language plpgsql set search_path = ''
+create or replace function private.reset_choices() returns trigger language plpgsql set search_path = ''
   as $$ begin
     if tg_op = 'UPDATE' then
       new.variant_id := null;
@@ -124,7 +124,7 @@ create or replace function private.keep_choices() returns trigger language plpgs
   end $$;
 
 /* The blocks of pages keep their category when its key changes. A key stands in no text of a block: quotes within JSON strings are escaped. */
-create or replace function private.carry_category() returns trigger language plpgsql security definer set search_path = ''
+create or replace function private.rename_category_in_blocks() returns trigger language plpgsql security definer set search_path = ''
   as $$
 declare
   was constant text := format('"category": "%s"', old.key);

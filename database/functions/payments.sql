@@ -113,7 +113,7 @@ $$;
 
 /* The booking's figures follow the ledger: "refunded" once nothing is held, "paid" while the practice holds any of it. A charge alone
    makes no booking paid: it may have come too late. */
-create or replace function private.follow_ledger() returns trigger language plpgsql set search_path = ''
+create or replace function private.sync_payment_figures() returns trigger language plpgsql set search_path = ''
   as $$
 declare
   held integer := private.held_pence(new.booking_id);
@@ -131,14 +131,14 @@ end
 $$;
 
 /* The next running number. Deferred, so that an entry that was there already takes none, and one that is rolled back gives its number back. */
-create or replace function private.number_entry() returns trigger language plpgsql set search_path = ''
+create or replace function private.number_receipt() returns trigger language plpgsql set search_path = ''
   as $$ begin
     perform pg_advisory_xact_lock(hashtext('running numbers of the ledger'));
     insert into public.receipts (number, entry_id) select coalesce(max(number), 0) + 1, new.id from public.receipts;
     return null;
   end $$;
 
-create or replace function private.keep_paid() returns trigger language plpgsql set search_path = ''
+create or replace function private.set_paid_pence() returns trigger language plpgsql set search_path = ''
   as $$ begin
     new.paid_pence := new.price_pence;
     return new;
@@ -150,7 +150,7 @@ create or replace function private.enqueue_refund(refund uuid) returns void
   as $$ select private.enqueue('refund', json_build_object('id', refund), 'refund:' || refund, 13) $$;
 grant execute on function private.enqueue_refund(uuid) to service_role;
 
-create or replace function private.refund_soon() returns trigger language plpgsql set search_path = ''
+create or replace function private.enqueue_new_refund() returns trigger language plpgsql set search_path = ''
   as $$ begin
     perform private.enqueue_refund(new.id);
     return null;

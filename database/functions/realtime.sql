@@ -131,7 +131,7 @@ grant execute on function realtime.readers(regclass, text[], text, jsonb, jsonb)
 
 /* Deletes changes that every node has read: those older than a snapshot that is a minute old, never by the clock alone, since a slow
    transaction's rows become visible late. Deletes messages after three days. */
-create or replace function realtime.forget() returns void
+create or replace function realtime.delete_expired() returns void
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -147,10 +147,10 @@ begin
   end if;
 end
 $$;
-grant execute on function realtime.forget() to service_role;
+grant execute on function realtime.delete_expired() to service_role;
 
 /* Says that a node lives. Returns all nodes that do, and whether this one is new among them. */
-create or replace function realtime.beat(node uuid, lifetime interval) returns table (nodes uuid[], is_new boolean)
+create or replace function realtime.heartbeat(node uuid, lifetime interval) returns table (nodes uuid[], is_new boolean)
   language plpgsql security definer set search_path = ''
   as $$
 begin
@@ -165,7 +165,7 @@ begin
   return next;
 end
 $$;
-grant execute on function realtime.beat(uuid, interval) to service_role;
+grant execute on function realtime.heartbeat(uuid, interval) to service_role;
 
 create or replace function realtime.leave(node uuid) returns void
   language sql security definer set search_path = ''

@@ -42,7 +42,7 @@ $$;
 grant execute on function realtime.topic_rights(text, text, jsonb) to service_role;
 
 /* The newest stored broadcasts of a private topic that an identity may read, in their order. The caller rolls back. */
-create or replace function realtime.stored(about text, reader text, claims jsonb, since timestamptz, most integer) returns setof realtime.messages
+create or replace function realtime.stored_messages(about text, reader text, claims jsonb, since timestamptz, most integer) returns setof realtime.messages
   language plpgsql set search_path = ''
   as $$
 begin
@@ -55,7 +55,7 @@ begin
     ) newest order by newest.inserted_at;
 end
 $$;
-grant execute on function realtime.stored(text, text, jsonb, timestamptz, integer) to service_role;
+grant execute on function realtime.stored_messages(text, text, jsonb, timestamptz, integer) to service_role;
 
 /* Sends a broadcast, stored for three days, when the transaction commits. A failure is a warning and never the caller's. */
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
@@ -92,7 +92,7 @@ $$;
 grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to anon, authenticated, admin, service_role;
 
 /* Stored broadcasts go to every node. */
-create or replace function realtime.tell_message() returns trigger
+create or replace function realtime.relay_messages() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin
     insert into realtime.changes (kind, topic, private, event, payload, bytes)

@@ -1,7 +1,7 @@
 -- Realtime: what the product sends, from triggers on its own tables.
 
 /* A session that ends, a ban or another role is looked up at once by every node that has a channel of this user. */
-create or replace function private.tell_identity() returns trigger
+create or replace function private.notify_identity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -13,7 +13,7 @@ end
 $$;
 
 /* A signal without content to the owners of bookings that have changed: the account page and the page that waits for a payment read again. */
-create or replace function private.tell_owner() returns trigger
+create or replace function private.notify_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
@@ -28,7 +28,7 @@ end
 $$;
 
 /* A signal without content, named by the trigger's argument, to the practitioner's screens; for statement triggers with `changed_rows`. */
-create or replace function private.tell_practice() returns trigger
+create or replace function private.notify_practice() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin
     insert into realtime.messages (topic, extension, event, private, payload)
@@ -37,7 +37,7 @@ create or replace function private.tell_practice() returns trigger
   end $$;
 
 /* The same for triggers of each row. */
-create or replace function private.tell_practice_of_row() returns trigger
+create or replace function private.notify_practice_of_row() returns trigger
   language plpgsql security definer set search_path = ''
   as $$ begin
     insert into realtime.messages (topic, extension, event, private, payload) values ('practice', 'broadcast', tg_argv[0], true, '{}');

@@ -8,7 +8,7 @@ create or replace function private.refuse_change() returns trigger language plpg
   end $$;
 
 /* Stores rows again that were kept as JSON; generated columns generate themselves. */
-create or replace function private.store_again(target regclass, kept jsonb) returns void
+create or replace function private.restore_rows(target regclass, kept jsonb) returns void
   language plpgsql volatile set search_path = ''
   as $$
 declare
@@ -20,4 +20,4 @@ begin
   execute format('insert into %s (%s) select %s from jsonb_populate_recordset(null::%s, $1)', target, columns, columns, target) using kept;
 end
   $$;
-grant execute on function private.store_again(regclass, jsonb) to service_role;
+grant execute on function private.restore_rows(regclass, jsonb) to service_role;

@@ -71,7 +71,7 @@ create or replace function private.as_rule(rule public.booking_rules, cap smalli
 grant execute on function private.as_rule(public.booking_rules, smallint) to authenticated, admin, service_role;
 
 -- Every way in sells by the rule in force, or is refused if it names another; what was sold keeps its rule.
-create or replace function private.keep_rule() returns trigger language plpgsql set search_path = ''
+create or replace function private.guard_rule_version() returns trigger language plpgsql set search_path = ''
   as $$
 begin
   if tg_op = 'INSERT' then
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
-create or replace function private.keep_version() returns trigger language plpgsql set search_path = ''
+create or replace function private.refuse_rule_change() returns trigger language plpgsql set search_path = ''
   as $$
 begin
   raise exception 'Versions of the rule are added, never changed'

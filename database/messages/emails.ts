@@ -29,7 +29,7 @@ export type Email = {
   statesPlace?: boolean;
   /** The same in short for a telephone (E.164); it goes out where `sms_notifications` is on. */
   sms?: { recipient: string; body: string };
-  /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.why_untrue). */
+  /** What it says is so only while its booking is live and begins then, and before `until`; asked again at the last moment (private.outdated_reason). */
   trueWhile?: TrueWhile;
   /** Writes it with the practice's own look and words; absent: it has none to follow. */
   inBranding?(branding: Branding): Pick<Email, "html" | "plain">;
@@ -71,7 +71,7 @@ export async function queueMail(tx: Queries, email: Email): Promise<void> {
        on conflict on constraint mail_once_each do nothing
        returning booking_id
      ), told as (
-       insert into private.told_places (booking_id, place)
+       insert into private.notified_places (booking_id, place)
        select b.id, private.place_of(b) from email join public.bookings b on b.id = email.booking_id where $20
        on conflict (booking_id) do update set place = excluded.place
      ), text as (

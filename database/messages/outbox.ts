@@ -18,7 +18,7 @@ export function claimMessage<Message extends Claim>(
 ): Promise<Message | undefined> {
   return database.row<Message>(
     `with waiting as (
-       select id, private.why_untrue(booking_id, starts, valid_until) as untrue from public.${outbox}
+       select id, private.outdated_reason(booking_id, starts, valid_until) as untrue from public.${outbox}
        where id = $1 and status = 'queued' and (claimed_until is null or claimed_until < now())
        for update
      ), dropped as (

@@ -68,11 +68,13 @@ create table private.backups (
   bytes bigint not null check (bytes > 0),
   bookings integer not null check (bookings >= 0),
   files integer not null check (files >= 0),
-  rehearsed_at timestamptz not null check (rehearsed_at >= made_at)
+  rehearsed_at timestamptz not null check (rehearsed_at >= made_at),
+  copied_at timestamptz check (copied_at >= made_at), -- when it was found where copies of backups are kept
+  copied_to text -- where that is: another address of BACKUP_COPY_TO has none of the older backups at first
 );
 alter table private.backups enable row level security, force row level security;
 create policy "the server" on private.backups to service_role using (true) with check (true);
-grant select, insert, delete on private.backups to service_role;
+grant select, insert, delete, update (copied_at, copied_to) on private.backups to service_role;
 
 -- HH:mm on a 24-hour clock; text, so that it reads back as it was written.
 create domain public.wall_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
@@ -84,4 +86,4 @@ create domain public.wall_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5]
 
 -- A change of what public pages show is notified to the page caches of all nodes, here and beside each table: tests move time by the clock.
 create trigger content after insert or update or delete or truncate on private.clock
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();

@@ -186,8 +186,9 @@ create table auth.mail_requests (
   primary key (address, kind)
 );
 
--- Counters of the rate limiter (rate-limiter-flexible), shared by all nodes.
-create table auth.rate_limits (
+-- Counters of the rate limiter (rate-limiter-flexible), shared by all nodes. They are no record: a crash may forget them, and no request
+-- waits for the disk to count one.
+create unlogged table auth.rate_limits (
   key text primary key,
   points integer not null default 0,
   expire bigint -- milliseconds since 1970

@@ -104,7 +104,7 @@ create table public.pictures (
   constraint pictures_purpose_is_known check (purpose in ('photo', 'logo'))
 );
 create trigger content after update or delete or truncate on public.pictures
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.pictures enable row level security, force row level security;
 create policy "the server" on public.pictures to service_role using (true) with check (true);

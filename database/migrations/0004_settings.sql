@@ -59,7 +59,7 @@ create unique index business_settings_one_row on public.business_settings ((true
 create index business_settings_by_logo on public.business_settings (logo_id);
 create trigger touch before update on public.business_settings for each row execute function private.touch();
 create trigger content after insert or update or delete or truncate on public.business_settings
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.business_settings enable row level security, force row level security;
 create policy "the server" on public.business_settings to service_role using (true) with check (true);
@@ -88,7 +88,7 @@ create table public.availability (
   ) where (is_active)
 );
 create trigger content after insert or update or delete or truncate on public.availability
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.availability enable row level security, force row level security;
 create policy "the server" on public.availability to service_role using (true) with check (true);
@@ -109,7 +109,7 @@ create table public.blocked_dates (
 create trigger guard_blocked_date before insert or update of blocked_date on public.blocked_dates for each row
   when (current_user = 'admin') execute function private.guard_blocked_date();
 create trigger content after insert or update or delete or truncate on public.blocked_dates
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.blocked_dates enable row level security, force row level security;
 create policy "the server" on public.blocked_dates to service_role using (true) with check (true);
@@ -132,7 +132,7 @@ create table public.special_hours (
 );
 create index special_hours_by_date on public.special_hours (on_date);
 create trigger content after insert or update or delete or truncate on public.special_hours
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.special_hours enable row level security, force row level security;
 create policy "the server" on public.special_hours to service_role using (true) with check (true);
@@ -156,7 +156,7 @@ create table public.closed_hours (
 );
 create index closed_hours_by_date on public.closed_hours (on_date);
 create trigger content after insert or update or delete or truncate on public.closed_hours
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.closed_hours enable row level security, force row level security;
 create policy "the server" on public.closed_hours to service_role using (true) with check (true);

@@ -19,8 +19,8 @@ create table public.booking_rules (
 
 create index booking_rules_by_service on public.booking_rules (service_id, version desc);
 alter table public.booking_rules add constraint booking_rules_tiers_descend check (private.are_tiers(tiers));
-create trigger append_only before update or delete on public.booking_rules for each row execute function private.keep_version();
-create trigger content after insert on public.booking_rules for each statement execute function private.tell_content();
+create trigger append_only before update or delete on public.booking_rules for each row execute function private.refuse_rule_change();
+create trigger content after insert on public.booking_rules for each statement execute function private.notify_content();
 
 alter table public.booking_rules enable row level security, force row level security;
 create policy "the server" on public.booking_rules to service_role using (true) with check (true);

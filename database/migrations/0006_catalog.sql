@@ -16,9 +16,9 @@ create table public.categories (
 );
 create trigger touch before update on public.categories for each row execute function private.touch();
 create trigger content after insert or update or delete or truncate on public.categories
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 -- Blocks of pages name categories by their keys.
-create trigger carry_to_pages after update of key on public.categories for each row when (old.key <> new.key) execute function private.carry_category();
+create trigger rename_in_blocks after update of key on public.categories for each row when (old.key <> new.key) execute function private.rename_category_in_blocks();
 
 alter table public.categories enable row level security, force row level security;
 create policy "the server" on public.categories to service_role using (true) with check (true);
@@ -80,9 +80,9 @@ create table public.services (
 create index services_by_category on public.services (category);
 create index services_by_picture on public.services (picture_id);
 create trigger touch before update on public.services for each row execute function private.touch();
-create trigger keep_first_choices before insert or update on public.services for each row execute function private.keep_first_choices();
+create trigger sync_first_choices before insert or update on public.services for each row execute function private.sync_first_choices();
 create trigger content after insert or update or delete or truncate on public.services
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.services enable row level security, force row level security;
 create policy "the server" on public.services to service_role using (true) with check (true);
@@ -183,9 +183,9 @@ create index group_sessions_by_end on public.group_sessions (ends_on);
 create index group_sessions_undecided on public.group_sessions (decide_on) where decide_on is not null and decision is null and is_active;
 create trigger touch before update on public.group_sessions for each row execute function private.touch();
 create trigger content after insert or update or delete or truncate on public.group_sessions
-  for each statement execute function private.tell_content();
-create trigger leave_out_of_series after delete on public.group_sessions for each row when (old.series_id is not null)
-  execute function private.leave_out_of_series();
+  for each statement execute function private.notify_content();
+create trigger exclude_from_series after delete on public.group_sessions for each row when (old.series_id is not null)
+  execute function private.exclude_from_series();
 
 alter table public.group_sessions enable row level security, force row level security;
 create policy "the server" on public.group_sessions to service_role using (true) with check (true);
@@ -243,7 +243,7 @@ create table public.meeting_details (
 );
 create trigger touch before update on public.meeting_details for each row execute function private.touch();
 create trigger content after insert or update or delete or truncate on public.meeting_details
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.meeting_details enable row level security, force row level security;
 create policy "the server" on public.meeting_details to service_role using (true) with check (true);

@@ -57,6 +57,8 @@ create table public.bookings (
   ) stored,
   client_id uuid references public.clients on delete set null, -- null: erased
   is_written boolean not null default false, -- sold without a time, by trigger; its day is the promised one (docs/decisions/0060)
+  -- Its client has moved it: no step of its rule gives back more than what counted at that moment (docs/decisions/0071).
+  refund_cap smallint check (refund_cap between 0 and 99),
   constraint bookings_places_are_few check (places between 1 and 10 and (places = 1 or group_session_id is not null)),
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
@@ -176,8 +178,8 @@ create index waiting_by_booking on public.waiting (booking_id) where booking_id 
 \ir ../functions/consequences.sql
 \ir ../functions/meeting.sql
 
-create trigger keep_buffer_of_the_day before insert on public.bookings for each row when (new.buffer_minutes is null)
-  execute function private.keep_buffer_of_the_day();
+create trigger copy_buffers before insert on public.bookings for each row when (new.buffer_minutes is null)
+  execute function private.copy_buffers();
 create trigger mark_written before insert on public.bookings for each row when (new.group_session_id is null)
   execute function private.mark_written();
 create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
@@ -185,19 +187,19 @@ create trigger guard_completion before update on public.bookings for each row
   when (old.status = 'confirmed' and new.status = 'completed')
   execute function private.guard_completion();
 create trigger count_calendar_changes before update on public.bookings for each row execute function private.count_calendar_changes();
-create trigger note_chosen_time after update on public.bookings for each row
+create trigger record_chosen_time after update on public.bookings for each row
   when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time))
-  execute function private.note_chosen_time();
+  execute function private.record_chosen_time();
 create trigger free_after_move before update on public.bookings for each row
   when ((old.booking_date, old.booking_time) is distinct from (new.booking_date, new.booking_time)
     and current_user = 'admin')
   execute function private.free_after_move();
-create trigger keep_rule_inserted before insert on public.bookings for each row execute function private.keep_rule();
-create trigger keep_rule_updated before update on public.bookings for each row
-  when (new.rule_version is distinct from old.rule_version) execute function private.keep_rule();
-create trigger keep_choices_inserted before insert on public.bookings for each row when (new.place is null) execute function private.keep_choices();
-create trigger keep_choices_updated before update on public.bookings for each row when (new.service_id <> old.service_id)
-  execute function private.keep_choices();
+create trigger guard_rule_version_inserted before insert on public.bookings for each row execute function private.guard_rule_version();
+create trigger guard_rule_version_updated before update on public.bookings for each row
+  when (new.rule_version is distinct from old.rule_version) execute function private.guard_rule_version();
+create trigger reset_choices_inserted before insert on public.bookings for each row when (new.place is null) execute function private.reset_choices();
+create trigger reset_choices_updated before update on public.bookings for each row when (new.service_id <> old.service_id)
+  execute function private.reset_choices();
 
 create trigger occupy_inserted after insert on public.bookings for each row when (new.group_session_id is null and not new.is_written)
   execute function private.occupy_with_booking();
@@ -226,40 +228,40 @@ create trigger guard_group_session before update on public.group_sessions for ea
 create trigger move_places after update on public.group_sessions for each row
   when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
   execute function private.move_places();
-create trigger tell_moved_session after update on public.group_sessions for each row
+create trigger enqueue_session_move after update on public.group_sessions for each row
   when ((old.starts_on, old.start_time, old.ends_on, old.end_time) is distinct from (new.starts_on, new.start_time, new.ends_on, new.end_time))
-  execute function private.tell_moved_session();
-create trigger open_decision_inserted before insert on public.group_sessions for each row when (new.decide_on is not null)
-  execute function private.open_decision();
-create trigger open_decision_updated before update on public.group_sessions for each row
+  execute function private.enqueue_session_move();
+create trigger reset_decision_inserted before insert on public.group_sessions for each row when (new.decide_on is not null)
+  execute function private.reset_decision();
+create trigger reset_decision_updated before update on public.group_sessions for each row
   when (new.is_active and (old.least_places, old.decide_on, old.is_active) is distinct from (new.least_places, new.decide_on, new.is_active))
-  execute function private.open_decision();
+  execute function private.reset_decision();
 
 create trigger count_offers_updated after update on public.waiting for each row
   when ((old.places, old.status = 'offered') is distinct from (new.places, new.status = 'offered'))
   execute function private.count_offers();
 create trigger count_offers_deleted after delete on public.waiting for each row when (old.status = 'offered')
   execute function private.count_offers();
-create trigger queue_offers after update on public.group_sessions for each row
+create trigger enqueue_offers after update on public.group_sessions for each row
   when (coalesce(new.places, 500) - new.taken > coalesce(old.places, 500) - old.taken
     or (old.is_active, old.price_pence is null, old.starts_on, old.start_time, old.sales_end_hours)
       is distinct from (new.is_active, new.price_pence is null, new.starts_on, new.start_time, new.sales_end_hours))
-  execute function private.queue_offers();
+  execute function private.enqueue_offers();
 
-create trigger follow_change after update on public.bookings for each row
+create trigger enqueue_change after update on public.bookings for each row
   when (current_user = 'admin' and (old.status, old.booking_date, old.booking_time)
     is distinct from (new.status, new.booking_date, new.booking_time))
-  execute function private.follow_change();
-create trigger follow_deletion after delete on public.bookings for each row when (current_user = 'admin')
-  execute function private.follow_change();
+  execute function private.enqueue_change();
+create trigger enqueue_deletion after delete on public.bookings for each row when (current_user = 'admin')
+  execute function private.enqueue_change();
 
 -- Whose a booking is, and the figures of each client.
-create trigger give_to_account before insert on public.bookings for each row when (new.user_id is null and new.erased_at is null)
-  execute function private.give_to_account();
-create trigger know_client_inserted before insert on public.bookings for each row execute function private.know_client();
-create trigger know_client_updated before update on public.bookings for each row
+create trigger assign_account before insert on public.bookings for each row when (new.user_id is null and new.erased_at is null)
+  execute function private.assign_account();
+create trigger assign_client_inserted before insert on public.bookings for each row execute function private.assign_client();
+create trigger assign_client_updated before update on public.bookings for each row
   when ((old.user_id, lower(old.client_email), old.erased_at, old.client_id) is distinct from (new.user_id, lower(new.client_email), new.erased_at, new.client_id))
-  execute function private.know_client();
+  execute function private.assign_client();
 create trigger count_clients_inserted after insert on public.bookings referencing new table as after_rows
   for each statement execute function private.count_clients();
 create trigger count_clients_deleted after delete on public.bookings referencing old table as before_rows
@@ -272,7 +274,7 @@ create trigger count_client after update on public.bookings for each row when (n
 -- Of a booking only what takes or frees time; notes, names and payments are on no public page.
 create trigger content after insert or delete or truncate
   or update of service_id, status, booking_date, booking_time, duration_minutes, hold_expires_at on public.bookings
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.bookings enable row level security, force row level security;
 create policy "the server" on public.bookings to service_role using (true) with check (true);
@@ -319,27 +321,27 @@ alter table private.group_rooms enable row level security, force row level secur
 create policy "the server" on private.group_rooms to service_role using (true) with check (true);
 grant select on private.group_rooms to service_role;
 
-create trigger keep_video_link_inserted after insert on public.bookings for each row
+create trigger sync_video_link_inserted after insert on public.bookings for each row
   when (new.place = 'video' or new.group_session_id is not null)
-  execute function private.keep_video_link();
-create trigger keep_video_link_updated after update on public.bookings for each row
+  execute function private.sync_video_link();
+create trigger sync_video_link_updated after update on public.bookings for each row
   when ((old.status, old.payment_status, old.hold_expires_at, old.erased_at, old.booking_date, old.booking_time, old.place)
     is distinct from (new.status, new.payment_status, new.hold_expires_at, new.erased_at, new.booking_date, new.booking_time, new.place))
-  execute function private.keep_video_link();
+  execute function private.sync_video_link();
 create trigger renew_room after update on public.group_sessions for each row
   when ((old.starts_on, old.start_time) is distinct from (new.starts_on, new.start_time))
   execute function private.renew_room();
-create trigger keep_first_choices_meeting before insert or update on public.services for each row execute function private.keep_meeting_facts(); -- after keep_first_choices
-create trigger carry_meeting_facts after insert or update or delete on public.meeting_details for each statement execute function private.carry_meeting_facts();
+create trigger sync_first_choices_meeting before insert or update on public.services for each row execute function private.sync_meeting_facts(); -- after sync_first_choices
+create trigger refresh_meeting_facts after insert or update or delete on public.meeting_details for each statement execute function private.refresh_meeting_facts();
 
 -- Where and how a session takes place, as its client was told last by email (docs/decisions/0049).
-create table private.told_places (
+create table private.notified_places (
   booking_id uuid primary key references public.bookings on delete cascade,
   place jsonb not null -- private.place_of
 );
-alter table private.told_places enable row level security, force row level security;
-create policy "the server" on private.told_places to service_role using (true) with check (true);
-grant select, insert, update on private.told_places to service_role;
+alter table private.notified_places enable row level security, force row level security;
+create policy "the server" on private.notified_places to service_role using (true) with check (true);
+grant select, insert, update on private.notified_places to service_role;
 
 -- Answers keep their question as it was asked, so that a question can be changed or removed.
 create table private.answers (

@@ -4,7 +4,7 @@ create table public.credits (
   id uuid primary key default gen_random_uuid(),
   code text unique, -- null: a pass
   amount_pence integer not null, -- as sold
-  left_pence integer not null default 0, -- by the ledger: private.follow_credit
+  left_pence integer not null default 0, -- by the ledger: private.sync_credit_balance
   buyer_name text,
   recipient_name text,
   message text,
@@ -13,7 +13,7 @@ create table public.credits (
   updated_at timestamptz not null default private.clock(),
   name text,
   sessions integer, -- as sold; null: a voucher
-  sessions_left integer, -- by the ledger: private.follow_credit
+  sessions_left integer, -- by the ledger: private.sync_credit_balance
   client_id uuid references public.clients on delete set null, -- null: a voucher, or an erased client
   constraint credits_code_is_hard_to_guess check (code ~ '^([2-9A-HJKMNP-TV-Z]{4}-){3}[2-9A-HJKMNP-TV-Z]{4}$'),
   constraint credits_amount_is_sensible check (amount_pence between 100 and 1000000),
@@ -39,7 +39,7 @@ create index credits_by_client on public.credits (client_id) where client_id is 
 create trigger touch before update on public.credits for each row execute function private.touch();
 create trigger credits_keep_their_amount before update on public.credits for each row
   when ((new.id, new.code, new.amount_pence, new.sessions) is distinct from (old.id, old.code, old.amount_pence, old.sessions))
-  execute function private.keep_credit();
+  execute function private.refuse_credit_change();
 
 alter table public.credits enable row level security, force row level security;
 create policy "the server" on public.credits to service_role using (true) with check (true);

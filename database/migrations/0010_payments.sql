@@ -61,7 +61,7 @@ create index ledger_by_booking on public.ledger (booking_id);
 create index ledger_by_time on public.ledger (recorded_at);
 create index ledger_by_credit on public.ledger (credit_id) where credit_id is not null;
 
--- The running number of each entry of the ledger: 1, 2, 3 and so on without gaps, given by private.number_entry.
+-- The running number of each entry of the ledger: 1, 2, 3 and so on without gaps, given by private.number_receipt.
 create table public.receipts (
   number integer primary key constraint receipts_number_is_positive check (number > 0),
   entry_id uuid not null unique references public.ledger
@@ -119,22 +119,22 @@ create trigger touch before update on public.costs for each row execute function
 \ir ../functions/payments.sql
 
 -- A session for nothing is marked as paid without an entry of the ledger, and owes nothing.
-create trigger keep_paid before insert or update on public.bookings for each row
+create trigger set_paid_pence before insert or update on public.bookings for each row
   when (new.payment_status <> 'pending' and new.paid_pence = 0)
-  execute function private.keep_paid();
+  execute function private.set_paid_pence();
 create trigger guard_ledger before insert on public.ledger for each row execute function private.guard_ledger();
-create trigger follow_ledger after insert on public.ledger for each row execute function private.follow_ledger();
-create trigger follow_credit after insert on public.ledger for each row when (new.credit_id is not null) execute function private.follow_credit();
+create trigger sync_payment_figures after insert on public.ledger for each row execute function private.sync_payment_figures();
+create trigger sync_credit_balance after insert on public.ledger for each row when (new.credit_id is not null) execute function private.sync_credit_balance();
 -- At the end of the transaction: the lock that all payments share is held no longer than its commit takes.
-create constraint trigger number_entry after insert on public.ledger deferrable initially deferred
-  for each row when (new.means <> 'credit') execute function private.number_entry();
+create constraint trigger number_receipt after insert on public.ledger deferrable initially deferred
+  for each row when (new.means <> 'credit') execute function private.number_receipt();
 create trigger ledger_is_append_only before update or delete or truncate on public.ledger
   for each statement execute function private.refuse_change();
 create trigger guard_refund before insert or update on public.refunds for each row execute function private.guard_refund();
 -- A refund in cash waits until the practitioner has handed it back.
-create trigger refund_soon after insert on public.refunds for each row
+create trigger enqueue_new_refund after insert on public.refunds for each row
   when (new.status = 'queued' and new.payment_reference not like 'cash\_%' and new.payment_reference not like 'credit\_%')
-  execute function private.refund_soon();
+  execute function private.enqueue_new_refund();
 create trigger return_credit after insert on public.refunds for each row
   when (new.status = 'queued' and new.payment_reference like 'credit\_%')
   execute function private.return_credit();
@@ -192,7 +192,7 @@ create view public.my_bookings with (security_barrier) as
     (select g.ends_on from public.group_sessions g where g.id = b.group_session_id) as last_day,
     (select g.location from public.group_sessions g where g.id = b.group_session_id) as location,
     b.free_until,
-    (select private.as_rule(r) from public.booking_rules r where r.version = b.rule_version) as rule,
+    (select private.as_rule(r, b.refund_cap) from public.booking_rules r where r.version = b.rule_version) as rule,
     b.place, b.variant_id, b.variant_name, b.add_ons, b.choice, b.paid_pence, b.owed_pence, b.paid_by,
     private.meeting_of(b) as meeting, private.is_to_come(b) as is_to_come, private.is_abandoned(b) as is_abandoned,
     private.confirm_by(b) as confirm_by,

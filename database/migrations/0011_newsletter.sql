@@ -74,7 +74,7 @@ create index newsletter_sends_queued on public.newsletter_sends (newsletter_id) 
 \ir ../functions/newsletter.sql
 
 create trigger guard before update on public.newsletters for each row execute function private.guard_newsletter();
-create trigger forget_emails before delete on public.subscribers for each row execute function private.forget_emails_of_subscriber();
+create trigger forget_emails before delete on public.subscribers for each row execute function private.delete_emails_of_subscriber();
 
 alter table public.newsletters enable row level security, force row level security;
 create policy "the server" on public.newsletters to service_role using (true) with check (true);

@@ -33,7 +33,7 @@ create trigger touch before update on public.pages for each row execute function
 -- The draft alone is no public content: saving it changes only `revision` and `updated_at`.
 create trigger content after insert or delete or truncate
   or update of path, title, description, preview, is_public, menu_label, menu_position, footer_label, footer_position, blocks on public.pages
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 -- Published versions, at most the newest 30 of a page. Those of legal pages are kept for good, so that everybody can read what they once
 -- accepted.
@@ -71,7 +71,7 @@ create table public.page_redirects (
 );
 create index page_redirects_by_page on public.page_redirects (page_id);
 create trigger content after insert or update or delete or truncate on public.page_redirects
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.pages enable row level security, force row level security;
 create policy "the server" on public.pages to service_role using (true) with check (true);
@@ -140,7 +140,7 @@ create trigger touch before update on public.articles for each row execute funct
 -- The draft alone is no public content: saving it changes only `revision` and `updated_at`.
 create trigger content after insert or delete or truncate
   or update of slug, title, excerpt, category, rune, related, body, preview, publish_at, shown_on, changed_on, picture_id on public.articles
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 -- What is being edited, and not public.
 create table public.article_drafts (
@@ -170,7 +170,7 @@ create table public.article_redirects (
 );
 create index article_redirects_by_article on public.article_redirects (article_id);
 create trigger content after insert or update or delete or truncate on public.article_redirects
-  for each statement execute function private.tell_content();
+  for each statement execute function private.notify_content();
 
 alter table public.articles enable row level security, force row level security;
 create policy "the server" on public.articles to service_role using (true) with check (true);

@@ -11,6 +11,8 @@ create table public.audit (
 );
 create index audit_by_row on public.audit (row_id, at);
 create index audit_by_time on public.audit (at);
+create index audit_by_table on public.audit (table_name, at);
+create index audit_by_role on public.audit (role, at);
 
 \ir ../functions/audit.sql
 

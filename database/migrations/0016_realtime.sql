@@ -22,6 +22,9 @@ create unlogged table realtime.changes (
 );
 create index changes_by_transaction on realtime.changes (xid);
 
+-- PostgreSQL from 15 on makes the sequence of an unlogged table unlogged, too, and cannot read it once a standby is promoted.
+alter sequence realtime.changes_id_seq set logged;
+
 -- The nodes that serve connections.
 create unlogged table realtime.nodes (
   id uuid primary key,
@@ -54,18 +57,19 @@ create index messages_by_age on realtime.messages (inserted_at);
 \ir ../functions/realtime_messages.sql
 \ir ../functions/realtime_signals.sql
 
-create trigger tell_message after insert on realtime.messages referencing new table as new_rows
-  for each statement execute function realtime.tell_message();
+create trigger relay_messages after insert on realtime.messages referencing new table as new_rows
+  for each statement execute function realtime.relay_messages();
 
-alter table realtime.changes enable row level security;
+alter table realtime.changes enable row level security, force row level security;
 create policy "the server" on realtime.changes to service_role using (true) with check (true);
-alter table realtime.nodes enable row level security;
+alter table realtime.nodes enable row level security, force row level security;
 create policy "the server" on realtime.nodes to service_role using (true) with check (true);
-alter table realtime.marks enable row level security;
+alter table realtime.marks enable row level security, force row level security;
+create policy "the server" on realtime.marks to service_role using (true) with check (true);
 grant select, insert, update, delete on realtime.changes, realtime.nodes to service_role;
 
 -- Everyone has the grants; a policy for each topic says who may do what.
-alter table realtime.messages enable row level security;
+alter table realtime.messages enable row level security, force row level security;
 create policy "the server" on realtime.messages to service_role using (true) with check (true);
 create policy "signals of one's own account" on realtime.messages for select to authenticated, admin
   using (extension = 'broadcast' and realtime.topic() = 'account:' || auth.uid());
@@ -74,16 +78,16 @@ create policy "signals to the practitioner" on realtime.messages for select to a
 grant select, insert on realtime.messages to anon, authenticated, admin;
 grant select, insert, update, delete on realtime.messages to service_role;
 
-create trigger tell_identity after delete or update of ended_at, aal on auth.sessions for each row execute function private.tell_identity();
-create trigger tell_identity after delete or update of banned_until, deleted_at on auth.users for each row
-  execute function private.tell_identity();
-create trigger tell_identity after update of role on public.profiles for each row execute function private.tell_identity();
-create trigger tell_owner_inserted after insert on public.bookings referencing new table as new_rows
-  for each statement execute function private.tell_owner();
-create trigger tell_owner_updated after update on public.bookings referencing old table as old_rows new table as new_rows
-  for each statement execute function private.tell_owner();
-create trigger tell_owner_deleted after delete on public.bookings referencing old table as old_rows
-  for each statement execute function private.tell_owner();
+create trigger notify_identity after delete or update of ended_at, aal on auth.sessions for each row execute function private.notify_identity();
+create trigger notify_identity after delete or update of banned_until, deleted_at on auth.users for each row
+  execute function private.notify_identity();
+create trigger notify_identity after update of role on public.profiles for each row execute function private.notify_identity();
+create trigger notify_owner_inserted after insert on public.bookings referencing new table as new_rows
+  for each statement execute function private.notify_owner();
+create trigger notify_owner_updated after update on public.bookings referencing old table as old_rows new table as new_rows
+  for each statement execute function private.notify_owner();
+create trigger notify_owner_deleted after delete on public.bookings referencing old table as old_rows
+  for each statement execute function private.notify_owner();
 
 -- Screens of the back office that are open read again when another window or a job has changed what they show.
 do $$
@@ -102,7 +106,7 @@ begin
   ) as f (relation, signal, operations) loop
     foreach operation in array followed.operations loop
       execute format(
-        'create trigger tell_practice_%s after %1$s on %s referencing %s table as changed_rows for each statement execute function private.tell_practice(%L)',
+        'create trigger notify_practice_%s after %1$s on %s referencing %s table as changed_rows for each statement execute function private.notify_practice(%L)',
         operation, followed.relation, case operation when 'delete' then 'old' else 'new' end, followed.signal
       );
     end loop;
@@ -110,14 +114,14 @@ begin
 end
 $$;
 -- Of each row, since most updates are no news: figures of bookings, which tell of themselves, and each email of a newsletter.
-create trigger tell_practice_update after update on public.clients for each row
+create trigger notify_practice_update after update on public.clients for each row
   when ((old.client_name, old.client_email, old.client_phone, old.birthday, old.tags, old.note, old.kept_at)
     is distinct from (new.client_name, new.client_email, new.client_phone, new.birthday, new.tags, new.note, new.kept_at))
-  execute function private.tell_practice_of_row('clients');
-create trigger tell_practice_update after update on public.mail for each row
-  when (old.status <> new.status and new.newsletter_send_id is null) execute function private.tell_practice_of_row('messages');
-create trigger tell_practice_update after update on public.sms for each row
-  when (old.status <> new.status) execute function private.tell_practice_of_row('messages');
+  execute function private.notify_practice_of_row('clients');
+create trigger notify_practice_update after update on public.mail for each row
+  when (old.status <> new.status and new.newsletter_send_id is null) execute function private.notify_practice_of_row('messages');
+create trigger notify_practice_update after update on public.sms for each row
+  when (old.status <> new.status) execute function private.notify_practice_of_row('messages');
 
 -- What the back office shows changes by itself. A DELETE tells the primary key to everyone who may select it: no table here has a key that
 -- says something. "if not exists" is not to be had: another program may have made the publication.

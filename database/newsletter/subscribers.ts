@@ -43,7 +43,7 @@ export async function confirmSubscriber(tx: Queries, id: string, leaveHash: stri
   );
 }
 
-/** Deletes the subscriber that the link belongs to, with the emails of the newsletter (private.forget_emails_of_subscriber). */
+/** Deletes the subscriber that the link belongs to, with the emails of the newsletter (private.delete_emails_of_subscriber). */
 export async function forgetSubscriber(queries: Queries, leaveHash: string): Promise<void> {
   await queries.rows(
     "delete from subscribers where leave_hash = $1 or id = (select subscriber_id from private.ways_out where leave_hash = $1)",

@@ -43,7 +43,7 @@ export async function restoreContent(tx: Queries, kind: ContentKind, id: string)
       ? `not exists (select from ${kind}s t where t.${address} = row ->> '${address}') and not exists (select from ${table} t where t.${address} = row ->> '${address}')`
       : "true";
     await tx.rows(
-      `select private.store_again('${table}', coalesce(jsonb_agg(case when row ? 'picture_id'
+      `select private.restore_rows('${table}', coalesce(jsonb_agg(case when row ? 'picture_id'
          then row || jsonb_build_object('picture_id', (select p.id from pictures p where p.id = (row ->> 'picture_id')::uuid for key share)) else row end), '[]'))
        from private.removed_content c, jsonb_array_elements(c.kept -> '${table}') row where c.id = $1 and ${isFree}`,
       [id],

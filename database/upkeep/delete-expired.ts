@@ -50,6 +50,6 @@ export async function deleteExpired(database: Database): Promise<void> {
 }
 
 /** Removes the realtime changes that every node has read, and messages after three days. To be called every minute. */
-export async function forgetChanges(queries: Queries): Promise<void> {
-  await queries.rows("select realtime.forget()");
+export async function deleteReadChanges(queries: Queries): Promise<void> {
+  await queries.rows("select realtime.delete_expired()");
 }

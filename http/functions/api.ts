@@ -158,8 +158,8 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.post("/practice-undo-import", requireAdmin, clients.undoImport);
   api.post("/send-message", requireAdmin, sendMessage);
   api.post("/practice-message-group", requireAdmin, sendGroupMessage);
-  api.get("/practice-clients-to-tell", requireAdmin, clientsToNotify);
-  api.post("/practice-tell-place", requireAdmin, notifyOfPlace);
+  api.get("/practice-clients-to-notify", requireAdmin, clientsToNotify);
+  api.post("/practice-notify-of-place", requireAdmin, notifyOfPlace);
   api.post("/resend-mail", requireAdmin, resendMail);
   api.get("/practice-messages", requireAdmin, messages);
   api.get("/practice-message", requireAdmin, message);

@@ -36,7 +36,7 @@ const row = z.object({
   client_phone: z.string().nullable(),
 });
 
-/** A change that the practitioner made through the data API, as `private.follow_change` queued it. `after` is null for a deletion. */
+/** A change that the practitioner made through the data API, as `private.enqueue_change` queued it. `after` is null for a deletion. */
 export const bookingChange = z.object({
   before: row,
   after: row.nullable(),

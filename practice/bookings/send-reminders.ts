@@ -22,7 +22,7 @@ const EMAILS: Record<Reminder["kind"], (facts: BookingFacts) => Email> = {
  * Queues what is due: the reminder of the first refund deadline (in the 24 hours before it), the one of the day before, and where the settings say
  * so the thanks afterwards. A written reading that is late raises an alert, and a day later its client is offered the money back. Safe on
  * any number of nodes: each is queued once for a session's time. One that is no longer true when its turn comes is dropped
- * (private.why_untrue).
+ * (private.outdated_reason).
  */
 export async function sendReminders(practice: Practice): Promise<void> {
   const due = await findDueReminders(practice.database);

@@ -12,7 +12,7 @@ import type { Practice } from "#practice/practice.ts";
 const days = z.object({ date: z.string(), time: z.string(), lastDay: z.string(), endTime: z.string() });
 type Days = z.output<typeof days>;
 
-/** Other days or hours of a group session, as `private.tell_moved_session` queued them. */
+/** Other days or hours of a group session, as `private.enqueue_session_move` queued them. */
 export const sessionMove = z.object({ id: z.uuid(), was: days, to: days, at: z.iso.datetime({ offset: true }) });
 
 /**

@@ -27,7 +27,7 @@ export async function readStored(
 ): Promise<Stored[]> {
   return rolledBack<Stored>(pool, {
     name: "realtime-stored",
-    text: "select id, event, payload::text as payload, binary_payload as bytes from realtime.stored($1, $2, $3, to_timestamp($4::float8 / 1000), $5)",
+    text: "select id, event, payload::text as payload, binary_payload as bytes from realtime.stored_messages($1, $2, $3, to_timestamp($4::float8 / 1000), $5)",
     values: [topic, identity.role, JSON.stringify(jwtClaims(identity)), since, limit],
   });
 }

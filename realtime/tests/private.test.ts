@@ -136,7 +136,7 @@ describe("messages from the database", () => {
       channel: "ready",
     });
     await at.sql("update realtime.messages set inserted_at = now() - interval '73 hours'");
-    await at.sql("select realtime.forget()");
+    await at.sql("select realtime.delete_expired()");
     expect(await at.sql("select from realtime.messages")).toEqual([]);
   });
 });

@@ -385,16 +385,16 @@ describe("the publication", () => {
     await slow.query("select pg_current_xact_id()");
     await at.sql("insert into live.open values (9, 1, 'old')");
     for (const _ of [1, 2]) {
-      await at.sql("select realtime.forget()");
+      await at.sql("select realtime.delete_expired()");
       await at.sql(minuteAgo);
     }
-    await at.sql("select realtime.forget()");
+    await at.sql("select realtime.delete_expired()");
     expect(await count()).toBeGreaterThan(0);
     await slow.query("commit");
     slow.release();
     const forgotten = async () => {
       await at.sql(minuteAgo);
-      await at.sql("select realtime.forget()");
+      await at.sql("select realtime.delete_expired()");
       return count();
     };
     await expect.poll(forgotten).toBe(0); // a snapshot knows the transactions of other tests' databases, too

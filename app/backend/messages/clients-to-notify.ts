@@ -6,7 +6,7 @@ export type ClientToNotify = { name: string; bookingIds: string[] };
 
 /** Those who were told by email of another place for sessions to come than holds now. */
 export async function loadClientsToNotify(client: DataClient): Promise<ServerResult<ClientToNotify[]>> {
-  const read = await readFunction<{ clients: ClientToNotify[] }>(client, "practice-clients-to-tell", {});
+  const read = await readFunction<{ clients: ClientToNotify[] }>(client, "practice-clients-to-notify", {});
   return mapResult(read, ({ clients }) => clients);
 }
 
@@ -15,5 +15,5 @@ export function requestNotification(
   client: DataClient,
   message: { messageId: string; bookingIds: string[] },
 ): Promise<ServerResult<{ recipients: number }>> {
-  return callFunction(client, "practice-tell-place", message);
+  return callFunction(client, "practice-notify-of-place", message);
 }

@@ -28,7 +28,7 @@ const act = async (name: string, body: object) => {
 
 type Client = { name: string; bookingIds: string[] };
 async function toNotify(): Promise<Client[]> {
-  const answer = await api.ask("/functions/v1/practice-clients-to-tell", { headers: { authorization: practitioner.authorization } });
+  const answer = await api.ask("/functions/v1/practice-clients-to-notify", { headers: { authorization: practitioner.authorization } });
   return ((await answer.json()) as { clients: Client[] }).clients;
 }
 
@@ -42,7 +42,7 @@ async function told(name: string, inDays: number, more: object = {}): Promise<st
   expect(mail).toBeDefined();
   return bookingId;
 }
-const tell = (bookingIds: string[], messageId: string = crypto.randomUUID()) => act("practice-tell-place", { messageId, bookingIds });
+const tell = (bookingIds: string[], messageId: string = crypto.randomUUID()) => act("practice-notify-of-place", { messageId, bookingIds });
 const written = () =>
   run<{ recipient: string; subject: string; plain: string }>(
     "select recipient, subject, plain from mail where kind = 'place-changed' order by recipient, created_at",
@@ -107,7 +107,7 @@ test("a service's own place and the place of a group's date count, too", async (
      select id, service_id, 'Cleo', 'cleo@example.com', starts_on, start_time, 60, 2000, 'confirmed', 'cash' from group_sessions where id = $1 returning id`,
     date?.id,
   );
-  await run("insert into private.told_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", place);
+  await run("insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", place);
   await run("update group_sessions set location = 'The New Barn'");
   expect(await toNotify()).toEqual([{ name: "Cleo", bookingIds: [place] }]);
   await tell([place]);
@@ -118,7 +118,7 @@ test("a cancelled and a past session, one without an address and one that was ne
   const [cancelled, past, here] = [await told("Anna", 3), await told("Bea", 4), await told("Cleo", 5)];
   await run("update bookings set status = 'cancelled', cancelled_because = 'practitioner' where id = $1", cancelled);
   await run("update bookings set booking_date = private.today() - 1 where id = $1", past);
-  await run("delete from private.told_places where booking_id = $1", here);
+  await run("delete from private.notified_places where booking_id = $1", here);
   await run("update meeting_details set address = '7 Mill Lane'");
   expect(await toNotify()).toEqual([]);
   expect(await tell([cancelled, past, here])).toMatchObject({ status: 409, code: "nobody-to-write-to" });
@@ -141,9 +141,9 @@ test("it counts as messages do: all of them or none", async () => {
 test("only the practitioner may, and bad input is refused", async () => {
   const client = await api.signedIn();
   const headers = { authorization: client.authorization };
-  expect((await api.ask("/functions/v1/practice-clients-to-tell", { headers })).status).toBe(403);
+  expect((await api.ask("/functions/v1/practice-clients-to-notify", { headers })).status).toBe(403);
   const request = { messageId: crypto.randomUUID(), bookingIds: [crypto.randomUUID()] };
-  expect((await api.post("/functions/v1/practice-tell-place", request, client)).status).toBe(403);
+  expect((await api.post("/functions/v1/practice-notify-of-place", request, client)).status).toBe(403);
   for (const wrong of [{ bookingIds: [] }, { bookingIds: ["x"] }, { messageId: "x" }])
-    expect(await act("practice-tell-place", { ...request, ...wrong })).toMatchObject({ status: 400, code: "invalid-request" });
+    expect(await act("practice-notify-of-place", { ...request, ...wrong })).toMatchObject({ status: 400, code: "invalid-request" });
 });

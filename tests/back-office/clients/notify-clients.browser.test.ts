@@ -17,7 +17,7 @@ async function told(name: string, inDays: number): Promise<void> {
      from services where name = 'Shamanic and Reiki healing session' returning id`,
     [name, inDays],
   );
-  await rows("insert into private.told_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", [
+  await rows("insert into private.notified_places (booking_id, place) select id, private.place_of(b) from bookings b where id = $1", [
     booking?.id,
   ]);
 }

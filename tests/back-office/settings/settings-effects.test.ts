@@ -134,7 +134,7 @@ async function emailsAfterSession(): Promise<string[]> {
   const { error } = await practitioner.from("bookings").update({ status: "completed" }).eq("id", id);
   if (error) throw error;
   await fresh.asOwner("select graphile_worker.add_job('remind')");
-  const waiting = () => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'remind'");
+  const waiting = () => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'send-reminders'");
   await expect.poll(waiting).toEqual([]);
   return kindsOf(id);
 }

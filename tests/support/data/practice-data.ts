@@ -189,7 +189,7 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   await run(`update clients set note = '${CANARY}', tags = '{${CANARY}}' where user_id = $1`, ids.client);
   await run(
     `insert into client_merges (kept_id, gone_id, gone, before, after, booking_ids)
-     select id, gen_random_uuid(), private.as_kept(id), private.as_kept(id), private.as_kept(id), '{}' from clients where user_id = $1`,
+     select id, gen_random_uuid(), private.client_snapshot(id), private.client_snapshot(id), private.client_snapshot(id), '{}' from clients where user_id = $1`,
     ids.client,
   );
   await run(
