@@ -133,13 +133,12 @@ async function emailsAfterSession(): Promise<string[]> {
   const id = await booked({ bookingDate: "2035-01-09", bookingTime: `0${(nights += 1) % 10}:00` });
   const { error } = await practitioner.from("bookings").update({ status: "completed" }).eq("id", id);
   if (error) throw error;
-  await fresh.asOwner("select graphile_worker.add_job('remind')");
+  await fresh.asOwner("select graphile_worker.add_job('send-reminders')");
   const waiting = () => fresh.asOwner("select from graphile_worker.jobs where task_identifier = 'send-reminders'");
   await expect.poll(waiting).toEqual([]);
   return kindsOf(id);
 }
 
-/** How long the job offers a freed place of a group session in June. */
 /** Between the first two emails of a newsletter, as they wait in the outbox. */
 async function secondsBetweenNewsletters(): Promise<number | undefined> {
   await fresh.asOwner("delete from newsletters");
@@ -163,6 +162,7 @@ async function secondsBetweenNewsletters(): Promise<number | undefined> {
   return (await spread()) ?? undefined;
 }
 
+/** How long the job offers a freed place of a group session in June. */
 async function hoursOfAnOffer(): Promise<number | undefined> {
   const date = new Date(Date.UTC(2035, 5, (nights += 1))).toISOString().slice(0, 10);
   const [row] = await fresh.asOwner<{ id: string }>(
