@@ -359,7 +359,7 @@ export type Rows = {
     recorded_at: string;
     by_link: boolean;
     credit_id: string | null;
-    means: string;
+    method: string;
     sessions: number | null;
   };
   mail: {
@@ -439,7 +439,7 @@ export type Rows = {
     number: number | null;
     kind: "charge" | "refund" | "dispute" | "reversal";
     amount_pence: number;
-    means: string;
+    method: string;
     recorded_at: string;
   };
   newsletter_sends: {
@@ -549,7 +549,7 @@ export type Rows = {
     booking_id: string;
     payment_reference: string;
     amount_pence: number;
-    why: "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
+    reason: "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
     status: "queued" | "done" | "failed";
     provider_reference: string | null;
     attempts: number;

@@ -36,7 +36,7 @@ export async function collectOwnData(queries: Queries, userId: string): Promise<
        'payments', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'kind', kind, 'amount_pence', amount_pence,
           'currency', currency, 'recorded_at', recorded_at) order by recorded_at), '[]')
           from public.ledger where booking_id in (select id from own)),
-       'refunds', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'amount_pence', amount_pence, 'why', why,
+       'refunds', (select coalesce(json_agg(json_build_object('booking_id', booking_id, 'amount_pence', amount_pence, 'reason', reason,
           'status', status, 'created_at', created_at, 'done_at', done_at) order by created_at), '[]')
           from public.refunds where booking_id in (select id from own)),
        'passes', (select coalesce(json_agg(json_build_object('name', c.name, 'sessions', c.sessions, 'sessions_left', c.sessions_left, 'price_pence', c.amount_pence,

@@ -2,7 +2,7 @@ import type { Sold } from "#domain/catalog/choices.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { BookingRule } from "#domain/payments/booking-rule.ts";
 import type { Pence } from "#domain/money.ts";
-import type { PaymentMethod } from "#domain/payments/ways-to-pay.ts";
+import type { PaymentMethod } from "#domain/payments/payment-methods.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { CalendarDate, Minutes } from "#domain/time.ts";
 import type { Queries } from "#database/connection/connect.ts";
@@ -162,10 +162,10 @@ export function chosenColumns(sold: Sold | undefined) {
 }
 
 /** How an unpaid booking is paid after all; cash is paid at once. It is no client's hold any more, which the end of a card page would end. */
-export async function markPaidBy(tx: Queries, id: string, means: PaymentMethod): Promise<void> {
+export async function markPaidBy(tx: Queries, id: string, method: PaymentMethod): Promise<void> {
   await tx.rows(
     `update bookings set paid_by = $2, hold_expires_at = null, payment_status = case when $2 <> 'link' then 'paid' else payment_status end where id = $1`,
-    [id, means],
+    [id, method],
   );
 }
 

@@ -61,7 +61,7 @@ export async function readPracticeDay(queries: Queries): Promise<PracticeDay> {
        from bookings where payment_status = 'paid' and created_at >= private.clock() - interval '7 days'
      ), refunds as (
        select coalesce(sum(amount_pence), 0) as pence, count(*) from ledger
-       where kind = 'refund' and means <> 'credit' and recorded_at >= private.clock() - interval '7 days'
+       where kind = 'refund' and method <> 'credit' and recorded_at >= private.clock() - interval '7 days'
      )
      select coalesce((select default_timezone from business_settings), 'Europe/London') as zone, private.today() as today,
        (select coalesce(json_agg(sessions order by date, time), '[]') from sessions) as sessions,

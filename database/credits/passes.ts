@@ -113,7 +113,7 @@ export async function readPassHeld(queries: Queries, id: string): Promise<Pence>
 /** All that the ledger says of it, the earliest first. */
 export function entriesOfPass(queries: Queries, id: string): Promise<StoredEntry[]> {
   return queries.rows<StoredEntry>(
-    `select number, l.kind, l.means, l.amount_pence as amount, l.sessions, provider_reference as reference,
+    `select number, l.kind, l.method, l.amount_pence as amount, l.sessions, provider_reference as reference,
        to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at, l.booking_id as "bookingId", s.name || b.choice as "serviceName",
        b.booking_date as date
      from ledger l left join receipts r on r.entry_id = l.id left join bookings b on b.id = l.booking_id

@@ -73,7 +73,7 @@ export async function readOutstanding(queries: Queries): Promise<Pence> {
 /** All that the ledger says of it, the earliest first. */
 export function entriesOfVoucher(queries: Queries, id: string): Promise<StoredEntry[]> {
   return queries.rows<StoredEntry>(
-    `select number, l.kind, l.means, l.amount_pence as amount, provider_reference as reference,
+    `select number, l.kind, l.method, l.amount_pence as amount, provider_reference as reference,
        to_char(recorded_at at time zone 'UTC', ${INSTANT}) as at, l.booking_id as "bookingId", b.client_name as "clientName",
        s.name || b.choice as "serviceName"
      from ledger l left join receipts r on r.entry_id = l.id left join bookings b on b.id = l.booking_id

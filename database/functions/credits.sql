@@ -46,7 +46,7 @@ begin
       using errcode = '23514', constraint = 'refunds_of_a_pass_are_whole', table = 'refunds', schema = 'public';
   end if;
   insert into public.ledger (booking_id, credit_id, kind, amount_pence, currency, provider_reference, reason, sessions)
-    values (new.booking_id, paid.credit_id, 'refund', new.amount_pence, 'gbp', reference, new.why, paid.sessions);
+    values (new.booking_id, paid.credit_id, 'refund', new.amount_pence, 'gbp', reference, new.reason, paid.sessions);
   update public.refunds set status = 'done', provider_reference = reference, done_at = private.clock() where id = new.id;
   return null;
 end
@@ -57,7 +57,7 @@ create or replace function private.credit_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$
     select coalesce(sum(case kind when 'charge' then amount_pence else -amount_pence end), 0)::integer
-    from public.ledger where booking_id = booking and means = 'credit'
+    from public.ledger where booking_id = booking and method = 'credit'
   $$;
 grant execute on function private.credit_pence(uuid) to admin, service_role;
 

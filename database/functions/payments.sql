@@ -29,7 +29,7 @@ create or replace function private.card_held_pence(booking uuid) returns integer
   language sql stable set search_path = ''
   as $$
     select coalesce(sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end), 0)::integer
-    from public.ledger where booking_id = booking and means in ('card', 'credit')
+    from public.ledger where booking_id = booking and method in ('card', 'credit')
   $$;
 grant execute on function private.card_held_pence(uuid) to admin, service_role;
 
@@ -82,8 +82,8 @@ begin
         using errcode = '23514', constraint = 'refunds_within_what_was_charged', table = 'refunds', schema = 'public';
     end if;
   end if;
-  if tg_op = 'UPDATE' and (new.booking_id, new.payment_reference, new.amount_pence, new.why)
-    is distinct from (old.booking_id, old.payment_reference, old.amount_pence, old.why)
+  if tg_op = 'UPDATE' and (new.booking_id, new.payment_reference, new.amount_pence, new.reason)
+    is distinct from (old.booking_id, old.payment_reference, old.amount_pence, old.reason)
   then
     raise exception 'A refund keeps its amount and its payment'
       using errcode = '23514', constraint = 'refunds_keep_their_amount', table = 'refunds', schema = 'public';

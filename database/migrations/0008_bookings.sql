@@ -62,7 +62,7 @@ create table public.bookings (
   constraint bookings_places_are_few check (places between 1 and 10 and (places = 1 or group_session_id is not null)),
   constraint bookings_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
   constraint bookings_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
-  constraint bookings_means_is_known check (paid_by in ('card', 'link', 'cash', 'transfer', 'voucher', 'pass')),
+  constraint bookings_payment_method_is_known check (paid_by in ('card', 'link', 'cash', 'transfer', 'voucher', 'pass')),
   constraint bookings_cancellation_has_a_cause check ((status = 'cancelled') = (cancelled_because is not null)),
   constraint bookings_cancellation_cause_is_known check (cancelled_because in ('hold-ended', 'client', 'practitioner')),
   constraint bookings_cancellation_reason_is_short check (char_length(cancellation_reason) <= 500),

@@ -43,7 +43,7 @@ create table public.ledger (
   by_link boolean not null default false, -- paid on a card page that was emailed
   credit_id uuid references public.credits,
   -- A transfer is money from hand to hand as far as the card provider is concerned: its reference begins as that of cash.
-  means text not null generated always as (
+  method text not null generated always as (
     case
       when provider_reference like 'credit\_%' then 'credit'
       when provider_reference like 'cash\_transfer\_%' then 'transfer'
@@ -54,7 +54,7 @@ create table public.ledger (
   sessions integer, -- that the entry puts on a pass, or takes off it
   constraint ledger_once_per_reference unique (kind, provider_reference),
   constraint ledger_is_about_something check (num_nonnulls(booking_id, credit_id) >= 1),
-  constraint ledger_names_both_for_a_credit check ((means = 'credit') = (num_nonnulls(booking_id, credit_id) = 2)),
+  constraint ledger_names_both_for_a_credit check ((method = 'credit') = (num_nonnulls(booking_id, credit_id) = 2)),
   constraint ledger_sessions_are_of_a_pass check (sessions is null or (sessions > 0 and credit_id is not null))
 );
 create index ledger_by_booking on public.ledger (booking_id);
@@ -73,8 +73,8 @@ create table public.refunds (
   booking_id uuid not null,
   payment_reference text not null, -- provider_reference of the ledger's charge
   amount_pence integer not null constraint refunds_amounts_are_positive check (amount_pence > 0),
-  why text not null constraint refunds_cause_is_known
-    check (why in ('late-payment', 'client', 'practitioner', 'provider', 'goodwill')), -- goodwill: without cancelling
+  reason text not null constraint refunds_reason_is_known
+    check (reason in ('late-payment', 'client', 'practitioner', 'provider', 'goodwill')), -- goodwill: without cancelling
   status text not null default 'queued' constraint refunds_status_is_known check (status in ('queued', 'done', 'failed')),
   provider_reference text constraint refunds_once_each unique,
   attempts integer not null default 0,
@@ -127,7 +127,7 @@ create trigger sync_payment_figures after insert on public.ledger for each row e
 create trigger sync_credit_balance after insert on public.ledger for each row when (new.credit_id is not null) execute function private.sync_credit_balance();
 -- At the end of the transaction: the lock that all payments share is held no longer than its commit takes.
 create constraint trigger number_receipt after insert on public.ledger deferrable initially deferred
-  for each row when (new.means <> 'credit') execute function private.number_receipt();
+  for each row when (new.method <> 'credit') execute function private.number_receipt();
 create trigger ledger_is_append_only before update or delete or truncate on public.ledger
   for each statement execute function private.refuse_change();
 create trigger guard_refund before insert or update on public.refunds for each row execute function private.guard_refund();
@@ -205,7 +205,7 @@ grant select on public.my_bookings to authenticated, admin;
 
 -- The numbered entries of a client's own bookings.
 create view public.my_receipts with (security_barrier) as
-  select l.booking_id, (select r.number from public.receipts r where r.entry_id = l.id) as number, l.kind, l.amount_pence, l.means, l.recorded_at
+  select l.booking_id, (select r.number from public.receipts r where r.entry_id = l.id) as number, l.kind, l.amount_pence, l.method, l.recorded_at
   from public.ledger l
-  where l.means <> 'credit' and exists (select from public.bookings b where b.id = l.booking_id and b.user_id = auth.uid());
+  where l.method <> 'credit' and exists (select from public.bookings b where b.id = l.booking_id and b.user_id = auth.uid());
 grant select on public.my_receipts to authenticated, admin;

@@ -8,7 +8,7 @@ export type EntryWithFee = { reference: string; kind: "charge" | "dispute" | "re
 export function entriesWithoutFee(queries: Queries, limit: number): Promise<(EntryWithFee & { isOld: boolean })[]> {
   return queries.rows(
     `select provider_reference as reference, kind, recorded_at < now() - interval '7 days' as "isOld" from ledger l
-     where means = 'card' and (kind in ('charge', 'dispute') or (kind = 'reversal' and reason = 'dispute won'))
+     where method = 'card' and (kind in ('charge', 'dispute') or (kind = 'reversal' and reason = 'dispute won'))
        and recorded_at > now() - interval '400 days'
        and not exists (select from provider_fees f where f.payment_reference = l.provider_reference and f.kind = l.kind)
      order by recorded_at desc limit $1`,

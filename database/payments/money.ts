@@ -6,33 +6,33 @@ import type { Queries } from "#database/connection/connect.ts";
 type Days = { from: CalendarDate; upTo: CalendarDate };
 
 /** A refund by card is one of a link where the booking was paid by links alone. */
-const WAY = `case when l.by_link or l.kind <> 'charge' and l.means = 'card'
-    and (select bool_and(c.by_link) from ledger c where c.booking_id = l.booking_id and c.kind = 'charge' and c.means = 'card')
-  then 'link' else l.means end`;
+const METHOD = `case when l.by_link or l.kind <> 'charge' and l.method = 'card'
+    and (select bool_and(c.by_link) from ledger c where c.booking_id = l.booking_id and c.kind = 'charge' and c.method = 'card')
+  then 'link' else l.method end`;
 const SIGNED = "case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end";
 
 /** Entries of money, so of no payment with a voucher or a pass, of the days $1 to $2 in the practice's zone, joined with the fee that the provider kept of them. */
 const ENTRIES = `ledger l left join provider_fees f on f.payment_reference = l.provider_reference and f.kind = l.kind
   cross join lateral (select coalesce((select default_timezone from business_settings), 'Europe/London') as name) zone
-  where l.means <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
+  where l.method <> 'credit' and l.recorded_at >= $1::date::timestamp at time zone zone.name and l.recorded_at < ($2::date + 1)::timestamp at time zone zone.name`;
 
 export async function readMoney(queries: Queries, { from, upTo }: Days): Promise<MoneyFigures> {
   const row = await queries.row<MoneyFigures>(
     `with entries as (
-       select l.kind, ${WAY} as way, l.amount_pence as pence, ${SIGNED} as signed, f.fee_pence as fee,
-         l.kind in ('charge', 'dispute') and l.means = 'card' and f.fee_pence is null as is_fee_unknown
+       select l.kind, ${METHOD} as method, l.amount_pence as pence, ${SIGNED} as signed, f.fee_pence as fee,
+         l.kind in ('charge', 'dispute') and l.method = 'card' and f.fee_pence is null as is_fee_unknown
        from ${ENTRIES}
-     ), by_way as (
-       select way, sum(pence) filter (where kind = 'charge') as taken, -sum(signed) filter (where kind <> 'charge') as returned
-       from entries group by way
+     ), by_method as (
+       select method, sum(pence) filter (where kind = 'charge') as taken, -sum(signed) filter (where kind <> 'charge') as returned
+       from entries group by method
      ), owing as (
        select coalesce(sum(owed_pence), 0) as pence, count(*) from bookings
        where owed_pence > 0 and hold_expires_at is null and booking_date between $1 and $2
      )
      select coalesce(sum(pence) filter (where kind = 'charge'), 0) as taken,
        coalesce(-sum(signed) filter (where kind <> 'charge'), 0) as returned,
-       (select json_object_agg(way, json_build_object('taken', coalesce(taken, 0), 'returned', coalesce(returned, 0)))
-        from unnest(array['card', 'link', 'cash', 'transfer']) way left join by_way using (way)) as "byWay",
+       (select json_object_agg(method, json_build_object('taken', coalesce(taken, 0), 'returned', coalesce(returned, 0)))
+        from unnest(array['card', 'link', 'cash', 'transfer']) method left join by_method using (method)) as "byMethod",
        coalesce(sum(fee), 0) as fees, coalesce(sum(fee) filter (where kind <> 'charge'), 0) as "disputeFees", count(*) filter (where is_fee_unknown) as "unknownFees",
        (select pence from owing) as owed, (select count from owing) as owing,
        (select coalesce(sum(amount_pence), 0) from costs where spent_on between $1 and $2) as costs
@@ -54,7 +54,7 @@ export function readMoneyLines(
        select l.*, f.fee_pence, (select r.number from receipts r where r.entry_id = l.id) as number
        from ${ENTRIES} order by l.recorded_at desc, number desc limit $3 offset $4
      )
-     select l.number, l.kind, ${WAY} as way, ${SIGNED} as pence, l.fee_pence as fee,
+     select l.number, l.kind, ${METHOD} as method, ${SIGNED} as pence, l.fee_pence as fee,
        to_char(l.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, l.booking_id as "bookingId",
        l.credit_id as "creditId", coalesce(b.client_name, c.recipient_name, c.buyer_name, p.client_name) as "clientName", coalesce(s.name || b.choice, c.name) as "serviceName"
      from page l

@@ -16,7 +16,7 @@ export type KnownRefund = Omit<OwedRefund, "attempt"> & { status: "queued" | "do
 /** The recorded refunds of a payment, ours and those made at the provider. */
 export async function findKnownRefunds(queries: Queries, paymentReference: string): Promise<KnownRefund[]> {
   return queries.rows<KnownRefund>(
-    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, status,
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason, status,
        provider_reference as reference from refunds where payment_reference = $1`,
     [paymentReference],
   );
@@ -28,7 +28,7 @@ export async function insertForeignRefund(
   refund: { bookingId: string; paymentReference: string; amount: Pence; reference: string },
 ): Promise<void> {
   await tx.rows(
-    `insert into refunds (booking_id, payment_reference, amount_pence, why, status, provider_reference, done_at)
+    `insert into refunds (booking_id, payment_reference, amount_pence, reason, status, provider_reference, done_at)
      values ($1, $2, $3, 'provider', 'done', $4, private.clock()) on conflict (provider_reference) do nothing`,
     [refund.bookingId, refund.paymentReference, refund.amount, refund.reference],
   );
@@ -67,8 +67,8 @@ export async function fitRefunds(tx: Queries, bookingId: string): Promise<void> 
       `with dropped as (
          update refunds set last_error = 'Promised anew' where id = $1 and least(private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)) > 0 returning *
        )
-       insert into refunds (booking_id, payment_reference, amount_pence, why)
-       select booking_id, payment_reference, least(amount_pence, private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)), why from dropped`,
+       insert into refunds (booking_id, payment_reference, amount_pence, reason)
+       select booking_id, payment_reference, least(amount_pence, private.payment_refundable_pence(payment_reference), private.card_refundable_pence(booking_id)), reason from dropped`,
       [id],
     );
   }

@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
  * Why money is refunded: it came too late, one side cancelled, it was refunded in the provider's dashboard, or the practitioner gave it back
  * without cancelling ("goodwill").
  */
-type RefundCause = "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
+type RefundReason = "late-payment" | "client" | "practitioner" | "provider" | "goodwill";
 
 /** Money that is owed to a client; the id is the idempotency key that the provider is called with. `attempt` counts from 1. */
 export type OwedRefund = {
@@ -13,7 +13,7 @@ export type OwedRefund = {
   bookingId: string;
   paymentReference: string;
   amount: Pence;
-  why: RefundCause;
+  reason: RefundReason;
   attempt: number;
 };
 
@@ -40,7 +40,7 @@ export async function findHeldMoney(
   );
   const payments = await queries.rows<HeldPayment>(
     `select provider_reference as "paymentReference", private.payment_refundable_pence(provider_reference) as left, sessions is not null as "isWhole"
-     from ledger l where booking_id = $1 and kind = 'charge' and (means in ('card', 'credit') or $2) order by recorded_at desc`,
+     from ledger l where booking_id = $1 and kind = 'charge' and (method in ('card', 'credit') or $2) order by recorded_at desc`,
     [bookingId, withCash],
   );
   const { held = 0, card = 0 } = row ?? {};
@@ -63,11 +63,11 @@ export async function findCash(queries: Queries, bookingId: string): Promise<Pen
  */
 export async function insertRefund(
   tx: Queries,
-  owed: { bookingId: string; paymentReference: string; amount: Pence; why: RefundCause },
+  owed: { bookingId: string; paymentReference: string; amount: Pence; reason: RefundReason },
 ): Promise<string> {
   const row = await tx.row<{ id: string }>(
-    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, $3, $4) returning id",
-    [owed.bookingId, owed.paymentReference, owed.amount, owed.why],
+    "insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, $3, $4) returning id",
+    [owed.bookingId, owed.paymentReference, owed.amount, owed.reason],
   );
   return row?.id ?? "";
 }
@@ -76,7 +76,7 @@ export async function insertRefund(
 export async function promisedBack(queries: Queries, bookingId: string): Promise<Pence> {
   const row = await queries.row<{ amount: Pence }>(
     `select coalesce(sum(amount_pence), 0)::integer as amount from refunds
-     where booking_id = $1 and status <> 'failed' and why in ('client', 'practitioner')`,
+     where booking_id = $1 and status <> 'failed' and reason in ('client', 'practitioner')`,
     [bookingId],
   );
   return row?.amount ?? 0;
@@ -85,7 +85,7 @@ export async function promisedBack(queries: Queries, bookingId: string): Promise
 /** A refund of cash, handed back or not. */
 export async function findCashRefund(queries: Queries, id: string): Promise<Omit<OwedRefund, "attempt"> | undefined> {
   return queries.row<Omit<OwedRefund, "attempt">>(
-    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason
      from refunds where id = $1 and payment_reference like 'cash\\_%'`,
     [id],
   );
@@ -97,7 +97,7 @@ export async function findCardRefund(
   id: string,
 ): Promise<(Omit<OwedRefund, "attempt"> & { status: "queued" | "done" | "failed" }) | undefined> {
   return queries.row(
-    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, status
+    `select id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason, status
      from refunds where id = $1 and payment_reference not like 'cash\\_%'`,
     [id],
   );
@@ -120,7 +120,7 @@ export async function queueRefundAgain(tx: Queries, id: string): Promise<void> {
 export async function beginRefundAttempt(database: Queries, id: string): Promise<OwedRefund | undefined> {
   return database.row<OwedRefund>(
     `update refunds set attempts = attempts + 1 where id = $1 and status = 'queued' and payment_reference not like 'cash\\_%'
-     returning id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, why, attempts as attempt`,
+     returning id, booking_id as "bookingId", payment_reference as "paymentReference", amount_pence as amount, reason, attempts as attempt`,
     [id],
   );
 }

@@ -67,7 +67,7 @@ export type Pass = {
 export type PassEntry = {
   number: number | null;
   kind: "charge" | "refund";
-  means: "cash" | "transfer" | "credit";
+  method: "cash" | "transfer" | "credit";
   amount: Pence;
   sessions: number;
   /** An instant (ISO). */

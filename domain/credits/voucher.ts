@@ -99,7 +99,7 @@ export type Voucher = {
 export type VoucherEntry = {
   number: number | null;
   kind: "charge" | "refund";
-  means: "cash" | "transfer" | "credit";
+  method: "cash" | "transfer" | "credit";
   amount: Pence;
   /** An instant (ISO). */
   at: string;

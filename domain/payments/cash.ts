@@ -45,9 +45,9 @@ export function passReference(id: string): string {
 }
 
 /** As what a payment goes back. */
-export type RefundMeans = "card" | "cash" | "transfer" | "voucher" | "pass";
+export type RefundMethod = "card" | "cash" | "transfer" | "voucher" | "pass";
 
-export function meansOf(paymentReference: string): RefundMeans {
+export function refundMethodOf(paymentReference: string): RefundMethod {
   if (paymentReference.startsWith(passReference(""))) return "pass";
   if (paymentReference.startsWith(creditReference(""))) return "voucher";
   if (isTransfer(paymentReference)) return "transfer";

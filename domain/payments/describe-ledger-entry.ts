@@ -1,4 +1,4 @@
-import type { Way } from "./ways-to-pay.ts";
+import type { MoneyMethod } from "./payment-methods.ts";
 
 /** What kind of paper an entry of the ledger is, by its running number: all are of one series (docs/decisions/0042). */
 export const ENTRY_NAMES = { charge: "Receipt", refund: "Credit note", dispute: "Chargeback", reversal: "Reversal" } as const;
@@ -13,8 +13,8 @@ const WHAT: Record<EntryKind, string> = {
 };
 
 /** "Payment by card", "Refund in cash", "Taken back by the bank" */
-export function describeLedgerEntry({ kind, way }: { kind: EntryKind; way: Way }): string {
-  return kind === "charge" || kind === "refund" ? `${WHAT[kind]} ${BY[way]}` : WHAT[kind];
+export function describeLedgerEntry({ kind, method }: { kind: EntryKind; method: MoneyMethod }): string {
+  return kind === "charge" || kind === "refund" ? `${WHAT[kind]} ${BY[method]}` : WHAT[kind];
 }
 
-const BY: Record<Way, string> = { card: "by card", link: "by payment link", cash: "in cash", transfer: "by transfer" };
+const BY: Record<MoneyMethod, string> = { card: "by card", link: "by payment link", cash: "in cash", transfer: "by transfer" };

@@ -1,20 +1,20 @@
 import type { Pence } from "#domain/money.ts";
 import type { EntryKind } from "./describe-ledger-entry.ts";
-import type { Way } from "./ways-to-pay.ts";
+import type { MoneyMethod } from "./payment-methods.ts";
 
 /** What came in, and what of it went back. */
 type TakenAndReturned = { taken: Pence; returned: Pence };
 
 /**
  * The money of some days, by the day on which it came or went. `taken`: all that came in. `returned`: refunds and what banks
- * took back, less what came again. `byWay` divides both; what goes back counts where the booking was paid. `owed`: what sessions of these
+ * took back, less what came again. `byMethod` divides both; what goes back counts where the booking was paid. `owed`: what sessions of these
  * days still have to bring. `costs` and `fees` went elsewhere; `disputeFees` of the fees were for disputes, and those of `unknownFees`
  * payments the provider has not told.
  */
 export type MoneyFigures = {
   taken: Pence;
   returned: Pence;
-  byWay: Record<Way, TakenAndReturned>;
+  byMethod: Record<MoneyMethod, TakenAndReturned>;
   fees: Pence;
   disputeFees: Pence;
   unknownFees: number;
@@ -33,7 +33,7 @@ export const LINES_A_PAGE = 50;
 export type MoneyLine = {
   number: number;
   kind: EntryKind;
-  way: Way;
+  method: MoneyMethod;
   pence: Pence;
   /** What the card provider kept of it; null: not known, or none. */
   fee: Pence | null;

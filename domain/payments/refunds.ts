@@ -1,4 +1,4 @@
-import { isCash, meansOf, type RefundMeans } from "./cash.ts";
+import { isCash, refundMethodOf, type RefundMethod } from "./cash.ts";
 import type { Pence } from "#domain/money.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
@@ -84,8 +84,8 @@ export function cashIn(refunds: { paymentReference: string; amount: Pence }[]): 
 
 /** What of it goes back to vouchers and to passes. */
 export function toCreditsIn(refunds: { paymentReference: string; amount: Pence }[]): { toVoucher: Pence; toPass: Pence } {
-  const by = (means: RefundMeans) =>
-    refunds.filter(({ paymentReference }) => meansOf(paymentReference) === means).reduce((sum, { amount }) => sum + amount, 0);
+  const by = (method: RefundMethod) =>
+    refunds.filter(({ paymentReference }) => refundMethodOf(paymentReference) === method).reduce((sum, { amount }) => sum + amount, 0);
   return { toVoucher: by("voucher"), toPass: by("pass") };
 }
 

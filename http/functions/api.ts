@@ -33,11 +33,11 @@ import { addPicture, removePicture } from "./media/pictures.ts";
 import { openings, plannedDay } from "./calendars/openings.ts";
 import * as pages from "./pages/pages.ts";
 import {
+  handBackCash,
   receipt,
   refundBooking,
   resumePayment,
   retryRefund,
-  returnCash,
   startPayment,
   takePayment,
   verifyPayment,
@@ -103,7 +103,7 @@ export function functionsApi(deps: Dependencies): Hono<AppEnv> {
   api.get("/receipt", requireUser("Please sign in to see your receipt"), receipt);
   api.post("/practice-take-payment", requireAdmin, takePayment);
   api.post("/practice-refund", requireAdmin, refundBooking);
-  api.post("/practice-hand-back-cash", requireAdmin, returnCash);
+  api.post("/practice-hand-back-cash", requireAdmin, handBackCash);
   api.post("/practice-retry-refund", requireAdmin, retryRefund);
   api.get("/practice-money", requireAdmin, money.moneyOfPeriod);
   api.get("/practice-money-csv", requireAdmin, money.moneyCsv);

@@ -55,8 +55,8 @@ test("a refund made in the provider's dashboard is mirrored once, also when repe
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 1500"]);
   expect(await api.at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 1500 });
   expect(await alertsOf(bookingId)).toEqual([{ kind: "refunded-at-provider", settled: false }]);
-  expect(await api.at.fresh.asOwner("select why, status from refunds where booking_id = $1", [bookingId])).toEqual([
-    { why: "provider", status: "done" },
+  expect(await api.at.fresh.asOwner("select reason, status from refunds where booking_id = $1", [bookingId])).toEqual([
+    { reason: "provider", status: "done" },
   ]);
 
   await api.at.atProvider("refunds", { payment_intent: payment });
@@ -87,17 +87,17 @@ test("a refund that arrives before its payment records the payment first", async
 test("a refund of ours that exceeds what is left after a dashboard refund is dropped", async () => {
   const { bookingId, payment } = await paid();
   await api.at.fresh.asOwner(
-    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'practitioner')",
+    "insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 4500, 'practitioner')",
     [bookingId, payment],
   );
   await api.at.atProvider("refunds", { payment_intent: payment, amount: "4500" });
   await bring(payment);
   await api.at.doJobs();
   expect(await entries(bookingId)).toEqual(["charge 4500", "refund 4500"]);
-  const refunds = await api.at.fresh.asOwner("select why, status from refunds where booking_id = $1 order by why", [bookingId]);
+  const refunds = await api.at.fresh.asOwner("select reason, status from refunds where booking_id = $1 order by reason", [bookingId]);
   expect(refunds).toEqual([
-    { why: "practitioner", status: "failed" },
-    { why: "provider", status: "done" },
+    { reason: "practitioner", status: "failed" },
+    { reason: "provider", status: "done" },
   ]);
 });
 
@@ -125,7 +125,7 @@ test("cash does not cover the refund of a disputed card payment", async () => {
   const cash = { bookingId, kind: "charge", amount: 4500, reference: cashReference(bookingId) } as const;
   await api.at.fresh.database.transaction((tx) => recordMoney(tx, cash));
   await api.at.fresh.asOwner(
-    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'practitioner')",
+    "insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 4500, 'practitioner')",
     [bookingId, payment],
   );
   await bring(payment);
@@ -172,7 +172,7 @@ test("a lost webhook is made up for by the sweep", async () => {
 
 test("a refund that fails at the bank is reversed in the ledger, and raises an alert", async () => {
   const { bookingId, payment } = await paid();
-  await api.at.fresh.asOwner("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 4500, 'client')", [
+  await api.at.fresh.asOwner("insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 4500, 'client')", [
     bookingId,
     payment,
   ]);

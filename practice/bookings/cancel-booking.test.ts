@@ -30,7 +30,7 @@ const before = (booking: PaidBooking, notice: number) => at.clockAt(booking.begi
 const afterwards = () => at.clockAt(Date.now());
 
 const refundsOf = ({ bookingId }: PaidBooking) =>
-  at.fresh.database.rows("select amount_pence, why from refunds where booking_id = $1", [bookingId]);
+  at.fresh.database.rows("select amount_pence, reason from refunds where booking_id = $1", [bookingId]);
 const emails = ({ bookingId }: { bookingId: string }, like = "%cancelled%") =>
   at.fresh.database.rows<{ kind: string; recipient: string; plain: string; calendar: string | null }>(
     "select kind, recipient, plain, calendar from mail where booking_id = $1 and kind like $2 order by kind",
@@ -54,7 +54,7 @@ test.each([
     payment_status: payment,
     refunded_pence: pence,
   });
-  expect(await refundsOf(booking)).toEqual(pence > 0 ? [{ amount_pence: pence, why: "client" }] : []);
+  expect(await refundsOf(booking)).toEqual(pence > 0 ? [{ amount_pence: pence, reason: "client" }] : []);
 });
 
 test("twenty cancellations at once make one cancellation, one refund and one email to each side", async () => {

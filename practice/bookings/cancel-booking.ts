@@ -5,7 +5,7 @@ import type { Queries } from "#database/connection/connect.ts";
 import { enqueue } from "#database/jobs.ts";
 import { queueMail, wasMailed } from "#database/messages/emails.ts";
 import { findCash, type HeldPayment, insertRefund, promisedBack } from "#database/payments/refunds.ts";
-import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
+import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import { tooFewMessage } from "#domain/catalog/least-places.ts";
 import type { Pence } from "#domain/money.ts";
 import { cashIn, divideRefund, type RefundTerms, refundTerms, returnable, toCreditsIn } from "#domain/payments/refunds.ts";
@@ -71,13 +71,13 @@ export async function cancelWithin(tx: Queries, publicUrl: string, request: Canc
 /**
  * What cancelling now would give back, and what it gives back later; for the booking's owner (null: one without an account), or anyone where `ownerId` is absent. `cash`
  * was paid from hand to hand: an owner gets it back that way or not at all, so it is in none of the other figures. `toCredits`: what of the
- * refund goes back to vouchers and passes. `means`: as which money all of it would go back now, each once, the latest payment first.
+ * refund goes back to vouchers and passes. `methods`: as which money all of it would go back now, each once, the latest payment first.
  */
 export async function loadCancellationTerms(
   queries: Queries,
   bookingId: string,
   ownerId?: string | null,
-): Promise<Result<RefundTerms & { held: Pence; cash: Pence; toCredits: Pence; means: RefundMeans[] }>> {
+): Promise<Result<RefundTerms & { held: Pence; cash: Pence; toCredits: Pence; methods: RefundMethod[] }>> {
   const booking = await findBooking(queries, bookingId);
   if (!booking || (ownerId !== undefined && booking.userId !== ownerId)) return refused("booking-not-found");
   const { held, paid, payments } = await refundableMoney(queries, booking, { withCash: ownerId === undefined });
@@ -93,7 +93,7 @@ export async function loadCancellationTerms(
     held,
     cash,
     toCredits: toVoucher + toPass,
-    means: [...new Set(parts.map(({ paymentReference }) => meansOf(paymentReference)))],
+    methods: [...new Set(parts.map(({ paymentReference }) => refundMethodOf(paymentReference)))],
   };
 }
 
@@ -155,7 +155,7 @@ type Decided = CancellationReason & {
 
 async function followUp(tx: Queries, publicUrl: string, booking: Booking, decided: Decided): Promise<void> {
   const refunds = divideRefund(decided.refund, decided.payments);
-  for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: booking.id, why: decided.by });
+  for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: booking.id, reason: decided.by });
   const checkout = await findCheckoutOfBooking(tx, booking.id);
   if (checkout) await enqueue(tx, "close-checkout", { checkoutId: checkout.id });
   const wasOnlyHeld =

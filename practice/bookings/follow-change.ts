@@ -97,7 +97,7 @@ async function followDeletion(tx: Queries, publicUrl: string, { before, service,
   await lockMoney(tx, before.id);
   const { held, refundable, payments } = await findHeldMoney(tx, before.id, { withCash: false });
   const refunds = divideRefund(refundable, payments);
-  for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, why: "practitioner" });
+  for (const refund of refunds) await insertRefund(tx, { ...refund, bookingId: before.id, reason: "practitioner" });
   await resolveAlertsOf(tx, "paid-twice", before.id);
   const { name, email, address } = await findPracticeDetails(tx);
   const facts: BookingFacts = {

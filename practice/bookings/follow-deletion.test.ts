@@ -50,7 +50,7 @@ const atProvider = async (reference: string) =>
 const chargesOf = async (bookingId: string) =>
   (
     await at.fresh.database.rows<{ reference: string }>(
-      "select provider_reference as reference from ledger where booking_id = $1 and kind = 'charge' and means = 'card'",
+      "select provider_reference as reference from ledger where booking_id = $1 and kind = 'charge' and method = 'card'",
       [bookingId],
     )
   ).map(({ reference }) => reference);

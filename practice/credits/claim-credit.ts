@@ -27,10 +27,10 @@ export async function claimCredit(tx: Queries, request: NewBooking, price: Pence
   return paid(tx, payment, (bookingId) => takeOffVoucher(tx, found.voucher, { bookingId, amount: found.amount }));
 }
 
-function paid(tx: Queries, means: "voucher" | "pass", take: Payment): Result<{ pay: Payment }> {
+function paid(tx: Queries, method: "voucher" | "pass", take: Payment): Result<{ pay: Payment }> {
   const pay: Payment = async (bookingId) => {
     await take(bookingId);
-    await markPaidBy(tx, bookingId, means);
+    await markPaidBy(tx, bookingId, method);
   };
   return { ok: true, pay };
 }

@@ -115,7 +115,7 @@ async function settlePaid(tx: Queries, session: CheckoutSession, checkout: Check
     await writeEmails(tx, booking.id, publicUrl);
     return "paid";
   }
-  await insertRefund(tx, { bookingId, paymentReference: reference, amount: checkout.amount, why: "late-payment" });
+  await insertRefund(tx, { bookingId, paymentReference: reference, amount: checkout.amount, reason: "late-payment" });
   return "refunding";
 }
 

@@ -50,7 +50,9 @@ const moneyOf = async (id: string) => {
   return [row?.["payment_status"], row?.["paid_pence"], row?.["owed_pence"], row?.["refunded_pence"]];
 };
 const ledgerOf = (id: string) =>
-  at.fresh.asOwner("select kind, amount_pence as amount, means from ledger where booking_id = $1 order by recorded_at, amount_pence", [id]);
+  at.fresh.asOwner("select kind, amount_pence as amount, method from ledger where booking_id = $1 order by recorded_at, amount_pence", [
+    id,
+  ]);
 const mailsOf = async (id: string, kind: string) => {
   const rows = await at.fresh.asOwner<{ subject: string; plain: string }>(
     "select subject, plain from mail where booking_id = $1 and kind = $2 order by created_at",
@@ -71,7 +73,7 @@ async function restPage({ client, bookingId }: PaidBooking) {
 test("the card page asks for the deposit, and the booking is paid, with the rest owed", async () => {
   const { bookingId, sessionId, client } = await sold();
   expect(await moneyOf(bookingId)).toEqual(["paid", DEPOSIT, REST, 0]);
-  expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount: DEPOSIT, means: "card" }]);
+  expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount: DEPOSIT, method: "card" }]);
   const verified = await verifyPayment(at.practice, { userId: client.userId, isAdmin: false }, sessionId);
   expect(verified).toMatchObject({ paymentStatus: "paid", booking: { paid_pence: DEPOSIT, owed_pence: REST, total_price_gbp: 45 } });
   const [mail = ""] = await mailsOf(bookingId, "booking-paid");
@@ -97,8 +99,8 @@ test("a client pays the rest from the account page, once", async () => {
   expect(await confirmPayment(at.practice, page.sessionId)).toBe("paid");
   expect(await moneyOf(booking.bookingId)).toEqual(["paid", PRICE, 0, 0]);
   expect(await ledgerOf(booking.bookingId)).toEqual([
-    { kind: "charge", amount: DEPOSIT, means: "card" },
-    { kind: "charge", amount: REST, means: "card" },
+    { kind: "charge", amount: DEPOSIT, method: "card" },
+    { kind: "charge", amount: REST, method: "card" },
   ]);
   const mails = await mailsOf(booking.bookingId, "rest-paid");
   expect(mails).toHaveLength(1);

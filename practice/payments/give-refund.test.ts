@@ -17,7 +17,9 @@ const sold = async () => at.paidBooking(await at.day((nth += 1)), "10:00");
 const give = (bookingId: string, pence: number, expectedHeldPence: number, reason?: string) =>
   giveRefund(at.practice, PRACTITIONER, { bookingId, pence, expectedHeldPence, reason });
 const refundsOf = (id: string) =>
-  at.fresh.asOwner("select amount_pence as pence, why, status from refunds where booking_id = $1 order by created_at, amount_pence", [id]);
+  at.fresh.asOwner("select amount_pence as pence, reason, status from refunds where booking_id = $1 order by created_at, amount_pence", [
+    id,
+  ]);
 const mailsOf = (id: string) =>
   at.fresh.asOwner<{ subject: string; plain: string }>("select subject, plain from mail where booking_id = $1 and kind = 'refund-given'", [
     id,
@@ -29,7 +31,7 @@ test("a part goes back to the card while the booking stays, is in the ledger onc
   expect(results.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([{ ok: true }, { ok: false, reason: "refund-changed" }]);
   await at.doJobs();
   expect(await at.booking(bookingId)).toMatchObject({ status: "pending", payment_status: "paid", refunded_pence: 1500, owed_pence: 0 });
-  expect(await refundsOf(bookingId)).toEqual([{ pence: 1500, why: "goodwill", status: "done" }]);
+  expect(await refundsOf(bookingId)).toEqual([{ pence: 1500, reason: "goodwill", status: "done" }]);
   const mails = await mailsOf(bookingId);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toMatch(/^£15\.00 will be returned to you: /);
@@ -81,7 +83,7 @@ test("cash waits until it was handed back", async () => {
   if (!added.ok) throw new Error(added.reason);
   expect(await give(added.bookingId, 500, 1500)).toEqual({ ok: true });
   await at.doJobs();
-  expect(await refundsOf(added.bookingId)).toEqual([{ pence: 500, why: "goodwill", status: "queued" }]);
+  expect(await refundsOf(added.bookingId)).toEqual([{ pence: 500, reason: "goodwill", status: "queued" }]);
   expect((await mailsOf(added.bookingId))[0]?.plain.replaceAll(/\s+/g, " ")).toContain(
     "£5.00 of your £15.00 will be returned to you in cash.",
   );

@@ -35,7 +35,7 @@ export async function giveRefund(practice: Practice, practitioner: { userId: str
     if (returnable(pence, payments) !== pence) return refused("pass-goes-back-whole");
     const refunds = divideRefund(pence, payments);
     const ids: string[] = [];
-    for (const refund of refunds) ids.push(await insertRefund(tx, { ...refund, bookingId, why: "goodwill" }));
+    for (const refund of refunds) ids.push(await insertRefund(tx, { ...refund, bookingId, reason: "goodwill" }));
     const loaded = await loadBookingFacts(tx, bookingId, practice.publicUrl);
     const [refundId] = ids;
     if (loaded && refundId)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function owe(pence: number): Promise<string> {
   const row = await at.fresh.database.row<{ id: string }>(
-    "insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, $3, 'client') returning id",
+    "insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, $3, 'client') returning id",
     [bookingId, payment, pence],
   );
   return row?.id as string;
@@ -198,7 +198,7 @@ test("a refund without a job is queued again", async () => {
 
 test("a rolled back refund leaves neither row nor job", async () => {
   const undone = at.practice.database.transaction(async (tx) => {
-    await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, why) values ($1, $2, 100, 'client')", [
+    await tx.rows("insert into refunds (booking_id, payment_reference, amount_pence, reason) values ($1, $2, 100, 'client')", [
       bookingId,
       payment,
     ]);

@@ -12,7 +12,7 @@ import { pushFailedRefund } from "#practice/messages/push.ts";
 import type { Practice } from "#practice/practice.ts";
 
 /**
- * Makes the refund of a row of `refunds` at the provider; cash is handled in `return-cash.ts`. Idempotent: the provider refunds once per
+ * Makes the refund of a row of `refunds` at the provider; cash is handled in `hand-back-cash.ts`. Idempotent: the provider refunds once per
  * key, and ledger, alert and email are written once. A failure is recorded and thrown, so that the job is retried; at `isLastAttempt` the
  * refund is given up and the practitioner alerted.
  */
@@ -43,8 +43,8 @@ async function giveBack({ payments }: Practice, owed: OwedRefund): Promise<strin
 export async function refundMade(tx: Queries, publicUrl: string, owed: Omit<OwedRefund, "attempt">, reference: string): Promise<void> {
   await lockBooking(tx, owed.bookingId);
   if (!(await markRefundDone(tx, owed.id, reference))) return;
-  await recordMoney(tx, { bookingId: owed.bookingId, kind: "refund", amount: owed.amount, reference, reason: owed.why });
-  if (owed.why === "late-payment") await notifyOfLatePayment(tx, publicUrl, owed);
+  await recordMoney(tx, { bookingId: owed.bookingId, kind: "refund", amount: owed.amount, reference, reason: owed.reason });
+  if (owed.reason === "late-payment") await notifyOfLatePayment(tx, publicUrl, owed);
 }
 
 async function refundNotMade(

@@ -13,9 +13,9 @@ export type RefundableMoney = { held: Pence; paid: Pence; payments: HeldPayment[
 export async function refundableMoney(
   queries: Queries,
   booking: Pick<Booking, "id" | "price">,
-  means: { withCash: boolean },
+  options: { withCash: boolean },
 ): Promise<RefundableMoney> {
-  const { refundable, payments } = await findHeldMoney(queries, booking.id, means);
+  const { refundable, payments } = await findHeldMoney(queries, booking.id, options);
   const left = payments.reduce((sum, payment) => sum + payment.left, 0);
   const held = Math.min(refundable, left);
   return { held, paid: Math.min(booking.price, held), payments };

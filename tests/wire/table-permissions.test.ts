@@ -268,7 +268,7 @@ const RULES: Record<string, Rules> = {
   },
   refunds: kept("last_error", 1, {
     add: [
-      () => ({ booking_id: at.ids.charged, payment_reference: CANARY, amount_pence: 1, why: "client", status: "failed" }),
+      () => ({ booking_id: at.ids.charged, payment_reference: CANARY, amount_pence: 1, reason: "client", status: "failed" }),
       staff(NO, 1),
     ],
     remove: ["id=not.is.null", staff(NO, 1)],

@@ -86,9 +86,9 @@ function AddForm({ date, group }: Omit<AddPlacesProps, "onClose">) {
         </Field>
         <PaymentChoice
           value={payment.value}
-          onChange={(means, pass) => {
+          onChange={(method, pass) => {
             passId.onChange(pass);
-            payment.onChange(means);
+            payment.onChange(method);
           }}
           error={errors.payment?.message}
           passes={passes}

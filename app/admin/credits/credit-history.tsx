@@ -32,11 +32,11 @@ export function CreditHistory<Entry extends PassEntry | VoucherEntry>({ entries,
 type LineProps<Entry> = Omit<HistoryProps<Entry>, "entries"> & { entry: Entry };
 
 function Line<Entry extends PassEntry | VoucherEntry>({ entry, zone, describeBooking, about, formatCount }: LineProps<Entry>) {
-  const { number, kind, means, at, bookingId } = entry;
+  const { number, kind, method, at, bookingId } = entry;
   const isSale = bookingId === null;
   const booking = describeBooking(entry);
   const used = kind === "charge" ? "Used" : "Came back";
-  const sold = `${kind === "charge" ? "Sold" : "Given back"}, ${means === "cash" ? "in cash" : "by transfer"}`;
+  const sold = `${kind === "charge" ? "Sold" : "Given back"}, ${method === "cash" ? "in cash" : "by transfer"}`;
   return (
     <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-2">
       <span className="min-w-0 [overflow-wrap:anywhere]">

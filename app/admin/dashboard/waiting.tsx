@@ -162,7 +162,7 @@ function CashLines({ owed }: { owed: CashToHandBack[] }) {
             )}
             <span className="text-quiet">
               {" "}
-              · {pounds(each.pence)} {each.means === "transfer" ? "to transfer back" : "in cash to hand back"}
+              · {pounds(each.pence)} {each.method === "transfer" ? "to transfer back" : "in cash to hand back"}
             </span>
           </span>
           <HandedBackButton owed={each} />

@@ -2,20 +2,20 @@ import { plural } from "#domain/wording.ts";
 import { Figure } from "#app/admin/ui/figure.tsx";
 import { type Pence, pounds } from "#domain/money.ts";
 import { keptOf, leftOf, type MoneyFigures } from "#domain/payments/money-figures.ts";
-import { type Way, WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
+import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
 
 /** The totals of a period: what came and stayed, what it cost, and what is still to come. */
 export function MoneySummary({ figures }: { figures: MoneyFigures }) {
-  const { taken, returned, byWay, fees, disputeFees, unknownFees, owed, owing, costs } = figures;
-  const divided = (amount: (of: MoneyFigures["byWay"][Way]) => Pence) =>
-    WAYS.filter((way) => amount(byWay[way]) !== 0)
-      .map((way) => `${WAY_IN_WORDS[way]} ${pounds(amount(byWay[way]))}`)
+  const { taken, returned, byMethod, fees, disputeFees, unknownFees, owed, owing, costs } = figures;
+  const divided = (amount: (of: MoneyFigures["byMethod"][MoneyMethod]) => Pence) =>
+    MONEY_METHODS.filter((method) => amount(byMethod[method]) !== 0)
+      .map((method) => `${METHOD_NAMES[method]} ${pounds(amount(byMethod[method]))}`)
       .join(", ");
   return (
     <section aria-label="Totals" className="mb-10">
       <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-4">
-        <Figure name="Taken" amount={pounds(taken)} about={divided((way) => way.taken)} />
-        <Figure name="Refunded" amount={pounds(returned)} about={divided((way) => way.returned)} />
+        <Figure name="Taken" amount={pounds(taken)} about={divided((of) => of.taken)} />
+        <Figure name="Refunded" amount={pounds(returned)} about={divided((of) => of.returned)} />
         <Figure name="Kept" amount={pounds(keptOf(figures))} about={divided(keptOf)} />
         <Figure name="Still to collect" amount={pounds(owed)} about={`for ${counted(owing, "session")} of these days`} />
         <Figure

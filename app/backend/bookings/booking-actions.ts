@@ -3,13 +3,13 @@ import type { ServerResult } from "#app/backend/server/server-result.ts";
 import { callFunction, fetchCsv } from "#app/backend/server/functions.ts";
 import type { NewBooking } from "#domain/bookings/new-booking.ts";
 import type { Pence } from "#domain/money.ts";
-import type { RefundMeans } from "#domain/payments/cash.ts";
+import type { RefundMethod } from "#domain/payments/cash.ts";
 import type { PaymentRequest } from "#domain/payments/payment-request.ts";
 import type { TextEdit } from "#domain/text/text-edit.ts";
 import type { BookingFilter } from "./bookings.ts";
 
 /** What is there of a booking's money, all of it and of the price, as what it came, and what the printed rule gives back now. */
-export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; means: RefundMeans[] };
+export type Terms = { heldPence: Pence; paidPence: Pence; refundPence: Pence; methods: RefundMethod[] };
 
 export function loadTerms(client: DataClient, bookingId: string): Promise<ServerResult<Terms>> {
   return callFunction(client, "practice-cancellation-terms", { bookingId });

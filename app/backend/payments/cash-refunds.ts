@@ -2,15 +2,15 @@ import type { DataClient } from "#app/backend/data-client.ts";
 import { mapResult, type ServerResult } from "#app/backend/server/server-result.ts";
 import { resultOf } from "#app/backend/server/data-result.ts";
 import { callFunction } from "#app/backend/server/functions.ts";
-import { meansOf, type RefundMeans } from "#domain/payments/cash.ts";
+import { refundMethodOf, type RefundMethod } from "#domain/payments/cash.ts";
 import type { Pence } from "#domain/money.ts";
 
 /** Cash, or a transfer, of a cancelled booking that the practitioner has not given back yet; the name is null once the booking is gone. */
-export type CashToHandBack = { id: string; bookingId: string; pence: Pence; means: RefundMeans; clientName: string | null };
+export type CashToHandBack = { id: string; bookingId: string; pence: Pence; method: RefundMethod; clientName: string | null };
 
 /** All of it, the oldest first. */
 export async function loadCashToHandBack(client: DataClient, signal: AbortSignal): Promise<ServerResult<CashToHandBack[]>> {
-  const read = resultOf<(Omit<CashToHandBack, "clientName" | "means"> & { reference: string })[]>(
+  const read = resultOf<(Omit<CashToHandBack, "clientName" | "method"> & { reference: string })[]>(
     await client
       .from("refunds")
       .select("id,bookingId:booking_id,pence:amount_pence,reference:payment_reference")
@@ -19,7 +19,7 @@ export async function loadCashToHandBack(client: DataClient, signal: AbortSignal
       .order("created_at")
       .abortSignal(signal),
   );
-  const owed = mapResult(read, (refunds) => refunds.map(({ reference, ...each }) => ({ ...each, means: meansOf(reference) })));
+  const owed = mapResult(read, (refunds) => refunds.map(({ reference, ...each }) => ({ ...each, method: refundMethodOf(reference) })));
   if (!owed.ok || owed.value.length === 0) return owed as ServerResult<CashToHandBack[]>;
   const ids = owed.value.map(({ bookingId }) => bookingId);
   const named = resultOf<{ id: string; name: string }[]>(

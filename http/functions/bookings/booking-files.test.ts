@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Canvas } from "#http/site/pictures/canvas.ts";
 import { cancelBooking } from "#practice/bookings/cancel-booking.ts";
-import { handBackCash } from "#practice/payments/return-cash.ts";
+import { handBackCash } from "#practice/payments/hand-back-cash.ts";
 import { receiptOf } from "#practice/payments/receipts/receipt.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
 import { takePayment } from "#practice/payments/take-payment.ts";
@@ -35,7 +35,7 @@ const fetchFile = (name: string, bookingId: string, { authorization }: { authori
 
 test("the receipt shows both parties, the session, the dates and the ledger entries", async () => {
   await api.at.fresh.asOwner(
-    "insert into refunds (booking_id, payment_reference, amount_pence, why) select booking_id, provider_reference, 2250, 'practitioner' from ledger where booking_id = $1",
+    "insert into refunds (booking_id, payment_reference, amount_pence, reason) select booking_id, provider_reference, 2250, 'practitioner' from ledger where booking_id = $1",
     [booking.bookingId],
   );
   await api.at.doJobs();

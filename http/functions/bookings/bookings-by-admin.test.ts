@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 async function act(name: string, body: object, headers: Record<string, string> = practitioner) {
   const answer = await api.post(`/functions/v1/${name}`, body, headers);
-  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number; means: string[] };
+  const told = (await answer.json()) as { code?: string; bookingId: string; refundPence: number; paidPence: number; methods: string[] };
   return { status: answer.status, ...told };
 }
 
@@ -36,7 +36,7 @@ const add = async (changes: object = {}) => act("practice-add-booking", await or
 const one = <T extends object>(sql: string, values: unknown[] = []) => api.at.fresh.database.row<T>(sql, values);
 const today = async () => (await one<{ day: string }>("select private.today()::text as day"))?.day;
 const ledgerOf = (id: string) =>
-  api.at.fresh.database.rows("select kind, amount_pence, means from ledger where booking_id = $1 order by kind", [id]);
+  api.at.fresh.database.rows("select kind, amount_pence, method from ledger where booking_id = $1 order by kind", [id]);
 
 describe("a booking entered by the practitioner", () => {
   test("in cash is confirmed and paid, outside the hours too; the ledger records cash, and the client is emailed", async () => {
@@ -47,7 +47,7 @@ describe("a booking entered by the practitioner", () => {
       paid_by: "cash",
       price_pence: 1500,
     });
-    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, means: "cash" }]);
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, method: "cash" }]);
     expect(await one("select kind from mail where booking_id = $1", [bookingId])).toEqual({ kind: "booking-confirmed" });
   });
 
@@ -76,7 +76,7 @@ describe("a booking entered by the practitioner", () => {
     expect(
       (await Promise.all([act("practice-take-payment", cash), act("practice-take-payment", cash)])).map(({ status }) => status),
     ).toEqual([200, 200]);
-    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1300, means: "cash" }]);
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1300, method: "cash" }]);
     expect((await act("practice-take-payment", { ...cash, requestId: crypto.randomUUID() })).code).toBe("nothing-to-pay");
     const noted = { bookingId, kept: "", text: "Came late", requestId: crypto.randomUUID() };
     await act("practice-private-notes", noted);
@@ -112,20 +112,20 @@ describe("a booking entered by the practitioner", () => {
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "pending", price_pence: 1200 });
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).status).toBe(200);
     expect((await act("practice-take-payment", { bookingId, by: "cash" })).code).toBe("nothing-to-pay");
-    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "cash" }]);
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, method: "cash" }]);
   });
 
   test("paid by transfer already is in the ledger as a transfer, goes back as one, and the client reads so", async () => {
     const { bookingId } = await add({ payment: "transfer", pricePence: 1200 });
     expect(await api.at.booking(bookingId)).toMatchObject({ payment_status: "paid", paid_by: "transfer", paid_pence: 1200 });
-    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, means: "transfer" }]);
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1200, means: ["transfer"] });
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1200, method: "transfer" }]);
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1200, methods: ["transfer"] });
     await act("practice-cancel-booking", { bookingId, refund: "full", expectedPaidPence: 1200 });
     const mail = await one<{ plain: string }>("select plain from mail where booking_id = $1 and kind = 'booking-cancelled'", [bookingId]);
     expect(mail?.plain).toContain("All of your £12.00 will be returned to you by bank transfer.");
     const owed = await one<{ id: string }>("select id from refunds where booking_id = $1", [bookingId]);
     await act("practice-hand-back-cash", { refundId: owed?.id });
-    expect((await ledgerOf(bookingId)).at(-1)).toEqual({ kind: "refund", amount_pence: 1200, means: "transfer" });
+    expect((await ledgerOf(bookingId)).at(-1)).toEqual({ kind: "refund", amount_pence: 1200, method: "transfer" });
   });
 
   test("by link sends one email with a Checkout page, however often the job runs, and is paid through it", async () => {
@@ -143,7 +143,7 @@ describe("a booking entered by the practitioner", () => {
     await api.at.pay(page?.url as string);
     await confirmPayment(api.at.practice, page?.session_id as string);
     expect(await api.at.booking(bookingId)).toMatchObject({ status: "confirmed", payment_status: "paid", paid_by: "link" });
-    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, means: "card" }]);
+    expect(await ledgerOf(bookingId)).toEqual([{ kind: "charge", amount_pence: 1500, method: "card" }]);
   });
 
   test("paid in cash and by card raises an alert", async () => {
@@ -237,15 +237,15 @@ describe("cancelling", () => {
     expect(await ledgerOf(bookingId)).toHaveLength(2);
     expect(await api.at.booking(bookingId)).toMatchObject({ ...cancelled, refunded_pence: 750 });
     expect(await act("practice-hand-back-cash", { refundId: crypto.randomUUID() })).toMatchObject({ code: "nothing-to-hand-back" });
-    expect(await one("select provider_reference, means from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual({
+    expect(await one("select provider_reference, method from ledger where booking_id = $1 and kind = 'refund'", [bookingId])).toEqual({
       provider_reference: cashReference(owed?.id as string),
-      means: "cash",
+      method: "cash",
     });
   });
 
   test("refunds what was paid, whatever the planned method, and is refused if a payment arrives meanwhile", async () => {
     const { bookingId } = await add({ payment: "link" });
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 0, means: [] });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 0, methods: [] });
     await act("practice-take-payment", { bookingId, by: "cash" });
     for (const refund of ["none", "full", 0] as const) {
       expect(await act("practice-cancel-booking", { bookingId, refund, expectedPaidPence: 0 })).toMatchObject({
@@ -253,7 +253,7 @@ describe("cancelling", () => {
         code: "refund-changed",
       });
     }
-    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1500, means: ["cash"] });
+    expect(await act("practice-cancellation-terms", { bookingId })).toMatchObject({ paidPence: 1500, methods: ["cash"] });
     expect(await act("practice-cancel-booking", { bookingId, refund: "none", expectedPaidPence: 1500 })).toMatchObject({ refundPence: 0 });
   });
 

@@ -59,14 +59,14 @@ export async function cancellationTerms(c: UserContext): Promise<Response> {
 }
 
 /**
- * `{bookingId}` -> `{heldPence, paidPence, refundPence, means}`: all that is held, what of it was paid for the price and how,
+ * `{bookingId}` -> `{heldPence, paidPence, refundPence, methods}`: all that is held, what of it was paid for the price and how,
  * and what the refund policy gives back now.
  */
 export const cancellationTermsAsAdmin = adminAction(bookingShape, async (practice, _, body) => {
   const terms = await cancel.loadCancellationTerms(practice.database, body.bookingId);
   if (!terms.ok) return terms;
-  const { held, paid, refund, means } = terms;
-  return { ok: true, heldPence: held, paidPence: paid, refundPence: refund, means };
+  const { held, paid, refund, methods } = terms;
+  return { ok: true, heldPence: held, paidPence: paid, refundPence: refund, methods };
 });
 
 const cancelShape = z.object({

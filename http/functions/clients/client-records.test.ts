@@ -143,9 +143,9 @@ describe("a session that was held", () => {
     const moved = await act("practice-record-session", await session(clientId, { payment: "transfer" }));
     expect(await api.at.booking(moved.bookingId)).toMatchObject({ payment_status: "paid", paid_by: "transfer" });
     const all = [bookingId, unpaid.bookingId, moved.bookingId];
-    expect(await rows("select amount_pence, means from ledger where booking_id = any ($1) order by means", [all])).toEqual([
-      { amount_pence: 1500, means: "cash" },
-      { amount_pence: 1500, means: "transfer" },
+    expect(await rows("select amount_pence, method from ledger where booking_id = any ($1) order by method", [all])).toEqual([
+      { amount_pence: 1500, method: "cash" },
+      { amount_pence: 1500, method: "transfer" },
     ]);
     expect(await rows("select from mail")).toEqual([]);
     expect(await row("select total_bookings as n, paid_gbp as paid from clients where id = $1", [clientId])).toEqual({ n: 3, paid: 30 });

@@ -79,8 +79,8 @@ test("a pass pays for a whole booking with one session, which is no money again"
   const { pass, entries } = await one(passId);
   expect(pass).toMatchObject({ left: 4, leftPence: 4800 });
   expect(entries).toMatchObject([
-    { kind: "charge", means: "cash", sessions: 5 },
-    { kind: "charge", means: "credit", number: null, amount: 4500, sessions: 1, bookingId },
+    { kind: "charge", method: "cash", sessions: 5 },
+    { kind: "charge", method: "credit", number: null, amount: 4500, sessions: 1, bookingId },
   ]);
   expect((await read<Money>("practice-money")).figures.taken).toBe(before.figures.taken);
   expect((await earned()) - earnedBefore).toBe(1200); // its part of the price of the pass

@@ -67,9 +67,11 @@ test("a pass is sold once, with the next receipt number, and is money of its day
     clientName: "Yara Moon",
   });
   expect(pass.services.map(({ name }) => name)).toEqual(["Meditation group", "One-to-one shamanic yoga"]);
-  expect(entries).toMatchObject([{ kind: "charge", means: "transfer", amount: 6000, sessions: 5, bookingId: null }]);
+  expect(entries).toMatchObject([{ kind: "charge", method: "transfer", amount: 6000, sessions: 5, bookingId: null }]);
   const { figures, lines } = await read<Money>("practice-money");
-  expect([figures.taken - before.figures.taken, figures.byWay.transfer.taken - before.figures.byWay.transfer.taken]).toEqual([6000, 6000]);
+  expect([figures.taken - before.figures.taken, figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken]).toEqual([
+    6000, 6000,
+  ]);
   expect(lines[0]).toMatchObject({ pence: 6000, creditId: pass.id, clientName: "Yara Moon", serviceName: "5 yoga classes" });
   expect(lines[0]?.number).toBe(entries[0]?.number);
   expect(await (await ask("practice-money-csv")).text()).toMatch(/,5 yoga classes,,60\.00,/);
@@ -90,7 +92,7 @@ test("the sessions that are left are given back once, for as much as is held of 
   expect((await Promise.all([1, 2].map(() => act("practice-refund-pass", refund)))).map(({ status }) => status)).toEqual([200, 200]);
   const { pass, entries } = await one(passId);
   expect(pass).toMatchObject({ left: 0, leftPence: 0 });
-  expect(entries).toMatchObject([{ kind: "charge" }, { kind: "refund", means: "cash", amount: 4500, sessions: 5 }]);
+  expect(entries).toMatchObject([{ kind: "charge" }, { kind: "refund", method: "cash", amount: 4500, sessions: 5 }]);
   expect((await act("practice-refund-pass", { ...refund, requestId: randomUUID(), expectedLeft: 0 })).status).toBe(404);
 });
 

@@ -73,8 +73,8 @@ test("a voucher pays for a booking, which is no money again on any screen", asyn
     await run("select total_spent_gbp::float, paid_gbp::float from clients where client_email = $1", `wanda${days}@example.com`),
   ).toEqual([{ total_spent_gbp: 45, paid_gbp: 0 }]);
   expect((await one(voucher.id)).entries).toMatchObject([
-    { kind: "charge", means: "cash", bookingId: null },
-    { kind: "charge", means: "credit", amount: 4500, number: null, bookingId, clientName: "Wanda" },
+    { kind: "charge", method: "cash", bookingId: null },
+    { kind: "charge", method: "credit", amount: 4500, number: null, bookingId, clientName: "Wanda" },
   ]);
   const numbers = await run<{ gaps: number }>("select (max(number) - count(*))::integer as gaps from receipts");
   expect(numbers).toEqual([{ gaps: 0 }]);

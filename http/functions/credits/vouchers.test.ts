@@ -46,10 +46,10 @@ test("a voucher is sold once, with the next receipt number, and is money of its 
   const { voucher, entries } = await one(request.requestId);
   expect(voucher).toMatchObject({ amount: 5000, left: 5000, buyerName: "Ida Moon", recipientName: "Rowan Ash", expiresOn: "2035-01-31" });
   expect(parseCode(voucher.code)).toBe(voucher.code);
-  expect(entries).toMatchObject([{ kind: "charge", means: "transfer", amount: 5000 }]);
+  expect(entries).toMatchObject([{ kind: "charge", method: "transfer", amount: 5000 }]);
   const { figures, lines } = await read<Money>("practice-money");
   expect(figures.taken - before.figures.taken).toBe(5000);
-  expect(figures.byWay.transfer.taken - before.figures.byWay.transfer.taken).toBe(5000);
+  expect(figures.byMethod.transfer.taken - before.figures.byMethod.transfer.taken).toBe(5000);
   expect(lines[0]).toMatchObject({ kind: "charge", pence: 5000, creditId: voucher.id, bookingId: null, clientName: "Rowan Ash" });
   expect(lines[0]?.number).toBe(entries[0]?.number);
   const { revenue } = await readPracticeDay(api.at.practice.database);
@@ -65,7 +65,7 @@ test("what is left is given back once, as a credit note, and is no revenue any m
   expect((await Promise.all([1, 2].map(() => act("practice-refund-voucher", refund)))).map(({ status }) => status)).toEqual([200, 200]);
   const { voucher, entries } = await one(voucherId);
   expect(voucher.left).toBe(0);
-  expect(entries).toMatchObject([{ kind: "charge" }, { kind: "refund", means: "cash", amount: 5000 }]);
+  expect(entries).toMatchObject([{ kind: "charge" }, { kind: "refund", method: "cash", amount: 5000 }]);
   expect((await act("practice-refund-voucher", { ...refund, requestId: randomUUID() })).status).toBe(404);
   const { revenue, refunds } = await readPracticeDay(api.at.practice.database);
   expect([revenue.pence - day.revenue.pence, refunds.pence - day.refunds.pence]).toEqual([0, 5000]);

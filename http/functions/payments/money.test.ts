@@ -63,7 +63,7 @@ test("a payment, a part refund, cash, a rest and a deleted booking: lines and to
   const { figures, lines } = await money("");
   expect(figures.taken - before.taken).toBe(4500 + 1500 + 1500);
   expect(figures.returned - before.returned).toBe(1000);
-  expect(figures.byWay.transfer.taken - before.byWay.transfer.taken).toBe(1500);
+  expect(figures.byMethod.transfer.taken - before.byMethod.transfer.taken).toBe(1500);
   const [ledger] = await run<{ net: number }>(
     "select sum(case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end)::integer as net from ledger where recorded_at between now() - interval '1 hour' and now()",
   );
@@ -72,7 +72,7 @@ test("a payment, a part refund, cash, a rest and a deleted booking: lines and to
   const { revenue, refunds } = await readPracticeDay(api.at.practice.database);
   expect(refunds.pence).toBe(week.returned);
   expect(revenue.pence).toBe(week.taken - week.returned - 1500); // the dashboard does not count the deleted booking
-  expect(lines.slice(0, 4).map(({ way, pence, clientName }) => [way, pence, clientName])).toEqual([
+  expect(lines.slice(0, 4).map(({ method, pence, clientName }) => [method, pence, clientName])).toEqual([
     ["transfer", 1500, null],
     ["cash", 1500, "Wanda Early"],
     ["card", -1000, "A Client"],
@@ -102,7 +102,7 @@ test("money is counted on the day of its payment on the practice's clock; what w
   expect(june.figures).toEqual({
     taken: 8000,
     returned: 1000,
-    byWay: {
+    byMethod: {
       card: { taken: 4500, returned: 1000 },
       link: { taken: 0, returned: 0 },
       cash: { taken: 1500, returned: 0 },
@@ -115,7 +115,7 @@ test("money is counted on the day of its payment on the practice's clock; what w
     owing: 0,
     costs: 1200,
   });
-  expect(june.lines.map(({ kind, way, pence, clientName }) => [kind, way, pence, clientName])).toEqual([
+  expect(june.lines.map(({ kind, method, pence, clientName }) => [kind, method, pence, clientName])).toEqual([
     ["reversal", "card", 3500, null],
     ["dispute", "card", -3500, null],
     ["refund", "card", -1000, null],
@@ -125,7 +125,12 @@ test("money is counted on the day of its payment on the practice's clock; what w
   ]);
   expect(june.costs.map(({ spentOn, amount, description }) => [spentOn, amount, description])).toEqual([["2031-06-30", 1200, "Hall"]]);
   expect((await money("period=2031-05")).figures.taken).toBe(5000);
-  expect((await money("period=2031-07")).figures).toMatchObject({ taken: 0, returned: 400, byWay: { cash: { returned: 400 } }, costs: 1 });
+  expect((await money("period=2031-07")).figures).toMatchObject({
+    taken: 0,
+    returned: 400,
+    byMethod: { cash: { returned: 400 } },
+    costs: 1,
+  });
   const year = await money("period=tax-2031");
   expect(year.figures).toMatchObject({ taken: 13_000, returned: 1400, costs: 1201 });
   expect(year.period).toMatchObject({ from: "2031-04-06", upTo: "2032-04-05" });

@@ -327,7 +327,7 @@ describe("practice-retry-refund", () => {
     const practitioner = await api.signedInAdmin();
     const { bookingId } = await api.at.paidBooking(await api.at.day(21), "12:00");
     const [given] = await api.at.fresh.asOwner<{ id: string }>(
-      `insert into refunds (booking_id, payment_reference, amount_pence, why, status)
+      `insert into refunds (booking_id, payment_reference, amount_pence, reason, status)
        select booking_id, provider_reference, 1500, 'goodwill', 'failed' from ledger where booking_id = $1 returning id`,
       [bookingId],
     );

@@ -14,7 +14,7 @@ import { receiptOf } from "#practice/payments/receipts/receipt.ts";
 import { giveRefund } from "#practice/payments/give-refund.ts";
 import { retryRefund as tryAgain } from "#practice/payments/retry-refund.ts";
 import * as resume from "#practice/payments/resume-payment.ts";
-import { handBackCash } from "#practice/payments/return-cash.ts";
+import * as handBack from "#practice/payments/hand-back-cash.ts";
 import * as take from "#practice/payments/take-payment.ts";
 import * as verify from "#practice/payments/verify-payment.ts";
 import { adminAction } from "../request/admin-action.ts";
@@ -109,7 +109,7 @@ export const refundBooking = adminAction(refundShape, giveRefund);
 const refundId = z.object({ refundId: z.uuid({ error: "is not a refund" }) });
 
 /** `{refundId}` -> `{}`. */
-export const returnCash = adminAction(refundId, handBackCash);
+export const handBackCash = adminAction(refundId, handBack.handBackCash);
 
 /** `{refundId}` -> `{}`: a refund that the card provider refused is tried again. */
 export const retryRefund = adminAction(refundId, tryAgain);

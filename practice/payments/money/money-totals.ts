@@ -1,18 +1,20 @@
 import type { Pence } from "#domain/money.ts";
 import { keptOf, leftOf } from "#domain/payments/money-figures.ts";
-import { type Way, WAY_IN_WORDS, WAYS } from "#domain/payments/ways-to-pay.ts";
+import { type MoneyMethod, METHOD_NAMES, MONEY_METHODS } from "#domain/payments/payment-methods.ts";
 import type { MoneyStatement } from "./money-statement.ts";
 
 /** The totals of a period in the order in which they are written; what went out is negative. */
 export function totalsOf({ figures }: Pick<MoneyStatement, "figures">): { name: string; pence: Pence }[] {
-  const { taken, byWay, returned, fees, disputeFees, unknownFees, costs } = figures;
-  const divided = (pence: (of: (typeof byWay)[Way]) => Pence) =>
-    WAYS.map((way) => ({ name: `of which: ${WAY_IN_WORDS[way]}`, pence: pence(byWay[way]) })).filter((each) => each.pence !== 0);
+  const { taken, byMethod, returned, fees, disputeFees, unknownFees, costs } = figures;
+  const divided = (pence: (of: (typeof byMethod)[MoneyMethod]) => Pence) =>
+    MONEY_METHODS.map((method) => ({ name: `of which: ${METHOD_NAMES[method]}`, pence: pence(byMethod[method]) })).filter(
+      (each) => each.pence !== 0,
+    );
   return [
     { name: "Taken", pence: taken },
-    ...divided((way) => way.taken),
+    ...divided((of) => of.taken),
     { name: "Refunded", pence: 0 - returned },
-    ...divided((way) => 0 - way.returned),
+    ...divided((of) => 0 - of.returned),
     { name: "Kept", pence: keptOf(figures) },
     ...divided(keptOf),
     { name: unknownFees > 0 ? `Card fees, as far as they are known (not of ${unknownFees})` : "Card fees", pence: 0 - fees },

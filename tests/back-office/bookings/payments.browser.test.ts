@@ -76,8 +76,8 @@ test("half of what was paid goes back from the sheet, and the booking stays", as
   await expect.poll(() => question.getByLabel("Half of it: £35.00").isChecked()).toBe(true);
   await question.getByRole("button", { name: "Give back" }).click();
   await dialog().getByText("£70.00, paid in cash, £35.00 to hand back").waitFor();
-  expect(await rows("select amount_pence, why from refunds where booking_id = $1", [id])).toEqual([
-    { amount_pence: 3500, why: "goodwill" },
+  expect(await rows("select amount_pence, reason from refunds where booking_id = $1", [id])).toEqual([
+    { amount_pence: 3500, reason: "goodwill" },
   ]);
   expect(await bookingOf("Hal Half", "confirmed")).toBeDefined();
 });

@@ -79,7 +79,7 @@ test("a month and a tax year, their lines and files, costs with a bill, and cash
 
   const [paid] = await rows<{ id: string; name: string }>(
     `with owed as (
-       insert into refunds (booking_id, payment_reference, amount_pence, why)
+       insert into refunds (booking_id, payment_reference, amount_pence, reason)
        select l.booking_id, l.provider_reference, 500, 'goodwill' from ledger l join bookings b on b.id = l.booking_id
        where l.kind = 'charge' and b.payment_status = 'paid' order by l.id limit 1 returning booking_id
      ) select b.id, b.client_name as name from owed join bookings b on b.id = owed.booking_id`,

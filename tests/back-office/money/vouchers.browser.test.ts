@@ -63,9 +63,9 @@ test("a voucher is sold, printed, changed and given back, and stands in Money", 
   await toast("£75.00 given back");
   await sheet.getByText("£0.00 of £75.00").waitFor();
   await sheet.getByText(/Credit note \d+/).waitFor();
-  expect(await rows("select kind, means, amount_pence from ledger where credit_id is not null order by kind")).toEqual([
-    { kind: "charge", means: "cash", amount_pence: 7500 },
-    { kind: "refund", means: "cash", amount_pence: 7500 },
+  expect(await rows("select kind, method, amount_pence from ledger where credit_id is not null order by kind")).toEqual([
+    { kind: "charge", method: "cash", amount_pence: 7500 },
+    { kind: "refund", method: "cash", amount_pence: 7500 },
   ]);
 });
 

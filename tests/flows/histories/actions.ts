@@ -21,7 +21,7 @@ import { addDays, dayOfWeek } from "#domain/time.ts";
 import { noteNoShow } from "#practice/bookings/mark-no-show.ts";
 import { moveBooking } from "#practice/bookings/move-booking.ts";
 import { startBooking } from "#practice/bookings/new/start-booking.ts";
-import { handBackCash } from "#practice/payments/return-cash.ts";
+import { handBackCash } from "#practice/payments/hand-back-cash.ts";
 import { resumePayment } from "#practice/payments/resume-payment.ts";
 import { readOutsideCalendars } from "#practice/calendars/read-outside-calendars.ts";
 import { sweepCheckouts } from "#practice/payments/sweeps/sweep-checkouts.ts";
@@ -503,9 +503,9 @@ async function expectRefundByItsRule(world: World, bookingId: string, refund: nu
     world,
     `select private.as_rule(r, b.refund_cap) as rule, l.amount_pence as paid, (b.booking_date + b.booking_time::text::time) at time zone 'Europe/London' as begins,
        b.cancelled_at as at, b.free_until as free
-     from bookings b join booking_rules r on r.version = b.rule_version join ledger l on l.booking_id = b.id and l.kind = 'charge' and l.means = 'card'
+     from bookings b join booking_rules r on r.version = b.rule_version join ledger l on l.booking_id = b.id and l.kind = 'charge' and l.method = 'card'
      where b.id = $1 and b.cancelled_because = 'client' and (select count(*) from ledger where booking_id = b.id) = 1
-       and not exists (select from refunds f where f.booking_id = b.id and f.why <> 'client')`,
+       and not exists (select from refunds f where f.booking_id = b.id and f.reason <> 'client')`,
     bookingId,
   );
   if (!cancelled) return;

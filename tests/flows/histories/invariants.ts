@@ -47,7 +47,7 @@ const INVARIANTS: Record<string, string> = {
   "a client holds more than one unpaid time": `select user_id from bookings
     where status = 'pending' and hold_expires_at > private.clock() and user_id is not null group by 1 having count(*) > 1`,
   "a booking is paid without its money": `select b.id from bookings b where payment_status = 'paid' and (private.held_pence(id) <= 0
-    or not exists (select from ledger l where l.booking_id = b.id and means = 'credit') and (select case when r.deposit_percent is null then price_pence else ceil(price_pence * r.deposit_percent / 100.0) end from booking_rules r
+    or not exists (select from ledger l where l.booking_id = b.id and method = 'credit') and (select case when r.deposit_percent is null then price_pence else ceil(price_pence * r.deposit_percent / 100.0) end from booking_rules r
         where r.version = b.rule_version) > (select sum(amount_pence) from ledger l where l.booking_id = b.id and kind = 'charge'))`,
   "what is owed is not what is left of the price": `select b.id from bookings b, lateral (
       select coalesce(sum(amount_pence), 0) as paid from ledger l where l.booking_id = b.id and kind = 'charge') charged
@@ -58,10 +58,10 @@ const INVARIANTS: Record<string, string> = {
   "a rest that was paid by card has no email, or two": `select b.id from bookings b
     where erased_at is null and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'rest-paid') <> greatest(0, (
-        select count(*) from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card'
-          and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.why = 'late-payment')) - case when b.paid_by in ('voucher', 'pass') then 0 else 1 end)`,
+        select count(*) from ledger l where l.booking_id = b.id and kind = 'charge' and method = 'card'
+          and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.reason = 'late-payment')) - case when b.paid_by in ('voucher', 'pass') then 0 else 1 end)`,
   "an entry of the ledger has no number, or the numbers have a gap": `select l.id from ledger l left join receipts r on r.entry_id = l.id
-    where (r.number is null) <> (l.means = 'credit') or r.number > (select count(*) from ledger where means <> 'credit')`,
+    where (r.number is null) <> (l.method = 'credit') or r.number > (select count(*) from ledger where method <> 'credit')`,
   "what is left on a voucher is not what the ledger says": `select c.id from credits c where sessions is null and left_pence <> (
       select coalesce(sum(case when (kind = 'charge') = (booking_id is null) then amount_pence else -amount_pence end), 0)
       from ledger l where l.credit_id = c.id)`,
@@ -94,19 +94,19 @@ const INVARIANTS: Record<string, string> = {
     left join stand_in_stripe.payment_intents p on l.kind = 'charge' and p.id = l.provider_reference and p.amount = l.amount_pence
     left join stand_in_stripe.refunds r on l.kind = 'refund' and r.id = l.provider_reference and r.amount = l.amount_pence
     left join stand_in_stripe.disputes d on l.kind in ('dispute', 'reversal') and d.id = l.provider_reference and d.amount = l.amount_pence
-    where l.means = 'card' and coalesce(p.id, r.id, d.id) is null or (l.kind = 'reversal' and d.status <> 'won')`,
+    where l.method = 'card' and coalesce(p.id, r.id, d.id) is null or (l.kind = 'reversal' and d.status <> 'won')`,
   "a paid booking has no email, or two": `select b.id from bookings b
-    where erased_at is null and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card')
+    where erased_at is null and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and method = 'card')
       and not exists (select from alerts where kind = 'paid-twice' and booking_id = b.id)
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-paid')
-        <> case when b.paid_by not in ('voucher', 'pass') and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and means = 'card'
-          and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.why = 'late-payment')) then 1 else 0 end`,
+        <> case when b.paid_by not in ('voucher', 'pass') and exists (select from ledger l where l.booking_id = b.id and kind = 'charge' and method = 'card'
+          and not exists (select from refunds r where r.payment_reference = l.provider_reference and r.reason = 'late-payment')) then 1 else 0 end`,
   "a late payment that went back has no email": `select r.id from refunds r join bookings b on b.id = r.booking_id
-    where r.why = 'late-payment' and r.status = 'done' and b.erased_at is null
+    where r.reason = 'late-payment' and r.status = 'done' and b.erased_at is null
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'late-payment-refunded') <> 1`,
   "a cancelled booking has no email, or two": `select b.id from bookings b
     where status = 'cancelled' and cancelled_because <> 'hold-ended' and payment_status <> 'pending' and erased_at is null
-      and not exists (select from refunds r where r.booking_id = b.id and r.why = 'late-payment')
+      and not exists (select from refunds r where r.booking_id = b.id and r.reason = 'late-payment')
       and not exists (select from graphile_worker.jobs j where j.key like 'follow-change:' || b.id || ':%')
       and (select count(*) from mail m where m.booking_id = b.id and m.kind = 'booking-cancelled') <> 1`,
   "a session that was deleted before its time has no email, or two": `select t.id from deleted_ahead t
@@ -157,10 +157,10 @@ const PLACES_AND_MONEY = `
         + coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'queued' and payment_reference like 'cash%'), 0)
       when b.payment_status = 'pending' then 0
       else case when b.no_show then b.paid_pence else b.places * ${PRICE_OF_A_PLACE} - b.owed_pence end
-        - coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'done' and why = 'goodwill'), 0) end as expected
+        - coalesce((select sum(amount_pence) from refunds r where r.booking_id = b.id and status = 'done' and reason = 'goodwill'), 0) end as expected
   ) price
   cross join lateral (
-    select coalesce(sum(signed), 0) as net, coalesce(sum(signed) filter (where means <> 'card'), 0) as cash,
+    select coalesce(sum(signed), 0) as net, coalesce(sum(signed) filter (where method <> 'card'), 0) as cash,
       coalesce(bool_or(kind in ('dispute', 'reversal') or reason = 'provider'), false) as is_foreign
     from ledger l, lateral (select case when kind in ('charge', 'reversal') then amount_pence else -amount_pence end as signed) s
     where l.booking_id = b.id
@@ -190,7 +190,7 @@ export async function expectBalance(world: World) {
     "the books differ": `select l.booking_id from ledger l
       left join stand_in_stripe.payment_intents p on l.kind = 'charge' and p.id = l.provider_reference
       left join stand_in_stripe.disputes d on d.payment_intent = p.id and d.status <> 'won'
-      where l.means = 'card' group by 1
+      where l.method = 'card' group by 1
       having sum(case when l.kind in ('charge', 'reversal') then l.amount_pence else -l.amount_pence end)
         <> sum(p.amount - p.amount_refunded - coalesce(d.amount, 0))`,
     "a fee is not what the provider kept": `select p.id from stand_in_stripe.payment_intents p
@@ -218,9 +218,9 @@ async function expectMoneyAgrees(world: World) {
   >(
     world,
     `select (select coalesce(sum(amount), 0) from stand_in_stripe.payment_intents)::integer as card,
-       (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger where means in ('cash', 'transfer'))::integer as "byHand",
-       (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger where means = 'credit')::integer as credit,
-       (select coalesce(sum(amount_pence) filter (where kind = 'refund'), 0) from ledger where means = 'credit')::integer as "creditBack",
+       (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger where method in ('cash', 'transfer'))::integer as "byHand",
+       (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger where method = 'credit')::integer as credit,
+       (select coalesce(sum(amount_pence) filter (where kind = 'refund'), 0) from ledger where method = 'credit')::integer as "creditBack",
        (select sum(paid_pence) from bookings)::integer as bookings, (select sum(refunded_pence) from bookings)::integer as back,
        (select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0) from ledger l
           where not exists (select from bookings b where b.id = l.booking_id))::integer as deleted,
@@ -230,7 +230,7 @@ async function expectMoneyAgrees(world: World) {
        (select coalesce(sum(fee_pence), 0) from provider_fees)::integer as fees`,
   );
   if (!sums) throw new Error("One row always comes back");
-  const { card, link, cash, transfer } = figures.byWay;
+  const { card, link, cash, transfer } = figures.byMethod;
   expect(card.returned + link.returned + cash.returned + transfer.returned).toBe(figures.returned);
   expect({ ...figures, card: card.taken + link.taken, byHand: cash.taken + transfer.taken }).toMatchObject({
     taken: sums.card + sums.byHand,
@@ -257,7 +257,9 @@ async function describeBooking(world: World, id: unknown) {
     ledger: await about(
       "select kind, amount_pence, provider_reference, reason from ledger where booking_id::text = $1::text order by recorded_at",
     ),
-    refunds: await about("select why, status, amount_pence, last_error from refunds where booking_id::text = $1::text order by created_at"),
+    refunds: await about(
+      "select reason, status, amount_pence, last_error from refunds where booking_id::text = $1::text order by created_at",
+    ),
     emails: await about("select kind, about from mail where booking_id::text = $1::text order by created_at"),
     audit: await about("select role, act, changes from audit where row_id::text = $1::text order by id"),
   };

@@ -182,7 +182,7 @@ async function insertRows(fresh: FreshDatabase, ids: PracticeDataApi["ids"]) {
   await run(`insert into provider_fees (payment_reference, fee_pence) values ('${CANARY}', 88)`);
   await run(`insert into costs (spent_on, amount_pence, category, description) values (private.today(), 1250, 'rooms', '${CANARY}')`);
   await run(
-    `insert into refunds (booking_id, payment_reference, amount_pence, why, last_error) values ($1, '${CANARY}', 4500, 'client', '${CANARY}')`,
+    `insert into refunds (booking_id, payment_reference, amount_pence, reason, last_error) values ($1, '${CANARY}', 4500, 'client', '${CANARY}')`,
     ids.charged,
   );
   await run(`insert into alerts (kind, detail) values ('x', '${CANARY}')`);

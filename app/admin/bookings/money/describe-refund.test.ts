@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { RefundMeans } from "#domain/payments/cash.ts";
+import type { RefundMethod } from "#domain/payments/cash.ts";
 import { legendOf, refundMethodText } from "./describe-refund.ts";
 
-test.each<[RefundMeans[], string, string]>([
+test.each<[RefundMethod[], string, string]>([
   [["card"], "goes back", "Refund, to the card it came from"],
   [["cash"], "to hand back", "Refund, in cash from your hand"],
   [["transfer"], "to transfer back", "Refund, by a transfer from you"],
@@ -13,6 +13,6 @@ test.each<[RefundMeans[], string, string]>([
     "goes back, the latest payment first; a transfer is to send back",
     "Refund, by a transfer from you and to the card, as it was paid",
   ],
-])("money that came as %j goes back so, and the question says it", (means, way, legend) => {
-  expect([refundMethodText({ means }), legendOf({ means })]).toEqual([way, legend]);
+])("money that came as %j goes back so, and the question says it", (methods, way, legend) => {
+  expect([refundMethodText({ methods }), legendOf({ methods })]).toEqual([way, legend]);
 });

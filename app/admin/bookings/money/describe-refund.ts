@@ -2,8 +2,8 @@ import type { Terms } from "#app/backend/bookings/booking-actions.ts";
 import { type Pence, pounds } from "#domain/money.ts";
 
 /** How it comes to the client, behind an amount: "£35.00 goes back", "£35.00 to hand back", "£35.00 to transfer back". */
-export function refundMethodText({ means }: Pick<Terms, "means">): string {
-  const [only = "card", ...others] = means;
+export function refundMethodText({ methods }: Pick<Terms, "methods">): string {
+  const [only = "card", ...others] = methods;
   if (others.length === 0)
     return {
       card: "goes back",
@@ -13,16 +13,16 @@ export function refundMethodText({ means }: Pick<Terms, "means">): string {
       pass: "goes back to the pass as a session",
     }[only];
   const own = [
-    means.includes("voucher") && "a voucher gets its part back",
-    means.includes("pass") && "a pass gets its session back",
-    means.includes("cash") && "cash is to hand back",
-    means.includes("transfer") && "a transfer is to send back",
+    methods.includes("voucher") && "a voucher gets its part back",
+    methods.includes("pass") && "a pass gets its session back",
+    methods.includes("cash") && "cash is to hand back",
+    methods.includes("transfer") && "a transfer is to send back",
   ];
   return `goes back, the latest payment first; ${own.filter(Boolean).join(", ")}`;
 }
 
 /** "£35.00 to hand back", "the session goes back to the pass", "nothing goes back" */
-export function whatGoesBack(refund: Pence, terms: Pick<Terms, "means">): string {
+export function whatGoesBack(refund: Pence, terms: Pick<Terms, "methods">): string {
   if (isOfPass(terms)) return describeSession(refund > 0).toLowerCase();
   return refund > 0 ? `${pounds(refund)} ${refundMethodText(terms)}` : "nothing goes back";
 }
@@ -37,8 +37,8 @@ const LEGEND = {
 const WAY = { card: "to the card", cash: "in cash", transfer: "by a transfer from you", voucher: "to the voucher", pass: "to the pass" };
 
 /** Whether all that was paid is sessions of a pass, which go back whole or stay used. */
-export function isOfPass({ means }: Pick<Terms, "means">): boolean {
-  return means.length === 1 && means[0] === "pass";
+export function isOfPass({ methods }: Pick<Terms, "methods">): boolean {
+  return methods.length === 1 && methods[0] === "pass";
 }
 
 /** What becomes of a session that was paid with a pass. */
@@ -52,9 +52,9 @@ export function sessionAnswer({ refundPence }: Pick<Terms, "refundPence">, goesB
 }
 
 /** What is asked about it. */
-export function legendOf({ means }: Pick<Terms, "means">): string {
-  if (isOfPass({ means })) return "Session of the pass";
-  const [only = "card", ...others] = means;
+export function legendOf({ methods }: Pick<Terms, "methods">): string {
+  if (isOfPass({ methods })) return "Session of the pass";
+  const [only = "card", ...others] = methods;
   if (others.length === 0) return `Refund, ${LEGEND[only]}`;
-  return `Refund, ${means.map((each) => WAY[each]).join(" and ")}, as it was paid`;
+  return `Refund, ${methods.map((each) => WAY[each]).join(" and ")}, as it was paid`;
 }

@@ -10,8 +10,8 @@ export function HandBackCash({ bookingId }: { bookingId: string }) {
   return useCashToHandBack(bookingId).map((owed) => <HandedBackButton key={owed.id} owed={owed} />);
 }
 
-export function HandedBackButton({ owed: { id, pence, means, clientName } }: { owed: CashToHandBack }) {
-  const done = `${pounds(pence)} ${means === "transfer" ? "transferred back" : "handed back"}`;
+export function HandedBackButton({ owed: { id, pence, method, clientName } }: { owed: CashToHandBack }) {
+  const done = `${pounds(pence)} ${method === "transfer" ? "transferred back" : "handed back"}`;
   const handBack = useServerMutation({
     mutationFn: markCashHandedBack,
     successToast: { title: done, ...(clientName && { description: `To ${clientName}` }) },

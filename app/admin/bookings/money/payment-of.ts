@@ -4,7 +4,7 @@ import { pounds } from "#domain/money.ts";
 import { owesRest } from "#domain/payments/deposit.ts";
 import { describePaidAndOwed } from "#domain/payments/describe-rules.ts";
 
-const MEANS = {
+const METHODS = {
   pending: { card: "", link: "; to be paid by link", cash: "; to be paid in cash", transfer: "", voucher: "", pass: "" },
   paid: { card: "", link: " by link", cash: " in cash", transfer: " by transfer", voucher: " with a voucher", pass: " with a pass" },
   refunded: { card: "", link: "", cash: " in cash", transfer: " by transfer", voucher: " to the voucher", pass: " to the pass" },
@@ -12,7 +12,7 @@ const MEANS = {
 
 /**
  * "£70.00, paid in cash", "£45.00, of which £15.00 paid, £30.00 to pay at the session", "£70.00, not paid; to be paid by link": the amount,
- * how it stands, by which means, and what went back.
+ * how it stands, by which method, and what went back.
  */
 export function paymentOf({
   total,
@@ -24,9 +24,9 @@ export function paymentOf({
   refunded,
 }: Pick<Booking, "total" | "status" | "paymentStatus" | "paidBy" | "paid" | "owed" | "refunded">): string {
   const isNoMore = status === "cancelled" && paymentStatus === "pending";
-  const means = isNoMore ? "" : MEANS[paymentStatus][paidBy];
+  const method = isNoMore ? "" : METHODS[paymentStatus][paidBy];
   const back = refunded > 0 && refunded < paid ? `, of which ${pounds(refunded)} went back` : "";
   if (owesRest({ paymentStatus, owed })) return `${pounds(total)}, of which ${describePaidAndOwed({ paid, owed })}${back}`;
   const amount = paymentStatus !== "pending" && paid < total ? `${pounds(paid)} of ${pounds(total)}` : pounds(total);
-  return `${amount}, ${paymentLabel(paymentStatus)}${means}${back}`;
+  return `${amount}, ${paymentLabel(paymentStatus)}${method}${back}`;
 }
