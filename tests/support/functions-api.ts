@@ -20,6 +20,8 @@ import { stripePayments } from "#gateways/stripe.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { type TestPractice, startPractice, PUBLIC_URL } from "./start-practice.ts";
 
+export type Answer = { status: number; code?: string; error?: string };
+
 /** The server's whole API on a port of its own, over a practice with stand-ins. */
 export type FunctionsApi = {
   at: TestPractice;
@@ -30,6 +32,8 @@ export type FunctionsApi = {
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** A JSON POST with the publishable key, as the official client sends it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Calls a function, as the account if one is given; the answer's status beside what its body says. */
+  call<Body extends object = object>(name: string, body: unknown, account?: { authorization?: string }): Promise<Answer & Body>;
   /** A new client, signed in: the header that proves it, and who it is. */
   signedIn(): Promise<{ authorization: string; userId: string }>;
   /** The same for the practitioner. */
@@ -122,6 +126,14 @@ export async function startFunctionsApi({
         body: typeof body === "string" ? body : JSON.stringify(body),
         headers: { apikey: KEYS.publishable, "content-type": "application/json", ...headers },
       }),
+    async call<Body extends object>(name: string, body: unknown, account?: { authorization?: string }) {
+      const answer = await functionsApi.post(
+        `/functions/v1/${name}`,
+        body,
+        account?.authorization === undefined ? {} : { authorization: account.authorization },
+      );
+      return { status: answer.status, ...((await answer.json()) as Body) };
+    },
     async signedIn() {
       const answered = await functionsApi.post("/auth/v1/signup", {
         email: `client-${crypto.randomUUID()}@example.com`,

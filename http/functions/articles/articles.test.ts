@@ -15,11 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Answer = { status: number; code?: string; error?: string; revision?: number; articleId?: string };
-const call = async (name: string, body: object, headers: Record<string, string> = practitioner): Promise<Answer> => {
-  const answer = await api.post(`/functions/v1/${name}`, body, headers);
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
+const call = (name: string, body: object, who: { authorization?: string } = practitioner) =>
+  api.call<{ revision?: number; articleId?: string }>(name, body, who);
 
 const related = { to: "/readings", title: "Readings", words: "With company.", way: "About them" };
 const content = (body: string) => ({

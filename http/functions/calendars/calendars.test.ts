@@ -29,11 +29,8 @@ const file = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:dentist@example.com", "SUMMARY:Dentist", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
 const DENTIST = file("DTSTART;TZID=Europe/London:20261201T100000", "DURATION:PT90M");
 const ics = (path = "/secret-token.ics") => ({ kind: "ics", name: "Private", address: server.origin + path });
-const act = async (name: string, body: object, who = practitioner) => {
-  const answer = await api.post(`/functions/v1/practice-${name}`, body, { authorization: who.authorization });
-  const values = (await answer.json()) as { calendar?: { id: string }; choice?: object[] };
-  return { status: answer.status, ...values };
-};
+const act = (name: string, body: object, who = practitioner) =>
+  api.call<{ calendar?: { id: string }; choice?: object[] }>(`practice-${name}`, body, who);
 const add = (body: object) => act("add-outside-calendar", body);
 const list = async () => {
   const answer = await api.ask("/functions/v1/practice-outside-calendars", { headers: { authorization: practitioner.authorization } });

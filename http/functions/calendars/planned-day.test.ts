@@ -16,11 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Answer = { status: number; code?: string; error?: string; bookingId: string };
-async function act(name: string, body: object): Promise<Answer> {
-  const answer = await api.post(`/functions/v1/${name}`, body, practitioner);
-  return { status: answer.status, ...((await answer.json()) as Omit<Answer, "status">) };
-}
+const act = (name: string, body: object) => api.call<{ bookingId: string }>(name, body, practitioner);
 const add = (bookingDate: string, bookingTime: string, changes: object = {}) =>
   act("practice-add-booking", {
     serviceId: reading.id,

@@ -18,13 +18,8 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 const rows = <R extends object>(statement: string, values: unknown[] = []) => api.at.fresh.asOwner<R>(statement, values);
-const call = async (name: string, body: object, { authorization } = practitioner) => {
-  const answer = await api.post(`/functions/v1/practice-${name}`, body, { authorization });
-  return {
-    status: answer.status,
-    ...((await answer.json()) as { code?: string; error?: string; count: number; bookings: { clientName: string }[] }),
-  };
-};
+const call = (name: string, body: object, who = practitioner) =>
+  api.call<{ count: number; bookings: { clientName: string }[] }>(`practice-${name}`, body, who);
 const hours = (dayOfWeek: number, start: string, end: string, isActive = true): WeekdayHours => ({ dayOfWeek, start, end, isActive });
 const READ = [hours(1, "09:00", "12:00"), hours(1, "13:00", "17:00"), hours(3, "09:00", "17:00")];
 const stored = async () =>

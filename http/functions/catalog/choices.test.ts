@@ -47,17 +47,10 @@ beforeEach(async () => {
   for (const table of ["refunds", "checkouts", "bookings", "mail"]) await asOwner(`delete from ${table}`);
 });
 
-type Answer = { status: number; code?: string; error?: string; url: string; bookingId: string; sessionId: string };
-const answerOf = async (asked: Promise<Response>): Promise<Answer> => {
-  const answer = await asked;
-  return { status: answer.status, ...((await answer.json()) as Omit<Answer, "status">) };
-};
+type Booked = { url: string; bookingId: string; sessionId: string };
 const request = (more: object) => ({ ...api.at.request(massage, day, "10:00"), clientPhone: "07700 900123", ...more });
-const book = (more: object) => answerOf(api.post("/functions/v1/simple-payment", request(more), { authorization: client.authorization }));
-const addByHand = (more: object) =>
-  answerOf(
-    api.post("/functions/v1/practice-add-booking", request({ payment: "cash", ...more }), { authorization: practitioner.authorization }),
-  );
+const book = (more: object) => api.call<Booked>("simple-payment", request(more), client);
+const addByHand = (more: object) => api.call<Booked>("practice-add-booking", request({ payment: "cash", ...more }), practitioner);
 const bookings = () =>
   asOwner(
     "select duration_minutes, price_pence, place, variant_id, variant_name, add_ons, choice, status from bookings order by created_at",
@@ -154,10 +147,7 @@ describe("what a client chooses", () => {
     await api.at.pay(url);
     await confirmPayment(api.at.practice, sessionId);
     const to = await api.at.day(9);
-    const move = (bookingTime: string) =>
-      answerOf(
-        api.post("/functions/v1/reschedule-booking", { bookingId, bookingDate: to, bookingTime }, { authorization: client.authorization }),
-      );
+    const move = (bookingTime: string) => api.call("reschedule-booking", { bookingId, bookingDate: to, bookingTime }, client);
     expect((await move("15:30")).code).toBe("slot-not-offered");
     expect((await move("15:00")).status).toBe(200);
     expect(await bookings()).toMatchObject([SOLD]);

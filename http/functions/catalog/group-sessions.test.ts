@@ -34,9 +34,7 @@ async function free(on = day): Promise<string[] | undefined> {
   return ((await answer.json()) as { days: Record<string, string[]> }).days[on];
 }
 const buy = (time: string) =>
-  answerOf(
-    api.post("/functions/v1/simple-payment", { ...api.at.request(healing, day, time), clientPhone: "07700 900123", notes: "" }, as(client)),
-  );
+  api.call("simple-payment", { ...api.at.request(healing, day, time), clientPhone: "07700 900123", notes: "" }, client);
 const gather = (set: string) => api.at.fresh.asOwner(`update group_sessions set ${set} where id = $1`, [date]);
 
 const GONE = { status: 409, code: "slot-not-offered" };
@@ -61,12 +59,12 @@ test("neither a client nor the practitioner can move a booking into it, nor the 
   const { bookingId } = await api.at.paidBooking(await api.at.day(9), "12:00", client);
   const to = { bookingId, bookingDate: day, bookingTime: "12:00" };
   const inTheWay = { status: 409, code: "time-taken", error: "In the way: Reiki Level 1, 11:00 to 16:00. Choose another time" };
-  expect(await answerOf(api.post("/functions/v1/reschedule-booking", to, as(client)))).toMatchObject(GONE);
-  expect(await answerOf(api.post("/functions/v1/practice-move-booking", to, as(practitioner)))).toEqual(inTheWay);
+  expect(await api.call("reschedule-booking", to, client)).toMatchObject(GONE);
+  expect(await api.call("practice-move-booking", to, practitioner)).toEqual(inTheWay);
   const byHand = { ...api.at.request(healing, day, "15:30"), payment: "at-session" };
-  expect(await answerOf(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toEqual(inTheWay);
+  expect(await api.call("practice-add-booking", byHand, practitioner)).toEqual(inTheWay);
   const later = { ...to, bookingTime: "16:00" };
-  expect(await answerOf(api.post("/functions/v1/reschedule-booking", later, as(client)))).toMatchObject({ status: 200 });
+  expect(await api.call("reschedule-booking", later, client)).toMatchObject({ status: 200 });
 });
 
 test("the data API refuses to move it onto a booking, and names the booking", async () => {
@@ -86,10 +84,10 @@ test("the practitioner can book a group service by hand, as an individual sessio
   const asked = `/functions/v1/practice-openings?serviceId=${level}&date=${free}`;
   expect(await answerOf(api.ask(asked, { headers: { apikey: KEYS.publishable, ...as(practitioner) } }))).toMatchObject({ duration: 300 });
   const byHand = { ...api.at.request(level, free, "09:00"), payment: "at-session" };
-  expect(await answerOf(api.post("/functions/v1/practice-add-booking", byHand, as(practitioner)))).toMatchObject({ status: 200 });
+  expect(await api.call("practice-add-booking", byHand, practitioner)).toMatchObject({ status: 200 });
   await api.at.fresh.asOwner("update services set is_active = false where id = $1", [level]);
   const later = { ...byHand, bookingTime: "15:00" };
-  expect(await answerOf(api.post("/functions/v1/practice-add-booking", later, as(practitioner)))).toMatchObject({
+  expect(await api.call("practice-add-booking", later, practitioner)).toMatchObject({
     code: "service-not-offered",
   });
 });

@@ -9,7 +9,6 @@ import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/funct
 // A group session that takes place only with a least number of places.
 
 type Client = { authorization: string; userId: string };
-type Answer = { status: number; code?: string; error?: string; url?: string };
 
 let api: FunctionsApi;
 let level: { id: string };
@@ -39,12 +38,7 @@ beforeEach(async () => {
   [circle, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
 });
 
-const answerOf = async (asked: Promise<Response>): Promise<Answer> => {
-  const answer = await asked;
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
-const call = (name: string, who: Client, body: object) =>
-  answerOf(api.post(`/functions/v1/${name}`, body, { authorization: who.authorization }));
+const call = (name: string, who: Client, body: object) => api.call<{ url?: string }>(name, body, who);
 const book = (who: Client, places = 1) =>
   call("simple-payment", who, {
     ...api.at.request(level.id, day, "11:00"),

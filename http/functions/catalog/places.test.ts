@@ -32,21 +32,15 @@ beforeEach(async () => {
   [weekend, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
 });
 
-type Answer = { status: number; code?: string; error?: string; url?: string; bookingId?: string };
-const answerOf = async (asked: Promise<Response>): Promise<Answer> => {
-  const answer = await asked;
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
+type Booked = { url?: string; bookingId?: string };
 const request = (more: object = {}) => ({
   ...api.at.request(level.id, day, "11:00"),
   clientPhone: "07700 900123",
   groupSessionId: weekend,
   ...more,
 });
-const book = (who: { authorization: string }, more: object = {}) =>
-  answerOf(api.post("/functions/v1/simple-payment", request(more), { authorization: who.authorization }));
-const asAdmin = (name: string, body: object) =>
-  answerOf(api.post(`/functions/v1/${name}`, body, { authorization: practitioner.authorization }));
+const book = (who: { authorization: string }, more: object = {}) => api.call<Booked>("simple-payment", request(more), who);
+const asAdmin = (name: string, body: object) => api.call<Booked>(name, body, practitioner);
 const taken = async () => (await asOwner<{ taken: number }>("select taken from group_sessions where id = $1", [weekend]))[0]?.taken;
 const bookings = () => asOwner("select status, payment_status, places, price_pence, duration_minutes from bookings order by created_at");
 const emails = () => asOwner<{ kind: string; plain: string }>("select kind, plain from mail order by kind, recipient");
@@ -156,7 +150,7 @@ describe("a booking of places", () => {
   test("is not moved by itself: neither by client or practitioner, nor by the data API", async () => {
     const id = await paid(anna);
     const to = { bookingId: id, bookingDate: await api.at.day(9), bookingTime: "10:00" };
-    const moved = await answerOf(api.post("/functions/v1/reschedule-booking", to, { authorization: anna.authorization }));
+    const moved = await api.call<Booked>("reschedule-booking", to, anna);
     expect(moved).toMatchObject({ code: "booking-not-movable", error: "A place moves only with its group session" });
     expect(await asAdmin("practice-move-booking", to)).toMatchObject({ code: "booking-not-movable" });
     const patched = await api.ask(`/rest/v1/bookings?id=eq.${id}`, {
@@ -249,7 +243,7 @@ describe("a group session with places taken", () => {
     await asOwner(
       "update group_sessions set starts_on = private.today() + 1, ends_on = private.today() + 1, start_time = '00:30', end_time = '02:00'",
     );
-    const terms = () => answerOf(api.post("/functions/v1/cancellation-terms", { bookingId }, { authorization: anna.authorization }));
+    const terms = () => api.call<Booked>("cancellation-terms", { bookingId }, anna);
     const [begins] = await asOwner<{ at: Date }>(
       "select private.moment_of(starts_on + time '00:30', 'Europe/London') as at from group_sessions where id = $1",
       [weekend],
@@ -265,7 +259,7 @@ describe("a group session with places taken", () => {
     });
     await api.at.doJobs();
     const cancel = { bookingId, refundPence: 24000, paidPence: 24000 };
-    expect(await answerOf(api.post("/functions/v1/cancel-booking", cancel, { authorization: anna.authorization }))).toMatchObject({
+    expect(await api.call<Booked>("cancel-booking", cancel, anna)).toMatchObject({
       refundPence: 24000,
     });
     const headers = { apikey: KEYS.publishable, authorization: anna.authorization };

@@ -53,11 +53,7 @@ const rule = (more: Partial<SeriesRule> = {}): SeriesRule => ({
 });
 
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
-type Answer = { status: number; code?: string; error?: string; dates?: unknown };
-async function call(name: string, body: object, who = practitioner): Promise<Answer> {
-  const answer = await api.post(`/functions/v1/${name}`, body, { authorization: who.authorization });
-  return { status: answer.status, ...((await answer.json()) as object) };
-}
+const call = (name: string, body: object, who = practitioner) => api.call<{ dates?: unknown }>(name, body, who);
 const id = () => crypto.randomUUID();
 type Asked = {
   seriesId?: string;

@@ -9,14 +9,7 @@ import { type FunctionsApi, KEYS, startFunctionsApi } from "#tests/support/funct
 // The waiting list of a group session that is fully booked.
 
 type Client = { authorization: string; userId: string };
-type Answer = {
-  status: number;
-  code?: string;
-  error?: string;
-  url?: string;
-  bookingId?: string;
-  inLine?: { position: number | null; places: number; offeredUntil: string | null } | null;
-};
+type Told = { url?: string; bookingId?: string; inLine?: { position: number | null; places: number; offeredUntil: string | null } | null };
 
 let api: FunctionsApi;
 let level: { id: string };
@@ -50,12 +43,7 @@ beforeEach(async () => {
   [circle, day] = [rows[0]?.id ?? "", rows[0]?.day ?? ""];
 });
 
-const answerOf = async (asked: Promise<Response>): Promise<Answer> => {
-  const answer = await asked;
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
-const call = (name: string, who: Client | undefined, body: object) =>
-  answerOf(api.post(`/functions/v1/${name}`, body, who && { authorization: who.authorization }));
+const call = (name: string, who: Client | undefined, body: object) => api.call<Told>(name, body, who);
 const join = (who: Client | undefined, more: object = {}) => call("join-waiting-list", who, { groupSessionId: circle, ...more });
 const leave = (who: Client) => call("leave-waiting-list", who, { groupSessionId: circle });
 const book = (who: Client, places = 1) =>

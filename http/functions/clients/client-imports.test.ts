@@ -12,10 +12,7 @@ beforeEach(async () => {
   for (const table of ["bookings", "clients", "client_imports"]) await api.at.fresh.asOwner(`delete from ${table}`);
 });
 
-async function act(name: string, body: object) {
-  const answer = await api.post(`/functions/v1/${name}`, body, { authorization: practitioner.authorization });
-  return { status: answer.status, ...((await answer.json()) as { code?: string; error?: string; importId?: string }) };
-}
+const act = (name: string, body: object) => api.call<{ importId?: string }>(name, body, practitioner);
 const clients = () =>
   api.at.fresh.database.rows(
     `select client_name as name, client_email as email, client_phone as phone, birthday::text, tags, note from clients order by client_name`,

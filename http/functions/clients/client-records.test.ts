@@ -16,11 +16,8 @@ beforeEach(async () => {
   for (const table of ["bookings", "clients", "mail"]) await api.at.fresh.asOwner(`delete from ${table}`);
 });
 
-type Answer = { code?: string; error?: string; clientId: string; bookingId: string; mergeId: string };
-async function act(name: string, body: object, headers: Record<string, string> = practitioner) {
-  const answer = await api.post(`/functions/v1/${name}`, body, headers);
-  return { status: answer.status, ...((await answer.json()) as Answer) };
-}
+type Ids = { clientId: string; bookingId: string; mergeId: string };
+const act = (name: string, body: object, who = practitioner) => api.call<Ids>(name, body, who);
 const rows = <T extends object>(sql: string, values: unknown[] = []) => api.at.fresh.database.rows<T>(sql, values);
 const row = async <T extends object>(sql: string, values: unknown[] = []) => (await rows<T>(sql, values))[0];
 

@@ -14,12 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
-type Answer = { status: number; bookingId?: string };
-const act = async (name: string, body: object, { authorization } = practitioner): Promise<Answer> => {
-  const answer = await api.post(`/functions/v1/practice-${name}`, body, { authorization });
-
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
+const act = (name: string, body: object, who = practitioner) =>
+  api.call<{ bookingId?: string; seen?: string; mergeId?: string }>(`practice-${name}`, body, who);
 
 let people = 0;
 /** A client without an account with a session to come that is paid on an emailed page, one paid in cash, and one that was held. */
@@ -53,7 +49,7 @@ async function clientNamed(canary: string) {
 
 /** Erases as the dialog does, after reading what that cancels. */
 async function erase({ clientId, name, refundPence = 4500 }: { clientId: string; name: string; refundPence?: number }) {
-  const { seen } = (await act("client-erasure-terms", { clientId })) as Answer & { seen: string };
+  const { seen } = await act("client-erasure-terms", { clientId });
   return act("erase-client", { clientId, name, refundPence, seen });
 }
 
@@ -201,8 +197,8 @@ test("erased and taken apart at once, a merged client is either the one or the o
     const names = [`kept-${round}`, `gone-${round}`] as const;
     const ids = [await withSessions(names[0], 200 + 2 * round), await withSessions(names[1], 201 + 2 * round)] as const;
     const details = { name: names[0], email: `${names[0]}@example.com`, phone: "", birthday: "", tags: [] };
-    const { mergeId } = (await act("merge-clients", { keptId: ids[0], goneId: ids[1], details })) as Answer & { mergeId: string };
-    const { seen } = (await act("client-erasure-terms", { clientId: ids[0] })) as Answer & { seen: string };
+    const { mergeId } = await act("merge-clients", { keptId: ids[0], goneId: ids[1], details });
+    const { seen } = await act("client-erasure-terms", { clientId: ids[0] });
     const erasing = () => act("erase-client", { clientId: ids[0], name: names[0], refundPence: 0, seen });
     const takingApart = () => act("unmerge-clients", { mergeId });
     const answers = await Promise.all((round % 2 ? [erasing, takingApart] : [takingApart, erasing]).map((start) => start()));

@@ -15,11 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Answer = { status: number; code?: string; error?: string; pictureId?: string };
-const call = async (name: string, body: object, headers: Record<string, string> = practitioner): Promise<Answer> => {
-  const answer = await api.post(`/functions/v1/${name}`, body, headers);
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
+const call = (name: string, body: object, who: { authorization?: string } = practitioner) =>
+  api.call<{ pictureId?: string; pageId: string; articleId: string }>(name, body, who);
 const upload = async (content: Buffer, type: string, headers: Record<string, string> = practitioner) => {
   const name = `${crypto.randomUUID()}.${type === "image/jpeg" ? "jpg" : "png"}`;
   const answer = await api.ask(`/storage/v1/object/originals/${name}`, {
@@ -88,7 +85,7 @@ describe("a picture", () => {
   test("cannot be removed while a page or its draft shows it; then it goes with its original and its renditions", async () => {
     const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
     const block = { id: "a", kind: "picture", anchor: "a", isHidden: false, title: "", picture: pictureId, shape: "whole", caption: "" };
-    const { pageId } = (await call("practice-add-page", { path: "/room", title: "The room" })) as Answer & { pageId: string };
+    const { pageId } = await call("practice-add-page", { path: "/room", title: "The room" });
     const page = { pageId, revision: 1 };
     expect(await call("practice-save-page-draft", { ...page, title: "The room", description: "", blocks: [block] })).toMatchObject({
       status: 200,
@@ -116,7 +113,7 @@ describe("a picture", () => {
 
   test("cannot be removed while an article or its draft shows it; a draft that names one that is gone has none", async () => {
     const { pictureId } = await add(await photo(600, 400).jpeg().toBuffer());
-    const added = (await call("practice-add-article", { slug: "on-drums", title: "On drums" })) as Answer & { articleId: string };
+    const added = await call("practice-add-article", { slug: "on-drums", title: "On drums" });
     const article = { articleId: added.articleId, title: "On drums", excerpt: "", category: "", date: null, rune: "ansuz", related: null };
     const save = (revision: number, id: string | null | undefined) =>
       call("practice-save-article-draft", { ...article, revision, body: "Listen.", pictureId: id });
@@ -173,7 +170,7 @@ test("originals without a picture, and renditions of none, are leftovers after a
 
 test("removing a picture waits for a draft that is being saved, and the other way round", async () => {
   const { database } = api.at.fresh;
-  const { pageId } = (await call("practice-add-page", { path: "/hall", title: "The hall" })) as Answer & { pageId: string };
+  const { pageId } = await call("practice-add-page", { path: "/hall", title: "The hall" });
   let saves = 0;
   let removal: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {

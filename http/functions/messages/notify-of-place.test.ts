@@ -21,10 +21,7 @@ beforeEach(async () => {
 });
 
 const run = <R extends object>(text: string, ...values: unknown[]) => api.at.fresh.asOwner<R>(text, values);
-const act = async (name: string, body: object) => {
-  const answer = await api.post(`/functions/v1/${name}`, body, practitioner);
-  return { status: answer.status, ...((await answer.json()) as { code?: string; recipients?: number; bookingId?: string }) };
-};
+const act = (name: string, body: object) => api.call<{ recipients?: number; bookingId?: string }>(name, body, practitioner);
 
 type Client = { name: string; bookingIds: string[] };
 async function toNotify(): Promise<Client[]> {

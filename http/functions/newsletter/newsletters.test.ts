@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const call = async <T>(name: string, body: object, as: Record<string, string> = headers) => {
-  const answer = await api.post(`/functions/v1/${name}`, body, as);
-  return { status: answer.status, ...((await answer.json()) as T) };
-};
+const call = <T extends object>(name: string, body: object, who = headers) => api.call<T>(name, body, who);
 type Added = { newsletterId: string };
 type Changed = { revision: number; code?: string };
 const CONTENT = { subject: "Winter evenings", preheader: "Warm", body: "Come **in**. <b>No</b> [terms](/terms) [x](javascript:alert(1))" };

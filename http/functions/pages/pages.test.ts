@@ -13,11 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Answer = { status: number; code?: string; error?: string; revision?: number; pageId?: string };
-const call = async (name: string, body: object, headers: Record<string, string> = practitioner): Promise<Answer> => {
-  const answer = await api.post(`/functions/v1/${name}`, body, headers);
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
+const call = (name: string, body: object, who: { authorization?: string } = practitioner) =>
+  api.call<{ revision?: number; pageId?: string }>(name, body, who);
 
 const text = (words: string, more: object = {}) => ({
   id: "a",

@@ -34,10 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function call(name: "compare" | "save", body: object, who = practitioner): Promise<Record<string, unknown>> {
-  const answer = await api.post(`/functions/v1/practice-${name}-rule`, body, { authorization: who.authorization });
-  return { status: answer.status, ...((await answer.json()) as object) };
-}
+const call = (name: "compare" | "save", body: object, who = practitioner) =>
+  api.call<Record<string, unknown>>(`practice-${name}-rule`, body, who);
 const save = (from: number, terms: object | null, serviceId: string | null = null) => call("save", { serviceId, from, terms });
 const inForce = async () => {
   const rows = (await (await api.ask("/rest/v1/rules_in_force?order=version", { headers: { apikey: KEYS.publishable } })).json()) as Row[];
